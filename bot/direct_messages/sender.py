@@ -1,8 +1,8 @@
 """Direct messages: one message per person for all their games.
 
-Letters are stored together with their cause (`LetterRow`), and deleted when Discord has the message. After a
-crash or a lost answer, the message is searched for by its mark, the number of its first component. If only
-the deletion fails, the bot remembers that it was sent.
+A letter (`LetterRow`) is one notification. It is stored together with its cause, and deleted when Discord has
+accepted the message. After a crash or a timeout, the bot searches the conversation for the message by its
+mark, the id of its first component. If only the deletion fails, the bot remembers that the letter was sent.
 """
 
 import asyncio
@@ -41,10 +41,10 @@ from rules.engine.errors import HarbourmasterError, NotNow
 log = logging.getLogger(__name__)
 
 PERIOD = 15.0
-"""Seconds between two checks; letters that came in between are combined."""
+"""Seconds between two rounds. All letters of a person that are due in a round become one message."""
 
 ONLOOKERS_AT_ONCE = 20
-"""The most followers notified in one round; the others wait for the next."""
+"""The most followers notified in one round; other followers wait for the next round."""
 
 TEXT_LIMIT = 3900
 """The most characters of one message; Discord allows 4,000."""
@@ -56,11 +56,11 @@ DAMAGED_FOR = 3_600
 """Seconds after which an unreadable game is tried again."""
 
 LOOKED_THROUGH = 500
-"""The most messages of a conversation searched for a sent one."""
+"""The number of latest messages in a conversation that are searched for a letter already sent."""
 
 
 class DirectMessages:
-    """Checks the stored letters regularly, including those from before a restart."""
+    """Sends the stored letters regularly, including letters stored before a restart."""
 
     def __init__(
         self, client: discord.Client, store: Store, pictures: Pictures, reachable: Callable[[], bool]
@@ -72,28 +72,28 @@ class DirectMessages:
         self._round = asyncio.Lock()
         self._rounds = Rounds("postman", PERIOD, self.go_round)
         self._left: dict[int, LetterRow] = {}
-        """Letters of an earlier run, which may have sent them."""
+        """The letters that were stored when this process started. The previous process may have sent them."""
         self._tried: dict[int, int] = {}
-        """Letters that this run has tried to send, each with the mark of its message."""
+        """The mark of the message, for each letter that this process has tried to send."""
         self._sent: set[int] = set()
-        """The tried letters that Discord has."""
+        """The letters that Discord has accepted."""
         self._failures: dict[int, tuple[int, int]] = {}
-        """User -> the number of consecutive failures, and the time of the next try."""
+        """For each user, the number of consecutive failures and the time of the next attempt."""
         self._kept: dict[int, int] = {}
-        """Letters of unreadable games, each with the time of the next try."""
+        """The time of the next attempt, for each letter of an unreadable game."""
 
     async def start(self, tables: Tables) -> None:
-        """Check now, and regularly until `stop`."""
+        """Begin to send letters, and continue until `stop`."""
         self._tables = tables
         self._left = {letter.id: letter for letter in await self._store.letters()}
         self._rounds.start()
 
     async def stop(self) -> None:
-        """Stop; a round in progress is finished."""
+        """Stop after the round in progress."""
         await self._rounds.stop()
 
     async def go_round(self) -> None:
-        """Send everybody the letters that are due; one round at a time."""
+        """Send all letters that are due. Rounds never overlap."""
         async with self._round:
             await self._go_round()
 
@@ -112,7 +112,7 @@ class DirectMessages:
             await self._tell(user, people[user])
 
     async def _tell(self, user: int, letters: Sequence[LetterRow]) -> None:
-        """Send one person's letters; a failure affects nobody else."""
+        """Send one person's letters. A failure does not affect other people."""
         told: list[LetterLine] = []
         try:
             told = [one for letter in letters if (one := await self._looked_up(letter)) is not None]
@@ -145,12 +145,15 @@ class DirectMessages:
             self._kept.pop(letter.id, None)
 
     def _try_later(self, user: int) -> None:
-        """Delay the next try, so that Discord is not asked at every round."""
+        """Delay the next attempt, so that Discord is not asked in every round."""
         failed = self._failures.get(user, (0, 0))[0]
         self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
 
     async def _may_read(self, told: LetterLine) -> bool:
-        """Return whether a follower still sees the game's channel. If not, they stop following it."""
+        """Return whether the user may read the letter.
+
+        Followers who no longer see the channel are removed.
+        """
         user = told.letter.user
         if told.letter.why != "followed" or await may_read(self._client, told.row, user):
             return True
@@ -159,7 +162,7 @@ class DirectMessages:
         return False
 
     async def _call_in_channels(self, told: Sequence[LetterLine], wishes: Preferences) -> None:
-        """Call a person in the channels of the games, as direct messages do not reach them."""
+        """Mention a person in the channels of the games instead of sending a direct message."""
         for game in dict.fromkeys(one.letter.game for one in told):
             lines = [one for one in told if one.letter.game == game]
             table: Table = await self._tables.table(game)
@@ -189,7 +192,7 @@ class DirectMessages:
         return told if told.holds else None
 
     def _keep(self, letters: Sequence[LetterRow]) -> None:
-        """Delay these letters: their game is unreadable, which must not delay others."""
+        """Delay the letters of an unreadable game, so that other letters can be sent."""
         again = self._tables.now() + DAMAGED_FOR
         self._kept.update({letter.id: again for letter in letters})
 
@@ -197,7 +200,7 @@ class DirectMessages:
         return self._kept.get(letter.id, 0) > self._tables.now()
 
     async def _send(self, user: int, told: Sequence[LetterLine]) -> None:
-        """Send what Discord does not have yet."""
+        """Send one message with all letters that Discord does not have yet."""
         told = [one for one in told if one.letter.id not in self._sent]
         if not told:
             return
@@ -216,7 +219,7 @@ class DirectMessages:
         boards = await self._board(followed)
         last = max((one.letter for one in told), key=_when)
         text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(texts), id=_mark(last))
-        # From here on Discord may have it, whatever the result.
+        # From here on Discord may have the message, even if the request fails.
         self._tried.update({one.letter.id: _mark(last) for one in told})
         await channel.send(
             view=layout(text, *_gallery(boards), *_buttons(followed)),
@@ -228,14 +231,17 @@ class DirectMessages:
         metrics.LETTERS.labels("sent").inc()
 
     async def _missing(self, channel: discord.DMChannel, told: Sequence[LetterLine]) -> Sequence[LetterLine]:
-        """Return those of these letters that Discord does not have, as far as that is uncertain."""
+        """Return the letters that Discord does not have.
+
+        The conversation is searched only if that is uncertain.
+        """
         users = {one.letter.user for one in told}
         left = [letter for letter in self._left.values() if letter.user in users]
         tried = {mark for one in told if (mark := self._tried.get(one.letter.id))}
         if not left and not tried:
             return told
         found = await self._found(channel, {*tried, *map(_mark, left)})
-        # After the last one sent by an earlier run, everything that was due is done.
+        # The previous process sent letters in order: all letters up to the last one found were sent.
         last = max((_when(letter) for letter in left if _mark(letter) in found), default=(0, 0))
         return [
             one
@@ -245,7 +251,7 @@ class DirectMessages:
         ]
 
     async def _found(self, channel: discord.DMChannel, wanted: Collection[int]) -> set[int]:
-        """Return those of these marks that the bot's messages have."""
+        """Return the `wanted` marks that messages of the bot in this channel have."""
         us = self._client.user.id if self._client.user else 0
         return {
             mark
@@ -255,7 +261,7 @@ class DirectMessages:
         }
 
     async def _followed(self, told: Sequence[LetterLine]) -> list[Followed]:
-        """Return the followed games among these letters, each with its entries."""
+        """Return the followed games that these letters are about, each with its new entries."""
         found: dict[str, list[LetterLine]] = {}
         for one in told:
             found.setdefault(one.letter.game, []).append(one)
@@ -280,7 +286,7 @@ class DirectMessages:
         )
 
     async def _board(self, followed: Sequence[Followed]) -> Sequence[Attachment]:
-        """Return the public board if only one game is followed."""
+        """Return the public board if the message is about only one followed game."""
         if len(followed) != 1:
             return ()
         (game,) = followed
@@ -293,9 +299,10 @@ class DirectMessages:
         return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
 
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:
-        """Handle a person who accepts no direct messages: end what they follow, call them in channels.
+        """Handle a person who accepts no direct messages: from now on they are mentioned in channels.
 
-        The letters stay until that is done, so a crash in between loses nothing.
+        Followed games are marked, so that the next press explains why the messages stopped. The letters are
+        deleted last, so a crash in between loses nothing.
         """
         metrics.LETTERS.labels("closed").inc()
         try:
@@ -322,7 +329,7 @@ def _gallery(boards: Sequence[Attachment]) -> "list[ui.MediaGallery[ui.LayoutVie
 
 
 def _buttons(followed: Sequence[Followed]) -> "list[ui.ActionRow[ui.LayoutView]]":
-    """Return a button per game that stops following it."""
+    """Return the button Unfollow of each game."""
     named = "Unfollow" if len(followed) == 1 else "Unfollow {title} ({game})"
     buttons: list[ui.Button[ui.LayoutView]] = [
         ui.Button(
@@ -341,13 +348,13 @@ def _when(letter: LetterRow) -> tuple[int, int]:
 
 
 def _mark(letter: LetterRow) -> int:
-    """Return 31 bits of a hash of its content.
+    """Return 31 bits of a hash of the letter's content.
 
-    Not of its id alone: ids can repeat after a restart with a clock that was set back.
+    The id alone is not enough: it can repeat if the clock was set back before a restart.
     """
     return zlib.crc32(f"{letter.id} {letter.why} {letter.asked} {letter.at}".encode()) % 2**31 or 1
 
 
 def _nonce(letter: LetterRow) -> str:
-    """Return at most 25 characters that no post and no other letter has."""
+    """Return a text of at most 25 characters that is unique among posts and letters."""
     return f"l{letter.id:x}{_mark(letter):x}"

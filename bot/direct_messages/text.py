@@ -1,4 +1,4 @@
-"""Direct messages: the notifications of a user for all their games."""
+"""The text of a direct message: a user's notifications for all their games."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -13,20 +13,20 @@ from rules.engine.wording import addressed
 HEADING = "## ⚓ Your games"
 
 HOW_TO_CHANGE = (
-    "-# On the server, `/games` lists all that waits for you, and `/harbour me` says how the bot"
-    " calls you: here, in the channel, or not at all."
+    "-# On the server, `/games` lists all that waits for you, and `/harbour me` sets how the bot notifies"
+    " you: here, in the channel, or not at all."
 )
 
 MOST = 12
-"""The most games in one message; the others are counted."""
+"""The most games listed in one message; further games are only counted."""
 
 ROOM_FOR_MORE = 40
-"""Characters reserved for their number."""
+"""Characters reserved for the line that counts further games."""
 
 
 @dataclass(frozen=True)
 class LetterLine:
-    """A letter, its game's present state, and the message it links to (0: unknown)."""
+    """A letter, its game's present state, and the id of the message it links to (0 if unknown)."""
 
     letter: LetterRow
     row: GameRow
@@ -35,14 +35,14 @@ class LetterLine:
 
     @property
     def is_open(self) -> bool:
-        """Return whether its question still awaits an answer."""
+        """Return whether the letter's question still awaits an answer."""
         asked = self.match.awaits(self.letter.seat)
         running = self.match.position.status == "running"
         return running and asked is not None and asked.since == self.letter.asked
 
     @property
     def holds(self) -> bool:
-        """Return whether it is still relevant: an answered question is not."""
+        """Return whether the letter is still relevant. An answered question is not."""
         if self.letter.why == "followed":
             follower = self.row.follower(self.letter.user)
             return follower is not None and not follower.closed
@@ -53,7 +53,7 @@ class LetterLine:
         return self.letter.why == "news" or self.is_open
 
     def is_wished(self, wishes: Preferences) -> bool:
-        """Return whether a user with these preferences receives it as a direct message."""
+        """Return whether a user with these preferences receives the letter as a direct message."""
         match self.letter.why:
             case "followed":
                 return True
@@ -63,7 +63,7 @@ class LetterLine:
                 return wishes.way == "direct"
 
     def is_late(self, wishes: Preferences) -> bool:
-        """Return whether the user wants to be mentioned in the channel after a direct message failed.
+        """Return whether the channel must mention the user for news that was held back or not delivered.
 
         Users who must decide something now get a reminder instead.
         """
@@ -71,13 +71,13 @@ class LetterLine:
         return self.letter.why == "news" and wishes.way == "channel" and not asked
 
     def is_unreached(self, wishes: Preferences) -> bool:
-        """Return whether its user accepts no direct messages, so that the channel must mention them."""
+        """Return whether the channel must mention the user because direct messages do not reach them."""
         asks = self.letter.why in {"asked", "reminder"} and self.is_open
         return asks and wishes.way == "channel" and wishes.closed
 
     @property
     def urgency(self) -> tuple[bool, Urgency]:
-        """The sort key: questions first, the most urgent of them first."""
+        """The sort key: open questions come first, the most urgent at the top."""
         asked = self.match.awaits(self.letter.seat)
         if asked is None or not self.is_open:
             return True, urgency(0, self.letter.at)
@@ -85,14 +85,14 @@ class LetterLine:
 
     @property
     def subject(self) -> tuple[str, int, bool]:
-        """The letter's subject: only one letter per subject is needed."""
+        """The letter's subject. A message contains only one letter per subject."""
         return self.letter.game, self.letter.seat, self.letter.why == "deck"
 
 
 def letter_text(letters: Iterable[LetterLine], room: int) -> str:
     """Return a message of at most `room` characters: a line per game, and how to change notifications.
 
-    The most urgent question comes first; games that do not fit are counted.
+    The most urgent question comes first. Games that do not fit are only counted.
     """
     subjects = {one.subject: one for one in letters}.values()
     room -= len(HEADING) + len(HOW_TO_CHANGE) + ROOM_FOR_MORE

@@ -1,1 +1,1 @@
-"""Following a game: messages to its followers, the digest of what somebody missed, and looking back."""
+"""Watching a game: messages to its followers, the digest of what a user missed, and earlier moments."""

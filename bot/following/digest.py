@@ -1,4 +1,4 @@
-"""`/watch digest`: what happened in a game since the user last looked. Only they see it."""
+"""`/watch digest` shows a user privately what happened in a game since they last looked."""
 
 import asyncio
 
@@ -15,9 +15,9 @@ from rules.engine.match import Match
 THEN = "board-then.png"
 """The file name of the board as the user last saw it."""
 
-BOTH = "-# The first board is as you last saw it, the second as it stands now."
+BOTH = "-# The first board is as you last saw it; the second is the present one."
 
-END = "-# The board of the end is covered; so are the last turn and the result."
+END = "-# The final board, the last turn and the result are covered."
 
 
 async def show(visit: Visit) -> None:
@@ -25,7 +25,7 @@ async def show(visit: Visit) -> None:
     client, table = visit.interaction.client, visit.table
     must_be_at_the_table(visit.interaction, table.row)
     row, match = table.row, table.match
-    # The game may continue in the meantime.
+    # The stored journal may be longer by now than the match in memory.
     journal = (await client.store.entries(row.id))[: match.position.last]
     look = await client.store.last_look(visit.user, row.id)
     found = await asyncio.to_thread(digest_of, row, match, journal, look)
@@ -40,7 +40,7 @@ async def show(visit: Visit) -> None:
 
 
 async def _boards(visit: Visit, table: Table, match: Match, found: Digest) -> list[Attachment]:
-    """Return the public boards then and now; none if nothing has happened."""
+    """Return the public boards at the last look and now; none if nothing has happened."""
     if not found.fresh:
         return []
     now = await _board(visit, table, match, match.position.head)

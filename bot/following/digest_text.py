@@ -16,16 +16,20 @@ from rules.engine.texts import counting
 ROOM = 3600
 """The most characters of a digest."""
 
-IMPORTANT = "-# Of so much only what the game counts is told here, the latest of it."
+IMPORTANT = (
+    "-# Too much has happened to list all of it. These are the latest events that count in the statistics."
+)
 
 LEFT_OUT = "-# … more of it is in `/game log`."
 
 
 @dataclass(frozen=True)
 class Digest:
-    """The text, the step whose board the user last saw (0: none, or unchanged), and whether it changed.
+    """The text of a digest, and what to show with it.
 
-    `spoils`: the result is new, so the last board is hidden behind a click.
+    `then` is the step whose board the user last saw (0 if there is none, or if it is the present board).
+    `fresh` is whether anything has happened since. `spoils` is whether the result is new, so that the final
+    board must be hidden behind a click.
     """
 
     text: str
@@ -35,7 +39,7 @@ class Digest:
 
 
 def digest_of(row: GameRow, match: Match, journal: Sequence[EntryRow], look: Look | None) -> Digest:
-    """Return the digest since that look, or since the start; this reads the whole journal."""
+    """Return the digest since `look`, or since the start. This reads the whole journal."""
     seen = look.entry if look else 0
     fresh = [one for one in journal[seen:] if not one.entry.secret]
     end = end_of(match, journal)
@@ -68,7 +72,7 @@ def _since(look: Look | None, turns: int) -> str:
 
 
 def _steps(match: Match, journal: Sequence[EntryRow], seen: int) -> list[tuple[int, str]]:
-    """Return the steps since then that count, each with its turn."""
+    """Return the public steps after entry `seen` on the current line, each with its turn."""
     found, turn = list[tuple[int, str]](), ""
     for number in line([one.entry for one in journal], match.position.head):
         if number > seen and not journal[number - 1].entry.secret:
@@ -78,7 +82,7 @@ def _steps(match: Match, journal: Sequence[EntryRow], seen: int) -> list[tuple[i
 
 
 def _from_the_last_turn(steps: Sequence[tuple[int, str]]) -> int:
-    """Return the first step of the turn of the last step."""
+    """Return the number of the first step in the last turn."""
     first, last = steps[-1] if steps else (0, "")
     for number, turn in reversed(steps):
         if turn != last:
@@ -88,14 +92,14 @@ def _from_the_last_turn(steps: Sequence[tuple[int, str]]) -> int:
 
 
 def _result(row: GameRow, match: Match, journal: Sequence[EntryRow], *, first: bool) -> str:
-    """Return the hidden ranking; at the user's first look also all statistics."""
+    """Return the ranking as spoilers, and all statistics, too, if this is the user's `first` look."""
     told = ranking(row, match) or ["The game was ended without a result."]
     figures = reckoned(row, match, journal).splitlines() if first else []
     return "\n".join(["**Result**", *map(_covered, (*told, *figures))])
 
 
 def _covered(text: str) -> str:
-    """Return a line as a spoiler; each line is its own, since small print would end a longer one."""
+    """Return one line as a spoiler. Small print ends a spoiler, so each line needs its own."""
     small = "-# " if text.startswith("-# ") else ""
     return f"{small}||{text.removeprefix(small)}||"
 
@@ -108,9 +112,9 @@ def _story(
     hidden: int,
     room: int,
 ) -> str:
-    """Return all public sentences if there is room, else only the counted events.
+    """Return all public sentences if `room` characters suffice, else only those of counted events.
 
-    From entry `hidden` on they are spoilers.
+    Sentences from entry `hidden` on are spoilers.
     """
     there = [one for one in fresh if one.entry.number in counts or not one.entry.moves]
     whole = [*_told(narrator, there, hidden)]

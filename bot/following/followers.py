@@ -1,4 +1,4 @@
-"""Followers of a game, who get direct messages about it, whether they play or not."""
+"""The followers of a game: users who get direct messages about it, players or not."""
 
 from dataclasses import replace
 
@@ -7,19 +7,19 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
 MOST = 200
-"""The most followers of one game: every change plans a letter for each."""
+"""The most followers of one game. Every change of the game stores a letter for each follower."""
 
 
 def with_follower(row: GameRow, match: Match, user: int, pace: FollowPace) -> GameRow:
-    """Return the game with that follower at that pace. Raises HarbourmasterError."""
+    """Return the game with `user` as a follower. Raises HarbourmasterError if it is over or has too many."""
     if row.status not in {"running", "paused"}:
         raise HarbourmasterError(
-            "This game is over, so there is nothing to follow any more. `/watch digest` tells what happened."
+            "This game is over, so there is nothing to follow any more. `/watch digest` shows what happened."
         )
     others = tuple(one for one in row.followers if one.user != user)
     if len(others) >= MOST:
         raise HarbourmasterError(
-            f"{MOST} people follow this game already. `/watch digest` tells you what happened since you last"
+            f"{MOST} people follow this game already. `/watch digest` shows you what happened since you last"
             " looked."
         )
     known = row.follower(user)
@@ -28,19 +28,19 @@ def with_follower(row: GameRow, match: Match, user: int, pace: FollowPace) -> Ga
 
 
 def without_follower(row: GameRow, user: int) -> GameRow:
-    """Return the game without that follower."""
+    """Return the game without `user` as a follower."""
     return replace(row, followers=tuple(one for one in row.followers if one.user != user))
 
 
 def with_unreached(row: GameRow, user: int) -> GameRow:
-    """Return the game with that follower marked as unreachable by direct messages."""
+    """Return the game with `user` marked as unreachable by direct messages."""
     return replace(
         row, followers=tuple(one._replace(closed=True) if one.user == user else one for one in row.followers)
     )
 
 
 def _stage(match: Match, pace: FollowPace) -> str:
-    """Return the stage of the game at that pace: a new stage means a new message."""
+    """Return the present turn or round, according to `pace`. A follower gets a message when it changes."""
     if pace == "end":
         return ""
     turn = match.game.turn(match.shown)

@@ -1,4 +1,4 @@
-"""Following a game by direct messages, and stopping that."""
+"""Handlers of following and unfollowing: followers of a game get direct messages about it."""
 
 from collections.abc import Mapping
 
@@ -15,7 +15,7 @@ from bot.store.rows import OPEN, FollowPace, GameRow
 from rules.engine.registry import game as find_game
 
 STOP = "stop"
-"""In a control: stop the direct messages."""
+"""The value in a control's path that stops the direct messages."""
 
 PACES: Mapping[FollowPace, str] = {
     "turn": "Each turn",
@@ -30,8 +30,8 @@ TOLD: Mapping[FollowPace, str] = {
 }
 
 WHEN = (
-    "-# What comes together within a minute is one message, your quiet hours and vacations are kept"
-    " (`/harbour me`), and each message has a button that ends it."
+    "-# News within a minute comes as one message. Your quiet hours and vacations count here, too"
+    " (`/harbour me`). Each message has a button to unfollow the game."
 )
 
 CLOSED = (
@@ -41,7 +41,7 @@ CLOSED = (
 
 
 def follow_button(row: GameRow, user: int) -> list[ControlRow]:
-    """Return the button Follow for spectators of a game in progress; followers see that they follow."""
+    """Return the button Follow of a game in progress. Followers see “Following…” on it."""
     if row.status not in OPEN:
         return []
     label = "Following…" if row.follower(user) else "Follow"
@@ -52,9 +52,10 @@ def follow_button(row: GameRow, user: int) -> list[ControlRow]:
 
 
 async def follow(visit: Visit, pace: FollowPace | None) -> None:
-    """Send users direct messages about this game, at that pace or as before; by default each turn.
+    """Make the visitor a follower of this game, and show the choice of paces.
 
-    Raises HarbourmasterError if there is nothing to follow.
+    Without `pace`, a follower keeps their pace, and a new follower gets a message each turn. Raises
+    HarbourmasterError if the game is over.
     """
     told, choices = await _followed(visit, pace)
     await visit.answer.say(told, [choices])
@@ -71,7 +72,7 @@ async def _followed(visit: Visit, pace: FollowPace | None) -> tuple[str, Control
 
 
 async def stop(visit: Visit) -> None:
-    """Stop the direct messages about this game."""
+    """Remove the visitor from the game's followers."""
     user, row = visit.user, visit.table.row
     follows = row.follower(user) is not None
     if follows:
@@ -89,7 +90,7 @@ async def pressed(press: Press) -> None:
     if pace is not None:
         await follow(press, pace)
         return
-    # The user may still be reading the message with the button.
+    # The user may still be reading the message with the button, so the response is a second message.
     told, choices = await _followed(press, None)
     await press.answer.add(told, [choices])
 
@@ -108,7 +109,7 @@ def _game(row: GameRow) -> str:
 
 
 def _choices(game: str, chosen: FollowPace) -> ControlRow:
-    """Return the menu of paces, with an option to stop."""
+    """Return a button for each pace, and the button Unfollow."""
     buttons: list[ui.Button[ui.LayoutView]] = [
         ui.Button(
             label=label,

@@ -1,4 +1,4 @@
-"""Looking back: the board and story of an earlier moment, with a strip of buttons to others."""
+"""Views of earlier moments: the board, the story, and a strip of buttons to other moments."""
 
 import asyncio
 
@@ -17,14 +17,14 @@ from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Table
 
 IN_WORDS = "words"
-"""In a control of the strip: describe the board in words instead of a picture."""
+"""The value in a button's path that asks for the board in words instead of a picture."""
 
 AT_ONCE = 100
-"""The number of latest entries that suggestions show; typing finds older moments."""
+"""The number of latest entries that suggestions come from. Users can type older moments."""
 
 
 async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
-    """Return the latest moments whose words contain the typed text, newest first."""
+    """Return at most `most` recent moments whose words contain the typed text, newest first."""
     row, wanted = table.row, typed.strip().casefold()
     last = row.position.last if row.position else 0
     entries = await table.entries(max(1, last - AT_ONCE), last)
@@ -34,10 +34,13 @@ async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
 
 
 async def show(answer: Response, table: Table, meant: str, *, in_words: bool) -> None:
-    """Show the board at the given moment; an empty text means the latest. Raises HarbourmasterError."""
+    """Show the board at the moment that `meant` names; an empty text names the latest.
+
+    Raises HarbourmasterError.
+    """
     must_be_at_the_table(answer.interaction, table.row)
     store, row, match = answer.interaction.client.store, table.row, table.match
-    # The game may have continued since.
+    # The stored journal may be longer by now than the match in memory.
     journal = (await store.entries(row.id))[: match.position.last]
     posts = await store.posts(row.id)
     known = await asyncio.to_thread(moments_of, row, match, journal)
@@ -62,10 +65,10 @@ async def stepped(press: Press) -> None:
 
 
 def _strip(game: str, known: Known, moment: PastMoment, *, in_words: bool) -> ControlRow:
-    """Return the buttons for the first, previous, next and last moment."""
+    """Return the buttons that lead to the first, previous, next and last moment."""
     last = len(known.moments) - 1
     here = known.moments.index(moment)
-    # The word distinguishes buttons that lead to the same moment.
+    # Two buttons can lead to the same moment; the word makes their ids differ.
     goals = {"⏮ First": 0, "◀ Back": max(here - 1, 0), "▶ On": min(here + 1, last), "⏭ Last": last}
     mode = (IN_WORDS,) if in_words else ()
     buttons: list[ui.Button[ui.LayoutView]] = []

@@ -13,22 +13,23 @@ from rules.engine.match import Match
 
 HEADING = "## 🔭 Games you follow"
 
-HOW_TO_CHANGE = "-# `/watch follow` in the game’s channel says how often you are told of it."
+HOW_TO_CHANGE = "-# `/watch follow` in the game’s channel sets how often you get these messages."
 
-LEFT_OUT = "-# … what came before is in `/game log`."
+LEFT_OUT = "-# … earlier events are in `/game log`."
 
 MOST = 20
 """The most games in one message; each has a button."""
 
 LEAST = 250
-"""The fewest characters per game; games that do not fit are counted."""
+"""The fewest characters per game. Games that do not fit are only counted."""
 
 
 @dataclass(frozen=True)
 class Followed:
-    """A game, its entries to tell, and the message it links to (0: none).
+    """A game with the entries to narrate, and their undone steps.
 
-    `page` is the address of the moment in a browser; may be empty.
+    `message` is the id of the message to link to (0 for none), `page` the address of the present moment in a
+    browser (may be empty).
     """
 
     row: GameRow
@@ -45,7 +46,7 @@ class Followed:
 
 
 def end_of(match: Match, entries: Sequence[EntryRow]) -> int:
-    """Return which of these entries ended the game; 0 if none did."""
+    """Return the number of the entry that ended the game; 0 if none of `entries` did."""
     if match.position.status == "over":
         return next((one.entry.number for one in entries if one.entry.number == match.position.head), 0)
     ends = [one.entry.number for one in entries if one.entry.kind == "end" or one.entry.matter == "end"]
@@ -63,7 +64,7 @@ def not_counting(match: Match, entries: Sequence[EntryRow]) -> set[int]:
 
 
 def followed_text(games: Sequence[Followed], room: int) -> str:
-    """Return one message for all these games, of about that many characters at most."""
+    """Return one message for all these games, of at most about `room` characters."""
     room -= len(HEADING) + len(HOW_TO_CHANGE) + 40
     share = max(LEAST, room // max(1, len(games)))
     blocks: list[str] = []
@@ -79,7 +80,7 @@ def followed_text(games: Sequence[Followed], room: int) -> str:
 
 
 def story_of(game: Followed) -> Iterable[str]:
-    """Return the public sentences of these entries, the undone ones marked."""
+    """Return the public sentences of the entries; undone steps are struck out."""
     narrator = narrator_of(game.row, game.match.shown, game.chapter.journeys)
     for line in game.chapter.entries:
         told = narrator.tell(line)
@@ -102,7 +103,7 @@ def _block(game: Followed, room: int) -> str:
 
 
 def _ending(row: GameRow, match: Match, story: str) -> list[str]:
-    """Return that the game is over, and the ranking as far as the story does not tell it."""
+    """Return that the game is over, and the lines of the ranking that `story` does not contain."""
     if match.position.status == "ended":
         return ["⏹️ The game was ended without a result."]
     return ["🏁 **The game is over.**", *(line for line in ranking(row, match) if line not in story)]

@@ -1,7 +1,7 @@
-"""Several actions at once: a typed line, a route, a shortcut, the form for a whole turn.
+"""Series of actions: a typed line, a route, a shortcut, or the form of a whole turn.
 
-Each action is a journal entry of its own. `rules.engine.series` defines where a series stops; this module
-carries it out and reports what was done and what was not.
+Each action becomes a journal entry of its own. `rules.engine.series` decides where a series stops. This
+module carries it out, and reports what was done and what was not.
 """
 
 import re
@@ -30,15 +30,15 @@ TOO_LATE = (
 MEANWHILE = "Something else happened in between: look at it, then go on."
 
 LONGEST_LIST = 300
-"""The most characters repeated of what was done, and of what was not."""
+"""The most characters of each list in a report: what was done, and what was not."""
 
 
 _SUGGESTED = re.compile(r"\((?P<notation>[^()]+)\)(?: · .*)?$")
-"""The notation behind the words of a suggestion."""
+"""Finds the notation in brackets behind the words of a suggestion."""
 
 
 class Wanted(NamedTuple):
-    """One action of a series: the text that was typed, or its notation, and the action it means."""
+    """An action of a series, and the text that was typed for it; without one, its notation."""
 
     text: str
     action: Action
@@ -46,7 +46,11 @@ class Wanted(NamedTuple):
 
 @dataclass(frozen=True)
 class SeriesProgress:
-    """The result of a series: a report per action done, what was done, and what was not and why."""
+    """The result of a series.
+
+    `reports` has a report for each action that was done, `done` their texts. `left` has the texts of the
+    actions that were not done, and `why` the reason.
+    """
 
     reports: Sequence[Report]
     done: Sequence[str]
@@ -73,7 +77,7 @@ def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
     """
     texts = _typed(table.game, line)
     wanted: list[Wanted] = []
-    # First of all: a game that has not begun says so.
+    # This raises if the game has not begun, which matters more than a mistake in the line.
     match = table.match
     for text in texts:
         try:
@@ -99,10 +103,11 @@ def _typed(game: AnyGame, line: str) -> list[str]:
 
 @dataclass
 class ActionSeries:
-    """Carries out a series of actions for a seat; `doing` makes the request for one action.
+    """Carries out a series of actions for a seat.
 
-    `master`: the name of the game master who acts. `typed`: whether a line or a command says this; it has no
-    stamp, unlike a control. `settled` inspects each result and raises if the rest should not be done.
+    `doing` makes the request for one action; its second argument is the number of actions done before.
+    `master` is the name of the game master who acts, if one does. `typed` is whether the series was typed: a
+    line has no stamp, unlike a control. `settled` inspects each report, and raises if the series must stop.
     """
 
     interaction: Interaction
@@ -114,9 +119,9 @@ class ActionSeries:
     settled: Callable[[Report], None] = lambda _: None
 
     async def carry_out(self, wanted: Sequence[Wanted]) -> SeriesProgress:
-        """Do the actions in order. Raises the refusal of the first."""
+        """Do the actions in order. Raises the refusal if the first action is refused."""
         course = _Course(self, deque(wanted))
-        # The reader sees all of it at once.
+        # The post changes only once, after the whole series.
         with self.interaction.client.outbox.held(self.table.row.id):
             return await course.run()
 
@@ -132,11 +137,11 @@ class _Course:
         self.done: list[str] = []
         self.reports: list[Report] = []
         self.last: Action
-        """What was done last."""
+        """The action that was done last."""
         self.before: Match
-        """The game before that."""
+        """The match before that action."""
         self.own: Advance
-        """What came of it, before all that followed by itself."""
+        """The result of that action, without the entries that followed automatically."""
 
     async def run(self) -> SeriesProgress:
         why = ""
@@ -162,7 +167,7 @@ class _Course:
         return report
 
     def _spell(self) -> None:
-        """Replace the next action by those it stands for. Raises IllegalAction."""
+        """Replace the next action by the actions it stands for. Raises IllegalAction."""
         text, action = self.left[0]
         parts = self.game.spelled(self.of.table.match.shown, self.of.seat, action)
         if not parts:
@@ -195,7 +200,7 @@ class _Course:
         return self.game.turn(match.shown) != self.game.turn(self.begun.shown)
 
     def _why_no_further(self) -> str:
-        """Return why the series stops, as a sentence; empty if it does not, or nothing is left."""
+        """Return a sentence that says why the series stops; empty if it goes on, or if no action is left."""
         report = self.reports[-1]
         self._pass_over_what_was_done_by_itself(report)
         if not self.left:
@@ -219,14 +224,14 @@ class _Course:
             match = match.again(row.entry).match
 
     def _meant(self, match: Match) -> str:
-        """Return the next action in canonical notation; empty if it means nothing here."""
+        """Return the next action in canonical notation; empty if it is impossible here."""
         try:
             return str(self.game.resolve(match.state, self.of.seat, self.left[0].action))
         except HarbourmasterError:
             return ""
 
     def _told(self, refusal: HarbourmasterError) -> HarbourmasterError:
-        """Return the refusal as users read it: what they typed, and what they could type instead."""
+        """Return the refusal for its reader, with what they typed and what they could type instead."""
         refusal = with_names(refusal, self.of.table)
         if not self.of.typed:
             return refusal

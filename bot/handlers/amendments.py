@@ -1,6 +1,6 @@
-"""`/gm task:amend`: type a change of the state, see the difference, confirm or cancel it.
+"""`/gm task:amend`: a game master types a change, sees the difference, and confirms or cancels it.
 
-The bot stores nothing in between: the private message holds the patch.
+The bot stores nothing until then: the private message contains the patch.
 """
 
 import hmac
@@ -46,7 +46,7 @@ class Proposal(NamedTuple):
     reason: str
 
     def written(self) -> str:
-        """Return it as JSON that is safe in a code block and contains no command mentions."""
+        """Return the proposal as JSON that is safe in a code block and contains no command mentions."""
         steps: JsonValue = json.loads(self.patch)
         text = json.dumps({"patch": steps, "reason": self.reason}, ensure_ascii=False)
         return text.replace("`", "\\u0060").replace("/", "\\/").replace("<", "\\u003c")
@@ -108,7 +108,7 @@ async def pressed(press: Press) -> None:
 
 
 def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple[str, str]]:
-    """Return the parts whose names contain all typed words: each with its present value, and its name."""
+    """Return (description with the present value, name) of the parts whose names contain all typed words."""
     gm_access.check(interaction, table.row)
     names = _names(table)
     words, found = typed.casefold().replace(",", " ").split(), list[tuple[str, str]]()
@@ -122,7 +122,7 @@ def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple
 
 
 def values_of(interaction: Interaction, table: Table, part: str) -> list[str]:
-    """Return the values a part may take, the present one first; empty if there are many."""
+    """Return the present value of a part, then the other values that its type enumerates."""
     gm_access.check(interaction, table.row)
     one = find(table.match, _eyes(interaction, table.row), _names(table), part)
     return values_for(table.game, one)
@@ -141,15 +141,15 @@ def _eyes(interaction: Interaction, row: GameRow) -> int | None:
 
 
 def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) -> Amendment:
-    """Return what the patch would change.
+    """Return the amendment that the patch describes.
 
-    Players, and masters who may not look, change only what they see.
+    Game masters who play, or who may not look at hidden things, can change only what they see.
     """
     try:
         return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
     except HarbourmasterError as refusal:
         told = in_names(match, row.names(), refusal.message)
-        # Another change may be possible even if this one is not.
+        # The class of this error lets users correct the form: another change may be possible.
         raise HarbourmasterError(told, refusal.detail) from refusal
 
 
@@ -159,7 +159,7 @@ def _may_look(interaction: Interaction, row: GameRow, match: Match) -> bool:
 
 
 def _tells_hidden(interaction: Interaction, row: GameRow, match: Match, patch: str) -> bool:
-    """Return whether the answer to the patch, from the true state, would reveal hidden things."""
+    """Return whether the response to the patch would reveal hidden things."""
     if not _may_look(interaction, row, match):
         return False
     answers = list[Amendment | str]()
@@ -172,7 +172,7 @@ def _tells_hidden(interaction: Interaction, row: GameRow, match: Match, patch: s
 
 
 async def _enter_look(interaction: Interaction, table: Table, reason: str) -> None:
-    """Record that a game master learns hidden things, as they may."""
+    """Record in the journal that a game master sees hidden things."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return match.enter(LookAt(0), gm_access.check(interaction, row), interaction.client.now(), reason)
@@ -181,7 +181,7 @@ async def _enter_look(interaction: Interaction, table: Table, reason: str) -> No
 
 
 def _first_possible(interaction: Interaction, row: GameRow, match: Match, wished: Sequence[str]) -> str:
-    """Return the first patch that can be done; if there is none, the first, whose refusal says why."""
+    """Return the first possible patch; if none is possible, the first patch, whose refusal says why."""
     for patch in wished if len(wished) > 1 else ():
         try:
             _wanted(interaction, row, match, patch)
@@ -220,7 +220,7 @@ async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") 
 
 
 def _public(wanted: Amendment) -> str:
-    """Return what everybody will read about the change."""
+    """Return a sentence about how much of the change everybody will read."""
     if not wanted.hides:
         return "Everybody will read what was changed, and why."
     if not wanted.told:
@@ -240,9 +240,9 @@ def _buttons(row: GameRow, stamp: int, digest: str) -> ControlRow:
 
 
 def _digest(match: Match, wanted: Amendment) -> str:
-    """Return a digest of exactly these changes and the values before them.
+    """Return a keyed digest of these changes and the values before them.
 
-    It is keyed, so that nobody can guess hidden values until the digest matches.
+    Without the key, hidden values could be guessed by comparing digests.
     """
     return hmac.digest(match.seed, repr(wanted).encode(), "sha256").hex()[:16]
 

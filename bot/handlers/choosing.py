@@ -1,4 +1,4 @@
-"""Choosing an action with controls: the bot asks until the answers determine it, then does it."""
+"""Choosing an action with controls: the bot asks until the answers determine an action, then does it."""
 
 from collections.abc import Mapping, Sequence
 from functools import wraps
@@ -36,7 +36,7 @@ LONGEST_TITLE = 45
 """The most characters in the title of a form or field: Discord's limit."""
 
 REST = "rest"
-"""The last field, for all remaining blanks, if an action has more blanks than a form has fields."""
+"""The name of the last field. It is for all remaining blanks, if there are more blanks than fields."""
 
 
 def _or_anew(handler: Handler) -> Handler:
@@ -60,9 +60,9 @@ async def answer(press: Press) -> None:
 
 @_or_anew
 async def answer_always(press: Press) -> None:
-    """Handle an answer for all later questions, too: make it a standing order, and answer the present one.
+    """Handle an answer that is given as a standing order: it answers this question and all later ones.
 
-    If users wish to see results first, the answer's result is shown instead.
+    Users who wish to see results first get a preview instead.
     """
     menu = _menu(press)
     found = menu.ask(press.path)
@@ -79,7 +79,7 @@ async def answer_always(press: Press) -> None:
 
 @_or_anew
 async def do_line(press: Press) -> None:
-    """Do a typed line or a filled form, once its user has seen the result."""
+    """Do a typed line or a filled form whose preview the user has seen."""
     player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     line, stamp = previews.line_of(press), press.control.stamp
     headway = await player_actions.act_line(press, line, stamp, confirmed=True)
@@ -95,7 +95,7 @@ async def show(press: Press) -> None:
 
 @_or_anew
 async def suggest(press: Press) -> None:
-    """Show the user privately what the bot would do. It knows only what their seat may know."""
+    """Show the user privately what the bot would do with the knowledge of their seat."""
     table, menu = press.table, player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     decision = table.match.decision_of(menu.seat)
     if decision is None or not player_actions.may_be_advised(table):
@@ -126,9 +126,9 @@ async def take_back(press: Press) -> None:
 
 
 async def filled(press: Press) -> None:
-    """Handle a form: a number in a range, or the blanks of an action.
+    """Handle a submitted form: a number in a range, or the blanks of an action.
 
-    A refusal is a message of its own: on a phone, the message that opened the form may be out of sight.
+    A refusal is a new message, because the message that opened the form may be out of sight on a phone.
     """
     try:
         await _fill(press)
@@ -145,7 +145,7 @@ async def filled(press: Press) -> None:
 
 
 async def _fill(press: Press) -> None:
-    """Do what a form says. Raises TooLate, and IllegalAction with the values its blanks may take."""
+    """Do the action that a form describes. Raises TooLate, and IllegalAction with the allowed values."""
     menu = _menu(press)
     form = _form_of(menu, press.control)
     if form is None:
@@ -189,7 +189,7 @@ async def open_form(press: Press) -> None:
 
 
 def _modal(menu: Menu, control: ControlId) -> ui.Modal:
-    """Return the Discord form: a field per blank; if there are too many, the last field takes several.
+    """Return the Discord form: a field per blank; if there are too many, the last field is for several.
 
     Raises TooLate or IllegalAction if the form no longer exists.
     """
@@ -228,7 +228,7 @@ def _spread(form: Form) -> tuple[list[str], list[str]]:
 
 
 def _field(name: str, title: str, about: str, example: str) -> "ui.Label[ui.Modal]":
-    """Return one field of a form, with an example that may stay."""
+    """Return one field of a form, filled with an example that is valid input."""
     field: ui.TextInput[ui.Modal] = ui.TextInput(
         custom_id=name, required=False, max_length=TYPED_LIMIT, default=example[:TYPED_LIMIT] or None
     )
@@ -236,7 +236,7 @@ def _field(name: str, title: str, about: str, example: str) -> "ui.Label[ui.Moda
 
 
 def _last_field(form: Form, example: Action, names: Sequence[str]) -> "ui.Label[ui.Modal]":
-    """Return the field for several blanks, filled in one line as `name: value`."""
+    """Return the field for several blanks: the user types each title with its value in one line."""
     values = {form.title(name): text_of(value_of(example, name)) for name in names}
     stands = " ".join(f"{title} {text}" for title, text in values.items() if text)
     about = f"In one line: {' '.join(f'{form.title(name)} {form.blanks[name]}' for name in names)}"
@@ -248,7 +248,7 @@ def _about(kind: type[Action], name: str, blank: Blank) -> str:
 
 
 async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
-    """Ask the next question on this path, or do what it leads to."""
+    """Ask the next question on this path, or do the action it leads to."""
     found = menu.ask(path)
     if isinstance(found, PartialAnswer):
         if menus.DONE not in press.values or found.complete is None:
@@ -277,10 +277,10 @@ async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
 
 
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
-    """Report the results; a press in a public post needs no response if the post itself can change.
+    """Report the results, unless the pressed public post shows them.
 
-    A `note` says what was not done, and is always shown. Users who chose in a private message and are asked
-    again continue in that message.
+    A `note` about what was not done is always shown. Users who are asked again get their next question in the
+    same response.
     """
     if not (note or press.table.trouble or press.answer.is_awaited):
         return
@@ -308,10 +308,10 @@ def _menu(press: Press) -> Menu:
 
 
 def _so_far(menu: Menu, question: PartialAnswer) -> str:
-    """Return the answers so far, and that more will follow."""
+    """Return a line with the answers so far, which asks for the next one."""
     depths = range(1, len(question.chosen) + 1)
     said = [menu.label(question.leaves[0], depth).text.removesuffix(" …") for depth in depths]
-    # A die and its only use may have the same name.
+    # Equal words appear once: a die and its only use may have the same name.
     return f"So far: {' · '.join(dict.fromkeys(said))}. Choose what comes next." if said else "Choose:"
 
 
@@ -320,12 +320,12 @@ def _start_over(control: ControlId) -> menus.ControlRow:
 
 
 def _form_of(menu: Menu, control: ControlId) -> Form | None:
-    """Return the form that the control opens; `None` for a number out of a range."""
+    """Return the form that the control opens; `None` if the control asks for a number."""
     return next((form for form in menu.forms if form.path == control.path), None)
 
 
 def _numbers(menu: Menu, control: ControlId) -> Range:
-    """Return the range of numbers the next answer may take. Raises TooLate or IllegalAction."""
+    """Return the range of numbers from which the next answer is chosen. Raises TooLate or IllegalAction."""
     question = menu.ask(control.path)
     if not isinstance(question, PartialAnswer) or len(question.answers) <= MENU_LIMIT:
         raise TooLate(player_actions.TOO_LATE)

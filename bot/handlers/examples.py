@@ -1,4 +1,4 @@
-"""The response to a line that the rules refuse: who must decide what, and a possible line."""
+"""Help in the refusal of a typed line: what is asked now, and an example of a possible line."""
 
 from bot.escaping import person, quoted
 from bot.narration.seat_names import in_names, prompt_of
@@ -14,7 +14,7 @@ from rules.engine.wording import addressed, listed
 def with_example(
     refusal: HarbourmasterError, table: Table, user: int, seat: int, line: str
 ) -> HarbourmasterError:
-    """Add to a refusal what is asked now, and a line that is possible.
+    """Return a refusal with what is asked now and an example of a possible line.
 
     Users who act for another seat learn nothing that only its player may know.
     """
@@ -51,7 +51,7 @@ def _menu(table: Table, seat: int) -> Menu:
 
 
 def waited_for(table: Table) -> str:
-    """Return the players that the game waits for. The bot appears by name, without a mention."""
+    """Return the players that the game waits for; the bot by its name, without a mention."""
     asked = [member for member in table.row.members if table.match.awaits(member.seat)]
     return listed(
         quoted(member.name) if member.seat in table.machine_seats else person(member.user, member.name)
@@ -60,7 +60,7 @@ def waited_for(table: Table) -> str:
 
 
 def _closest(decision: Decision, line: str) -> Action:
-    """Return the possible action most similar to the line: of its kind, then with its words."""
+    """Return the possible action most similar to the line: first by its kind, then by common words."""
     kind, words = _kind(line), set(_words(line))
     possible = (*decision.actions, *decision.shortcuts, *(form.example for form in decision.forms))
     return max(possible, key=lambda one: (one.kind == kind, len(words.intersection(_words(notation(one))))))

@@ -1,4 +1,4 @@
-"""The exported file of a game."""
+"""The file of `/game export`, and of the button Dice file."""
 
 import asyncio
 

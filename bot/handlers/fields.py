@@ -54,7 +54,7 @@ def tick(name: str, label: str, about: str = "") -> Field:
 
 
 def one_of(name: str, label: str, options: Mapping[str, str], about: str = "") -> Field:
-    """Return a field of radio buttons; `options` maps value -> text."""
+    """Return a field of radio buttons; `options` maps each value to its text."""
     box: ui.RadioGroup[ui.Modal] = ui.RadioGroup(
         custom_id=name,
         options=[discord.RadioGroupOption(label=label, value=value) for value, label in options.items()],
@@ -63,7 +63,7 @@ def one_of(name: str, label: str, options: Mapping[str, str], about: str = "") -
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return field -> what was typed or chosen in a submitted form; a ticked box has a text, too."""
+    """Return the input of each field in a submitted form. A ticked box has a text, too."""
     fields = [part.get("component", part) for part in data.get("components", ())]
     return {str(field.get("custom_id", "")): _filled(field) for field in fields}
 

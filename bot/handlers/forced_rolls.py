@@ -1,4 +1,4 @@
-"""Waiting forced rolls: their list, and the menu that cancels one."""
+"""The list of forced rolls that still wait to be used, and the menu that cancels one."""
 
 import discord
 from discord import ui
@@ -30,7 +30,7 @@ async def show(answer: Response, table: Table) -> None:
 
 
 async def picked(press: Press) -> None:
-    """Handle the choice of a forced roll: show its cancel button, which also opens its form again."""
+    """Handle the choice of a forced roll: show the button that opens the form for cancelling it."""
     gm_access.check(press.interaction, press.table.row)
     control = ControlId("unforce", press.table.row.id, press.control.stamp, (press.value,))
     button = action_row("Cancel this roll…", control, discord.ButtonStyle.danger)
@@ -56,7 +56,7 @@ async def cancelled(press: Press) -> None:
 
 
 def told(row: GameRow, force: Waiting) -> str:
-    """Return which roll, whose, and the values."""
+    """Return a forced roll in words: its kind, its player and its values."""
     whose = f" of {plain(row.names().get(force.seat, ''), 30) or f'seat {force.seat}'}" if force.seat else ""
     return f"{in_words(force.label) or 'any roll'}{whose}: {in_order(force.what)}"
 

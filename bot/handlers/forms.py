@@ -1,8 +1,7 @@
-"""Refused forms: all that is wrong with them, and a way back to the input.
+"""Refused forms: a message lists all mistakes, and its button opens the form again with the input.
 
-On a phone a submitted form is gone. So a private message lists the mistakes, and its button *Try again* opens
-the form with the old input. The button has the id of the form, which is also the id of the control that opens
-it, so such forms need nothing else.
+On a phone a submitted form is gone, so users would have to type everything again. The button *Try again* has
+the id of the form. This is also the id of the control that opened the form, so its handler opens it again.
 """
 
 import re
@@ -22,7 +21,7 @@ from bot.store.errors import StoreError
 from rules.engine.errors import HarbourmasterError, MisfilledForm, NotNow
 
 TYPED_LIMIT = 200
-"""The most characters repeated of a form's input."""
+"""The most characters of a form's input that a refusal repeats."""
 
 AGAIN = "Try again"
 
@@ -49,9 +48,9 @@ def answered(work: Callable[[Response], Awaitable[None]]) -> Callable[[Response]
 async def refuse(
     answer: Response, refusal: HarbourmasterError, more: Sequence[ui.Button[ui.LayoutView]] = ()
 ) -> None:
-    """Say privately what is wrong with a form, with a button that opens it again with its input.
+    """Send a private message with the mistakes of a form, and a button that opens it again with its input.
 
-    The message appears at the bottom, where it is seen; mistakes of a second try replace the first ones.
+    A new message appears at the bottom, where it is seen. Mistakes of the next attempt replace its text.
     """
     interaction = answer.interaction
     data = dict[str, Any](interaction.data or {})
@@ -72,7 +71,7 @@ async def refuse(
 
 
 def _told(refusal: HarbourmasterError) -> str:
-    """Return all mistakes; what users typed is repeated literally."""
+    """Return the text with all mistakes; repeated input is escaped."""
     faults = refusal.faults if isinstance(refusal, MisfilledForm) else [refusal.message]
     lines = [_REPEATED.sub(lambda said: f"“{quoted(said[1])}”", fault) for fault in faults]
     if len(lines) == 1:

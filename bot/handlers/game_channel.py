@@ -1,6 +1,6 @@
-"""Where a game may be played: here, in another channel or in a new thread, and who may play.
+"""The channel of a game: this channel, another one, or a new thread, with the necessary permissions.
 
-Discord has many types of channel. Each refusal says what to do instead.
+Discord has many types of channels. Each refusal says what to do instead.
 """
 
 from collections.abc import Sequence
@@ -32,7 +32,8 @@ THREADS = {ChannelType.public_thread, ChannelType.private_thread, ChannelType.ne
 class Venue:
     """A channel or thread, and what the asker and the bot may do there.
 
-    `shut`: only moderators can write there. `entered`: the bot is a member, if membership is needed.
+    `shut` is whether only moderators can write there. `entered` is whether the bot is a member, if it must be
+    one.
     """
 
     id: int
@@ -53,7 +54,10 @@ class Venue:
 
 
 def here(interaction: Interaction) -> int:
-    """Return the command's channel. Raises LobbyRefusal if no game may run there or the user cannot write."""
+    """Return the id of this channel.
+
+    Raises LobbyRefusal if no game may run there or the user cannot write.
+    """
     place = _place_here(interaction)
     _must_be_for_games(interaction, interaction.channel)
     _must_be_playable(place)
@@ -61,20 +65,20 @@ def here(interaction: Interaction) -> int:
 
 
 def there(interaction: Interaction, to: AppCommandChannel | AppCommandThread) -> int:
-    """Return another channel. Raises LobbyRefusal if no game may run there or the user cannot write."""
+    """Return the id of `to`. Raises LobbyRefusal if no game may run there or the user cannot write."""
     _must_be_for_games(interaction, to)
     return board(interaction, to)
 
 
 def board(interaction: Interaction, to: AppCommandChannel | AppCommandThread) -> int:
-    """Return a channel for posts other than games. Raises LobbyRefusal like `there`."""
+    """Return the id of a channel for posts outside of games. Raises LobbyRefusal like `there`."""
     place = _place_there(interaction, to)
     _must_be_playable(place)
     return place.id
 
 
 def known_board(interaction: Interaction, channel: int) -> int:
-    """Do the same for a channel of which only the id is known. Raises LobbyRefusal."""
+    """Return the id of a channel like `board`, if only its id is known. Raises LobbyRefusal."""
     _must_be_on_this_server(interaction)
     guild, asker = interaction.guild, interaction.user
     found = guild.get_channel(channel) if guild else None
@@ -88,9 +92,9 @@ def known_board(interaction: Interaction, channel: int) -> int:
 
 
 async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int:
-    """Return the channel of a new game: this one, or a new thread if `wanted` or set by the server.
+    """Return the id of a new game's channel: this channel, or a new thread.
 
-    Raises LobbyRefusal.
+    A thread is opened if it is `wanted` or the server's rule. Raises LobbyRefusal.
     """
     rule = interaction.client.store.servers.of(interaction.guild_id or 0).threads
     if rule == "never" and wanted:
@@ -104,7 +108,7 @@ async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int
 
 
 async def for_practice(interaction: Interaction, title: str) -> int:
-    """Return the channel of a practice game: a new thread, unless the server has none.
+    """Return the id of a practice game's channel: a new thread, or this channel if the server allows none.
 
     Raises LobbyRefusal.
     """
@@ -116,8 +120,8 @@ async def for_practice(interaction: Interaction, title: str) -> int:
 async def new_thread(interaction: Interaction, title: str, otherwise: str) -> int:
     """Create a thread under the channel.
 
-    Raises LobbyRefusal if none is possible, or the user or the bot may not create one; `otherwise` says what
-    to do then.
+    Raises LobbyRefusal if no thread is possible, or if the user or the bot may not create one. `otherwise` is
+    the advice at the end of the refusal.
     """
     parent = interaction.channel
     place = _place_here(interaction)
@@ -180,7 +184,7 @@ def _is_in(kind: ChannelType, thread: discord.Thread | None, bot: Permissions) -
 
 
 def _must_be_for_games(interaction: Interaction, channel: object) -> None:
-    """Raise LobbyRefusal if the server allows no games here, and say where it does."""
+    """Raise LobbyRefusal, which names the allowed channels, if the server allows no games here."""
     allowed, guild = (
         interaction.client.store.servers.of(interaction.guild_id or 0).channels,
         interaction.guild,
@@ -225,10 +229,10 @@ def _must_allow_threads(place: Venue, otherwise: str) -> None:
 
 
 def _must_be_playable(place: Venue) -> None:
-    """Raise LobbyRefusal with what to do if no game can run here, or the asker cannot write."""
+    """Raise LobbyRefusal, which says what to do, if no game can run here or the asker cannot write."""
     if place.kind in OF_POSTS:
         raise LobbyRefusal(
-            f"In {place.mention} messages stand in posts. Make a post there; a game can be played in that."
+            f"In {place.mention} all messages are in posts. Make a post there, and play the game in it."
         )
     if place.kind is ChannelType.category:
         raise LobbyRefusal("A category holds channels and no messages. Choose one of its channels.")
@@ -259,5 +263,5 @@ def _bot_must_have(granted: Permissions, needed: Sequence[str], where: str) -> N
 
 
 def _missing(granted: Permissions, needed: Sequence[str]) -> list[str]:
-    """Return which of the needed permissions are missing; an administrator has all, named or not."""
+    """Return the `needed` permissions that are missing. An administrator has all permissions."""
     return [] if granted.administrator else [name for name in needed if not getattr(granted, name)]

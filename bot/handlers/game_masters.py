@@ -1,4 +1,4 @@
-"""What game masters do: force rolls, undo, redo, act for others, end the game. Everything is recorded."""
+"""The acts of game masters, such as forcing a roll or an undo. Each becomes a journal entry."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -34,14 +34,14 @@ MOST_TIME = 14 * DAY
 CLOCK_OF_A_LOBBY = "The game has not begun: the lobby’s **Options** set its clock for all to see."
 
 HIDDEN = (
-    "That is not possible for {player} now. The reason would reveal something hidden, so it is not told. Your"
-    " try is on record. Ask them for a line of their own, or use /gm task:skip."
+    "That is not possible for {player} now. The reason would reveal something hidden, so it is not shown."
+    " Your try is on record. Ask them for a line of their own, or use /gm task:skip."
 )
-"""A refusal in place of the rules' own, which may reveal a secret."""
+"""The refusal that replaces a refusal of the rules if that could reveal a secret."""
 
 
 MatchChange = Callable[[Match, Actor, int], Advance]
-"""What a game master does to a match, at that time."""
+"""Makes the entry of a game master, at a time in seconds since 1970."""
 
 
 async def force(
@@ -53,13 +53,16 @@ async def force(
     try:
         grouped(game, state, wanted, roll, seat)
     except NotNow as refusal:
-        # Other values may fit.
+        # The class of this error lets users correct the form: other values may fit.
         raise HarbourmasterError(refusal.message) from refusal
     return await enter(interaction, table, entries.Force(wanted, roll, seat), reason)
 
 
 async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Cancel a waiting forced roll. `stamp` is the number of public entries when they were listed."""
+    """Cancel a waiting forced roll.
+
+    `stamp` is the number of public entries when the forced rolls were listed.
+    """
 
     def change(match: Match, actor: Actor, now: int) -> Advance:
         if match.position.public != stamp or not 1 <= place <= len(match.forced):
@@ -70,9 +73,10 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
 
 
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Go back to that place. `stamp` is the number of public entries when it was offered.
+    """Go back to the position before the public entry `place`, which was offered at the `stamp`.
 
-    If the table chose so, another player must agree when the game master also plays.
+    `stamp` is a number of public entries. If the game master also plays, a table option can require that
+    another player agrees.
     """
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
@@ -95,7 +99,7 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
 def _must_agree(
     interaction: Interaction, row: GameRow, match: Match, steps: Sequence[EntryRow]
 ) -> tuple[int, ...]:
-    """Return the seats of which one must agree to a game master's undo of these steps; may be empty."""
+    """Return the seats of which one must agree before a game master undoes `steps`; may be empty."""
     own = row.seats_of(interaction.user.id)
     wants = match.opening.table.get("master_undo") == "another player"
     if not own or not wants or not vote_rules.shows(match.game, steps):
@@ -105,7 +109,7 @@ def _must_agree(
 
 
 async def redo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Resume an undone line. `stamp` is the number of public entries when it was offered."""
+    """Resume an undone line. `stamp` is the number of public entries when the line was offered."""
 
     def change(match: Match, actor: Actor, now: int) -> Advance:
         end = end_of(match, place)
@@ -117,7 +121,7 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
 
 
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
-    """Change the coming rolls, since an undo has revealed them."""
+    """Change the coming rolls, which players have seen before an undo."""
     return await _travel(
         interaction,
         table,
@@ -126,10 +130,10 @@ async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
 
 
 async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> SeriesProgress:
-    """Carry out legal actions for a seat: one or several in a line as players type them.
+    """Carry out the legal actions of a typed line for a seat.
 
-    A refusal that reveals something hidden about the seat is entered in the journal, so the attempt is on
-    record. Raises IllegalAction.
+    If a refusal could reveal something hidden about the seat, the journal records the attempt. Raises
+    IllegalAction.
     """
     why, player = reason_of(reason), _player(table.row, seat)
 
@@ -155,7 +159,7 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
 
 
 def _is_hidden(match: Match, seat: int, action: Action) -> bool:
-    """Return whether only the seat's player may know which such actions are possible."""
+    """Return whether only the seat's player may know if the action is possible."""
     decision = match.decision_of(seat)
     return action.secret or (decision is not None and decision.secret)
 
@@ -175,12 +179,12 @@ def _name(row: GameRow, seat: int) -> str:
 
 
 def _player(row: GameRow, seat: int) -> int:
-    """Return the user on that seat."""
+    """Return the user who plays a seat."""
     return next((member.user for member in row.members if member.seat == seat), 0)
 
 
 def _must_still_be(player: int, row: GameRow, seat: int) -> None:
-    """Raise HarbourmasterError if the seat has changed hands since it was chosen."""
+    """Raise HarbourmasterError if `player` no longer has the seat."""
     if _player(row, seat) != player:
         raise HarbourmasterError(
             f"{_name(row, seat)} has that seat by now. Nothing was done; look at the game, then try again."
@@ -206,7 +210,7 @@ async def substitute(
 ) -> Report:
     """Give a seat, and all it holds, to another person or to the bot.
 
-    If the game has secrets and the newcomer may know some of them, the others at the table are asked.
+    If the game has secrets and the newcomer may know some of them, the other players must agree.
     """
     machine = interaction.client.tables.machine.user
     if newcomer.bot and newcomer.id != machine:
@@ -247,16 +251,17 @@ def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) ->
 
 
 async def extend(interaction: Interaction, table: Table, seat: int, seconds: int, reason: str) -> Report:
-    """Give a seat more time; seat 0 means everybody who is asked. Raises NotNow if no time runs."""
+    """Give a seat more time; seat 0 means all seats that are asked. Raises NotNow if no clock runs."""
     if seconds > MOST_TIME:
         raise HarbourmasterError(f"Give at most {in_time(MOST_TIME)} at once.")
     return await enter(interaction, table, entries.Extend(seat, seconds), reason)
 
 
 async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
-    """Remove somebody from the lobby, or from the game, where the bot then plays their seat.
+    """Remove a player from the lobby, or from the game, where the bot then plays their seat.
 
-    They cannot come back on their own. Raises HarbourmasterError for the bot, the user, and absent people.
+    The player cannot join again. Raises HarbourmasterError for the bot, for the game master's own seat, and
+    for people who are not at the table.
     """
     machine, why = interaction.client.tables.machine.user, reason_of(reason)
 
@@ -293,7 +298,7 @@ async def take_out(interaction: Interaction, table: Table, player: str, reason: 
 
 
 def _there(row: GameRow, player: str) -> tuple[int, str, int]:
-    """Return user, name and seat (0: waiting for one) of the player given by name, seat number or mention."""
+    """Return (user, name, seat) of a player given by name, seat number or mention; seat 0 is in the queue."""
     wanted = player.strip().casefold()
     people = [(one.user, one.name, one.seat) for one in row.members]
     people += [(guest.user, guest.name, 0) for guest in row.waiting]
@@ -326,7 +331,10 @@ async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
 
 
 async def set_clock(interaction: Interaction, table: Table, changes: Changes, reason: str) -> Report:
-    """Change the pace of a running game. Raises HarbourmasterError for an invalid time, or no change."""
+    """Change the pace of a running game.
+
+    Raises HarbourmasterError if a time is invalid or nothing changes.
+    """
     if table.row.status == "lobby":
         raise LobbyRefusal(CLOCK_OF_A_LOBBY)
 
@@ -337,7 +345,7 @@ async def set_clock(interaction: Interaction, table: Table, changes: Changes, re
 
 
 async def look(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
-    """Record that a game master looks at a seat's secrets (0: all seats'), before they see them.
+    """Record that a game master looks at the secrets of a seat, or of all seats (0), before they see them.
 
     Raises HarbourmasterError if the table did not allow it, or if the game master plays.
     """
@@ -362,7 +370,7 @@ async def look(interaction: Interaction, table: Table, seat: int, reason: str) -
 
 
 def hidden(report: Report, seat: int) -> str:
-    """Return what that seat alone knows after the look; with 0, what each seat knows."""
+    """Return what only `seat` knows after the look; with 0, what each seat knows."""
     names, match = report.row.names(), report.match
     lines = []
     for one in [seat] if seat else names:
@@ -374,7 +382,7 @@ def hidden(report: Report, seat: int) -> str:
 async def write(
     interaction: Interaction, table: Table, draft: entries.Note | entries.Announce, text: str
 ) -> Report:
-    """Write a line into the game's log; an announcement mentions all players."""
+    """Write a line into the game's log. An announcement mentions all players."""
     return await _enter(interaction, table, draft, _text(text))
 
 
@@ -393,7 +401,7 @@ async def _enter(interaction: Interaction, table: Table, draft: entries.EntryDra
 async def _do(
     interaction: Interaction, verb: Callable[[Doing, int, str], Awaitable[Report]], change: MatchChange
 ) -> Report:
-    """Do `change` as the game master that the user must be when the queue reaches it."""
+    """Do `change` as a game master. The user must be one when the queue reaches the request."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return change(match, check(interaction, row), interaction.client.now())
@@ -402,7 +410,7 @@ async def _do(
 
 
 async def _travel(interaction: Interaction, table: Table, change: MatchChange) -> Report:
-    """Do the same for a change that needs the journal."""
+    """Do `change` like `_do`, if it needs the journal."""
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         return row, change(match, check(interaction, row), interaction.client.now())

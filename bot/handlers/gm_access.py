@@ -1,4 +1,4 @@
-"""Game masters of a game: who may be one, who is named, who is excluded."""
+"""The rights of game masters, and how they are appointed and dismissed."""
 
 from collections.abc import Callable
 
@@ -29,7 +29,7 @@ class Locked(HarbourmasterError):
 
 
 def is_one(interaction: Interaction, row: GameRow) -> bool:
-    """Return whether the user is game master of that game: by name, server role or permission."""
+    """Return whether the user is a game master of the game: by name, server role or permission."""
     user = interaction.user
     return user.id in row.masters or interaction.permissions.manage_guild or has_role(interaction, user)
 
@@ -41,7 +41,7 @@ def has_role(interaction: Interaction, user: Member | User) -> bool:
 
 
 def check(interaction: Interaction, row: GameRow) -> Actor:
-    """Return the user as game master of that game. Raises NotAGameMaster."""
+    """Return the user as a game master of the game. Raises NotAGameMaster."""
     if not is_one(interaction, row):
         raise NotAGameMaster(
             f"Only the game masters of this game may do that. {whom_to_ask(interaction, row)}"
@@ -63,7 +63,7 @@ def _told(row: GameRow, user: int) -> str:
 
 
 def must_be_let_in(interaction: Interaction, row: GameRow) -> None:
-    """Raise Locked if outsiders use a public button of a locked game."""
+    """Raise Locked if the user is not at the table of a locked game and pressed a public button."""
     message = interaction.message
     # In a private conversation only the user can press.
     is_public = message is not None and not message.flags.ephemeral and interaction.guild_id is not None
@@ -72,7 +72,7 @@ def must_be_let_in(interaction: Interaction, row: GameRow) -> None:
 
 
 def must_be_at_the_table(interaction: Interaction, row: GameRow) -> None:
-    """Raise Locked if outsiders want to look back at a locked game, replay it or follow it."""
+    """Raise Locked if the user is not at the table of a locked game."""
     if not row.locked or is_one(interaction, row):
         return
     voters = row.vote.asked if row.vote else ()
@@ -80,7 +80,7 @@ def must_be_at_the_table(interaction: Interaction, row: GameRow) -> None:
     if interaction.user.id not in there:
         raise Locked(
             "A game master has locked this game: nobody new joins, and its buttons are for those at the"
-            " table, as are looking back, replays and following. To look on, use /game board, /game log and"
+            " table, as are looking back, replays and following. To watch, use /game board, /game log and"
             " /game status."
         )
 
@@ -134,7 +134,7 @@ async def dismiss(interaction: Interaction, table: Table, master: str, reason: s
 
 
 async def hand_over(interaction: Interaction, table: Table, newcomer: Member | User) -> str:
-    """Transfer the user's office. Raises HarbourmasterError if they have it by a role or a permission."""
+    """Make a newcomer game master in the user's place. Raises HarbourmasterError if the user is not named."""
     _must_see_the_game(newcomer)
 
     def must_have_it(row: GameRow) -> None:
@@ -158,7 +158,7 @@ async def hand_over(interaction: Interaction, table: Table, newcomer: Member | U
 
 
 def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
-    """Raise HarbourmasterError if an appointed game master acts against the game's opener."""
+    """Raise HarbourmasterError if `user` opened the game, and the acting game master must not act on them."""
     own = interaction.user.id == user or interaction.permissions.manage_guild
     if user == row.creator and user in row.masters and not own:
         raise HarbourmasterError(
@@ -174,7 +174,7 @@ async def _settle(
     entered: Callable[[GameRow, Match, Actor, int], Advance],
     newcomer: Member | User | None = None,
 ) -> None:
-    """Change the game masters: in the lobby in its row alone, later by an entry."""
+    """Change the game masters: a lobby changes only its row; a begun game gets an entry."""
 
     def named(row: GameRow) -> GameRow:
         row = row.with_master(interaction.user.id, display_name(interaction.user))
@@ -214,7 +214,7 @@ def _must_be_new(row: GameRow, newcomer: Member | User) -> None:
 
 
 def reason_of(typed: str) -> str:
-    """Return the reason of a game master as it is stored. Raises HarbourmasterError if it is empty."""
+    """Return a game master's reason in the form that is stored. Raises HarbourmasterError if it is empty."""
     text = plain(typed, REASON_LENGTH)
     if not text:
         raise HarbourmasterError("Give a reason: everybody can read it in /game check.")

@@ -1,4 +1,4 @@
-"""`/gm`: a private panel of what a game master can do now, and the form of each task."""
+"""`/gm` opens a private panel with the tasks that are possible now, each with its form."""
 
 from collections.abc import Mapping
 from typing import Any
@@ -19,7 +19,7 @@ from rules.engine.errors import HarbourmasterError
 NOT_HERE = "That game is played in <#{channel}>. Use /gm there."
 
 NO_GAME = "0"
-"""In a control: no game of this channel."""
+"""The game id in a control if the channel has no game."""
 
 NO_TASK = "There is no such task. Choose one from the suggestions, or leave `task` out for a list."
 
@@ -45,7 +45,7 @@ async def open_panel(answer: Response, task: str | None) -> None:
 
 
 async def picked(answer: Response) -> None:
-    """Open the form of the task that was picked on the panel, or that a button opens again."""
+    """Open the form of the task that was picked from the panel or that a button names."""
     data = dict[str, Any](answer.interaction.data or {})
     control = _control(data)
     task = control.path[0] if control.path else str(next(iter(data.get("values", ())), ""))
@@ -79,7 +79,7 @@ async def sent(answer: Response) -> None:
 
 
 async def tasks_now(interaction: Interaction) -> list[tuple[str, str]]:
-    """Return what the user can do now as game master of the channel's game, as (title, name)."""
+    """Return (title, name) of each task that is possible now for the user in the channel's game."""
     table = await interaction.client.tables.in_channel(interaction.channel_id or 0)
     gm_access.check(interaction, table.row)
     return [(f"{name}: {task.summary}", name) for name, task in (await _possible(interaction, table)).items()]

@@ -1,4 +1,4 @@
-"""The tasks of game masters under `/gm`: each with its form and what it does."""
+"""The tasks of game masters under `/gm`, with their forms and functions."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass
@@ -44,7 +44,7 @@ MOVE = "move"
 """The only task that also works outside the game's channel."""
 
 UNDO_BY_WORDS, REDO_BY_WORDS = "undo-by-words", "redo-by-words"
-"""The forms behind the lists of moments and of undone lines."""
+"""The tasks that find an older moment or undone line by words."""
 
 MISSED = ("never", "1", "2", "3", "4", "5", "10")
 """The numbers of missed turns after which the bot can take over."""
@@ -52,7 +52,7 @@ MISSED = ("never", "1", "2", "3", "4", "5", "10")
 LONGEST_PATCH = 1500
 
 CANDIDATES = 12
-"""The most parts listed for words that match several, or none."""
+"""The most parts of the state that are listed for typed words."""
 
 
 @dataclass(frozen=True)
@@ -69,12 +69,12 @@ class TaskStep:
         return self.answer.interaction
 
     def field(self, name: str) -> str:
-        """Return the text in that field."""
+        """Return the text in the field `name`."""
         return self.typed.get(name, "")
 
     @property
     def reason(self) -> str:
-        """The reason given."""
+        """The game master's reason."""
         return self.field("reason")
 
     @property
@@ -90,7 +90,7 @@ class TaskStep:
         raise HarbourmasterError("Somebody else has that seat by now, so nothing was done. Open /gm again.")
 
     async def tell(self, report: Report) -> None:
-        """Report the result."""
+        """Show the result in the response."""
         await self.answer.say(await player_actions.told([report], self.table, None))
 
 
@@ -100,9 +100,9 @@ Fields = Callable[[Response, Table], Awaitable[list[Field]]]
 
 @dataclass(frozen=True)
 class GmTask:
-    """A task of game masters: its title, its form, and what submitting it does.
+    """A task of game masters: its title, its form, and the function of the form.
 
-    `possible` decides whether the panel lists it. A task without fields needs no form.
+    `possible` decides whether the panel lists the task. A task without fields has no form.
     """
 
     label: str
@@ -120,7 +120,10 @@ def _reason() -> Field:
 
 
 def _player(row: GameRow, label: str, about: str = "", *, required: bool = True) -> Field:
-    """Return a menu of seats with their players, so that a choice is void if the seat changes hands."""
+    """Return a menu of seats.
+
+    The values contain the players, so a choice is void if the seat changes hands.
+    """
     names = row.names()
     options = [
         discord.SelectOption(
@@ -156,7 +159,7 @@ async def _asks_somebody(_: Interaction, table: Table) -> bool:
 
 
 def _accepted(draft: EntryDraft) -> Callable[[Interaction, Table], Awaitable[bool]]:
-    """Return a check: would the rules of matches let a game master make that entry now?"""
+    """Return a function that checks whether a game master can make that entry now."""
 
     async def possible(interaction: Interaction, table: Table) -> bool:
         if table.row.position is None:
@@ -171,7 +174,7 @@ def _accepted(draft: EntryDraft) -> Callable[[Interaction, Table], Awaitable[boo
 
 
 def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
-    """Return a task that makes that entry, with the reason alone."""
+    """Return the function of a task that makes that entry and needs only a reason."""
 
     async def enter(step: TaskStep) -> None:
         await step.tell(await game_masters.enter(step.interaction, step.table, draft, step.reason))
@@ -257,7 +260,7 @@ async def _force(step: TaskStep) -> None:
 
 
 def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
-    """Return the rolls that can be forced, each once: its purpose and its label."""
+    """Return (purpose, label) of each kind of roll that can be forced."""
     summaries: dict[str, list[str]] = {}
     for kind in kinds_to_come(table.game, table.match.shown):
         summaries.setdefault(kind.label, []).append(kind.summary)
@@ -279,7 +282,7 @@ async def _waits_forced(_: Interaction, table: Table) -> bool:
 
 
 async def _act_fields(_: Response, table: Table) -> list[Field]:
-    about = "In notation. Several with / between are done in order, each whole, until one is impossible."
+    about = "In notation. Several actions, with / between them, are done in order until one is impossible."
     return [_player(table.row, "Player"), fields.text("action", "What", about, longest=400), _reason()]
 
 
@@ -451,7 +454,7 @@ def _candidates(step: TaskStep, words: str) -> str:
         values = amendments.values_of(step.interaction, step.table, part)
         may_be = f" (may be: {', '.join(map(quoted, values))})" if values else ""
         lines.append(f"- {quoted(text, 150)}{may_be}")
-    return "\n".join(["**Parts with these words**, each with what stands there:", *lines]) if lines else ""
+    return "\n".join(["**Parts with these words**, each with its present value:", *lines]) if lines else ""
 
 
 async def _look_fields(_: Response, table: Table) -> list[Field]:
@@ -481,7 +484,7 @@ async def _may_look(interaction: Interaction, table: Table) -> bool:
 
 
 async def move_fields(answer: Response, table: Table | None) -> list[Field]:
-    """Return the fields of a move: the new channel, and which game; `table` is the channel's game, if any."""
+    """Return the fields for moving a game: the new channel, and the game; `table` is the channel's game."""
     found = _options(await movable(answer.interaction))
     goal: ui.ChannelSelect[ui.Modal] = ui.ChannelSelect(custom_id="to", required=False, min_values=0)
     shown: list[Field] = [
@@ -494,7 +497,7 @@ async def move_fields(answer: Response, table: Table | None) -> list[Field]:
 
 
 async def movable(interaction: Interaction) -> list[tuple[str, str]]:
-    """Return the server's open games that the user may move: their own, or all for a moderator."""
+    """Return the server's open games that the user may move: games they opened, or all for a moderator."""
     found = await interaction.client.store.open_on_server(
         interaction.guild_id or 0,
         MENU_LIMIT,
@@ -531,7 +534,7 @@ def _goal(step: TaskStep) -> app_commands.AppCommandChannel | app_commands.AppCo
 
 
 def _named(step: TaskStep, name: str, kind: discord.AppCommandOptionType) -> object:
-    """Return the object that a form names by id, from the data Discord sent along."""
+    """Return the object whose id the form has, from the data that Discord sends with a form."""
     data = dict[str, Any](step.interaction.data or {})
     if not step.field(name):
         return None
@@ -569,7 +572,7 @@ TASKS: Mapping[str, GmTask] = {
     "note": GmTask("Write a line", "Into the log, or call everybody to it.", _in_a_game, _note, _note_fields),
     "masters": GmTask("Game masters", "Name one, or take the office.", _always, _masters, _masters_fields),
     "force": GmTask("Force a roll", "It stays marked for ever.", _in_a_game, _force, _force_fields),
-    "forced": GmTask("Forced rolls", "Those that wait; cancel one.", _waits_forced, _forced),
+    "forced": GmTask("Forced rolls", "See those that wait, or cancel one.", _waits_forced, _forced),
     "fresh-dice": GmTask(
         "Fresh dice", "After an undo: others than those seen.",
         _accepted(Fresh()), _fresh, _only_reason,
@@ -582,4 +585,4 @@ TASKS: Mapping[str, GmTask] = {
         _accepted(End()), _enters(End()), _only_reason,
     ),
 }  # fmt: skip
-"""Name -> task, most wanted first."""
+"""The task of each name, the most frequent tasks first."""

@@ -1,4 +1,4 @@
-"""Text pages: `/help`, and the rules of a game by topic."""
+"""The text pages of `/help`, and the rules of a game by topic."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -17,12 +17,12 @@ TUTORIALS = "{tutorials}"
 
 @cache
 def pages() -> Mapping[str, Topic]:
-    """Topic -> page, in reading order."""
+    """Return the page of each topic, in reading order."""
     return data_file("bot.handlers", "help.toml", dict[str, Topic])
 
 
 def page(topic: str) -> str:
-    """Return a page with links to others. Raises HarbourmasterError that lists the topics."""
+    """Return a page with the names of the other pages. Raises HarbourmasterError for an unknown topic."""
     found = pages().get(topic)
     if found is None:
         raise HarbourmasterError(f"There is no page of that name. Choose one of: {', '.join(pages())}.")
@@ -40,7 +40,7 @@ def _tutorials() -> str:
 
 
 def rules_page(slug: str, topic: str | None) -> str:
-    """A topic of a game's rules, or the list of topics. Raises HarbourmasterError."""
+    """Return a topic of a game's rules, or the list of topics. Raises HarbourmasterError."""
     game = find_game(slug)
     pages = topics(game)
     if topic is not None and topic not in pages:
@@ -53,7 +53,7 @@ def rules_page(slug: str, topic: str | None) -> str:
 
 
 def about_page() -> str:
-    """Return what the bot is, its games with their credits, and where to read on."""
+    """Return the page about the bot, with its games and their credits."""
     known = [f"- **{game.title}**, for {for_how_many(game)}. {game.credit}" for game in games().values()]
     listed = "\n".join(known)
     return (

@@ -1,4 +1,4 @@
-"""The lobby in chat: its actions and its buttons. Its options are in `options.py`."""
+"""The actions and buttons of a lobby, except its options (`options.py`)."""
 
 from dataclasses import replace
 from typing import cast
@@ -30,7 +30,7 @@ from rules.engine.texts import topics
 from rules.engine.wording import listed
 
 FIRST_TIME = (
-    "-# New here? You are called when it is your turn; then use the controls below the chart. `/rules`"
+    "-# New here? You are mentioned when it is your turn; then use the controls below the chart. `/rules`"
     " explains the game by topic, `/help` the bot, `/learn` is a practice game."
 )
 
@@ -55,7 +55,7 @@ async def must_have_room(interaction: Interaction) -> None:
 
 
 async def _open_here(interaction: Interaction) -> int:
-    """Return how many games are open in the channel and its threads; archived threads are unknown."""
+    """Return the number of open games in the channel and its threads; archived threads are unknown."""
     guild, here = interaction.guild, home(interaction.channel)
     if guild is None:
         return 0
@@ -81,9 +81,10 @@ async def open_lobby(
     channel: int,
     arrange: Rearrangement = lambda row: row,
 ) -> Table:
-    """Open a game in that channel, with its creator on seat 1; `name` is its id, and is still free.
+    """Open a game in that channel, with its creator on seat 1.
 
-    `arrange` changes the lobby before anybody sees it. Raises UnknownGame, LobbyRefusal, ChannelTaken.
+    `name` is the new game's id, which no game has yet. `arrange` changes the lobby before it is posted.
+    Raises UnknownGame, LobbyRefusal, ChannelTaken.
     """
     game = find_game(slug)
     lobby.preset_of(game, preset)
@@ -100,14 +101,14 @@ async def open_lobby(
         preset=preset,
     )
     row = arrange(lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id))
-    # No other user's game may come between the count and the new game.
+    # No other game may be opened between the count and this one.
     async with client.opening(interaction.user.id):
         await must_have_room(interaction)
         return await client.tables.create(row, interaction.id)
 
 
 async def join(visit: Visit) -> str:
-    """Give the user the next free seat, else one of the bot's, else a place in the queue."""
+    """Give the user the next free seat, or else a seat of the bot, or else a place in the queue."""
     name = display_name(visit.interaction.user)
     machine = visit.interaction.client.tables.machine.user
 
@@ -191,7 +192,7 @@ def may_host(visit: Visit, row: GameRow) -> bool:
 
 
 def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
-    """Return `row`. Raises LobbyRefusal unless the visitor is one of its game masters."""
+    """Return `row` if the visitor is one of its game masters. Raises LobbyRefusal otherwise."""
     if not may_host(visit, row):
         whom = gm_access.whom_to_ask(visit.interaction, row)
         raise lobby.LobbyRefusal(f"Only the game masters of this game can {what}. {whom}")

@@ -1,4 +1,4 @@
-"""`/play`: open a lobby; without a game, offer the list."""
+"""`/play` opens a lobby, or offers the list of games."""
 
 from typing import Any
 
@@ -19,11 +19,11 @@ from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 
 IN_A_THREAD = "thread"
-"""In the menu of games: open the game in its own thread."""
+"""The value in the menu's path that asks for a thread."""
 
 
 async def play(answer: Response, slug: str | None, preset: str | None, *, thread: bool) -> None:
-    """Open the lobby of that game; without one, offer the games.
+    """Open a lobby of the given game, or offer the list of games if none is given.
 
     Raises UnknownGame, LobbyRefusal, ChannelTaken.
     """

@@ -1,4 +1,4 @@
-"""The options of a lobby as forms: five on a page, each with its meaning."""
+"""The options of a lobby as forms of at most five options, each with its meaning."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
@@ -24,10 +24,10 @@ FIELDS = 5
 """The most fields in a form: Discord's limit."""
 
 RADIOS = 4
-"""The most values shown as radio buttons, each with its meaning; more are a menu."""
+"""The most values shown as radio buttons with their meanings. An option with more values is a menu."""
 
 BARE = frozenset({"", "No.", "Yes."})
-"""Meanings of off and on that add nothing: a checkbox is enough."""
+"""The meanings of `off` and `on` that need no words: such an option is a checkbox."""
 
 ON_BUTTON = 32
 """The most characters of a page's description on its button."""
@@ -39,7 +39,7 @@ async def opened(press: Press) -> None:
 
 
 async def show(press: Press, told: str = "") -> None:
-    """Show the changed options and a button for each page, below a sentence about what was just done."""
+    """Show the changed options and a button for each page, below the sentence `told`."""
     row = press.table.row
     text = _overview(row)
     rows = _page_buttons(row)
@@ -64,7 +64,8 @@ async def page_opened(press: Press) -> None:
 async def page_sent(press: Press) -> None:
     """Set the options that the user changed in the form, all or none.
 
-    So changes that another host made meanwhile stay, and are mentioned. Raises MisfilledForm.
+    Options that another host has changed since are kept, and the response mentions them. Raises
+    MisfilledForm.
     """
     page = _page(press)
     opened = _opened_with(press.control, page)
@@ -92,7 +93,7 @@ async def page_sent(press: Press) -> None:
 
 
 def _opened_with(control: ControlId, page: Sequence[Setting]) -> dict[str, str]:
-    """Return option -> value as the form showed it; its id holds them."""
+    """Return the value of each option when the form was opened; the form's id contains them."""
     return {
         setting.name: [*setting.values][int(token)] if setting.values else token
         for setting, token in zip(page, control.path[1:], strict=False)
@@ -103,7 +104,7 @@ def _opened_with(control: ControlId, page: Sequence[Setting]) -> dict[str, str]:
 def _changes(
     row: GameRow, page: Sequence[Setting], opened: Mapping[str, str], typed: Mapping[str, str]
 ) -> dict[str, str]:
-    """Return option -> value for what the form changes. Raises MisfilledForm with all invalid values."""
+    """Return the new value of each changed option. Raises MisfilledForm with all invalid values."""
     found, faults = dict[str, str](), list[str]()
     for setting in page:
         value = _read(setting, typed.get(setting.name, ""))
@@ -158,7 +159,7 @@ def _in_words(row: GameRow, page: Sequence[Setting]) -> Iterator[str]:
 
 
 def pages_of(game: AnyGame) -> list[tuple[Setting, ...]]:
-    """Return the options of a game, then those common to all games, in pages."""
+    """Return the pages of a game's own options, then the pages of options that all games have."""
     return [*_pages(settings(game.options)), *_pages(settings(TableOptions))]
 
 
@@ -227,5 +228,5 @@ def _is_box(setting: Setting) -> bool:
 
 
 def _is_short(setting: Setting) -> bool:
-    """Return whether the option is a number with a range that fits into a menu."""
+    """Return whether the option is a number whose whole range fits into a menu."""
     return not setting.values and setting.high - setting.low < MENU_LIMIT

@@ -1,4 +1,4 @@
-"""`/games`: the games that the user plays, those that wait for them first."""
+"""`/games` lists the games that the user plays; games that wait for the user come first."""
 
 from bot.handlers.responses import Response
 from bot.narration import logbook
@@ -25,7 +25,7 @@ async def show(answer: Response, page: int) -> None:
 
 
 def _way(one: AwaitedRow) -> str:
-    """Return a link to the post where they answer."""
+    """Return a link to the post in which the user can answer."""
     if not one.message:
         return ""
     return f" [Go there](https://discord.com/channels/{one.guild}/{one.channel}/{one.message})"

@@ -57,7 +57,7 @@ async def hand_out(answer: Response) -> None:
 
 
 async def ask(answer: Response) -> None:
-    """Explain what forgetting means, with its button; or say what must be done first."""
+    """Explain what forgetting deletes, and show its button. Raises HarbourmasterError with all obstacles."""
     rows = await _must_be_free(answer)
     if not rows and not any(
         (await answer.interaction.client.store.wishes_of(answer.interaction.user.id)).values()
@@ -71,11 +71,11 @@ async def ask(answer: Response) -> None:
 async def forget(answer: Response) -> None:
     """Forget the user in all games. Raises HarbourmasterError if something must be done first."""
     client, user = answer.interaction.client, answer.interaction.user.id
-    # All or nothing, as far as that can be known in advance.
+    # Obstacles are searched for in all games before anything changes.
     rows = await _must_be_free(answer)
     done, left = await _forget_in_games(client, user, rows)
     await client.store.forget(user, done)
-    # Other processes do so in their games at once.
+    # Other processes forget the user in their games at the same time.
     count = len(done) + sum(not client.store.cluster.has(row.guild) for row in rows)
     games = {0: "", 1: "; 1 game knows you as somebody"}.get(count, f"; {count} games know you as somebody")
     told = FORGOTTEN.format(games=games)
@@ -83,7 +83,7 @@ async def forget(answer: Response) -> None:
 
 
 async def forget_here(client: Host, user: int) -> None:
-    """Forget a user in the games played here, after another process has forgotten them."""
+    """Forget a user in the games of this process, after another process did so in its own games."""
     client.store.wishes.drop(user)
     done, left = await _forget_in_games(client, user, await client.store.games_that_know(user))
     if left:
@@ -92,7 +92,7 @@ async def forget_here(client: Host, user: int) -> None:
 
 
 async def _forget_in_games(client: Host, user: int, rows: Sequence[GameRow]) -> tuple[list[str], list[str]]:
-    """Forget them in those of the games that are played here; return the games done, and the failures."""
+    """Forget the user in games that this process serves. Returns the ids of these games, and the failures."""
     done, left = list[str](), list[str]()
     for row in rows:
         if not client.store.cluster.has(row.guild):
@@ -120,7 +120,7 @@ def _in_the_way(row: GameRow, user: int) -> str:
     try:
         forgetting(row, user)
     except KnownById:
-        # Sent afterwards, so that nothing waits for it.
+        # This is no obstacle: the final response lists such games.
         return ""
     except HarbourmasterError as refusal:
         return refusal.message

@@ -1,4 +1,4 @@
-"""Plans: what a user will do when they are asked, visible to them alone."""
+"""Plans: actions that a user orders in advance, in secret, for the time when they are asked."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,7 @@ from rules.engine.plans import takes
 from rules.engine.position import Plan
 
 ALL = "all"
-"""The value for all plans in the menu that drops them."""
+"""The value of the entry “All of them” in the menu that drops plans."""
 
 LONGEST = 200
 """The most characters of a plan in the form."""
@@ -42,7 +42,7 @@ class NoPlan(HarbourmasterError):
 
 
 async def add(visit: Visit, line: str, *, wait: bool) -> None:
-    """Plan an action for the visitor's next question; with `wait`, for the next that accepts it.
+    """Plan an action for the visitor's next question, or with `wait` for the next question that accepts it.
 
     Raises NoPlan, UnreadableAction.
     """
@@ -68,7 +68,7 @@ async def add(visit: Visit, line: str, *, wait: bool) -> None:
 
 
 def _read(game: AnyGame, line: str) -> Action:
-    """Return the one action of a plan; it may be a shortcut. Raises NoPlan, UnreadableAction."""
+    """Return the action of a plan, which may be a shortcut. Raises NoPlan, UnreadableAction."""
     several = len(game.split(line)) > 1
     try:
         action = game.read(line)
@@ -82,7 +82,7 @@ def _read(game: AnyGame, line: str) -> Action:
 
 
 async def drop(visit: Visit, entry: int | None) -> None:
-    """Drop the visitor's plan that this entry made; without an entry, all plans. Raises NoPlan."""
+    """Drop the visitor's plan that `entry` made, or all plans if it is None. Raises NoPlan."""
 
     def do(row: GameRow, match: Match) -> Advance:
         plans = match.plans_of(seat_of(row, visit.user))
@@ -93,7 +93,7 @@ async def drop(visit: Visit, entry: int | None) -> None:
 
     await visit.table.advance(do, visit.once)
     while entry is None:
-        # One entry per plan; plans carried out in the meantime no longer exist.
+        # Each plan needs its own entry. A plan may be carried out in the meantime.
         try:
             await visit.table.advance(do, 0)
         except (NoPlan, NotNow):
@@ -166,7 +166,7 @@ def _list(plans: Sequence[Plan]) -> str:
 
 
 def _past(own: Sequence[EntryRow], player: str, waiting: set[int]) -> list[str]:
-    """Return what became of the latest plans that no longer wait."""
+    """Return the results of the latest plans that no longer wait."""
     ends = {one.entry.plan: one.entry for one in own if one.entry.plan}
     made = [one.entry for one in own if one.entry.kind == "plan" and one.entry.actor.player == player]
     lines = []

@@ -1,4 +1,4 @@
-"""What players do: act, take back, resign; and what they see before they choose."""
+"""What players do (act, take back, resign), and the questions and controls that they see."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -37,14 +37,14 @@ class NotAtTheTable(HarbourmasterError):
 
 
 class TooLate(HarbourmasterError):
-    """The control belongs to an earlier moment of the game."""
+    """The control belongs to an earlier question."""
 
 
 class AsksFirst(HarbourmasterError):
     """The action needs a second press; nothing was done.
 
-    Either the `warning` says what it certainly loses, or the user wishes to see results first.
-    `line`: the notation of everything that was asked for.
+    Either `warning` states what the action certainly loses, or the user wishes to see results first. `line`
+    is the notation of all requested actions.
     """
 
     def __init__(self, menu: Menu, actions: Sequence[Action], warning: str = "", line: str = "") -> None:
@@ -53,18 +53,18 @@ class AsksFirst(HarbourmasterError):
 
 
 ADVICE = "Suggest a move"
-"""The text of the button that asks the bot for a move."""
+"""The label of the button that asks the bot for a move."""
 
 TOO_LATE = "That belonged to an earlier moment of the game, so nothing was done."
 
 
 def actor(user: int) -> Actor:
-    """Return a player as the journal names them."""
+    """Return the author of a player's entry in the journal."""
     return Actor(role="seat", player=str(user))
 
 
 def seat_of(row: GameRow, user: int) -> int:
-    """Return the seat of that user. Raises NotAtTheTable."""
+    """Return the user's seat. Raises NotAtTheTable."""
     seats = row.seats_of(user)
     if not seats:
         raise NotAtTheTable(
@@ -77,9 +77,9 @@ def seat_of(row: GameRow, user: int) -> int:
 async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
     """Do the action for the visitor, or the actions it stands for. Raises refusals of game and table.
 
-    Raises AsksFirst if it needs a second press and is not `confirmed`. Raises AlreadyDone if the interaction
-    has acted before. `stamp` is that of the control, if one was used: TooLate is raised if the seat is asked
-    another question when the queue reaches this visit.
+    Raises AsksFirst if the action needs a second press and is not `confirmed`. Raises AlreadyDone if the
+    interaction has acted before. `stamp` is the stamp of the control that was used, if any. Raises TooLate if
+    the seat is asked another question by the time the queue reaches this visit.
     """
 
     def doing(part: Action, place: int) -> Doing:
@@ -95,10 +95,10 @@ async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool =
 async def act_typed(
     visit: Visit, wanted: Sequence[Wanted], stamp: int = 0, *, confirmed: bool = False
 ) -> SeriesProgress:
-    """Do the same for typed actions: a refusal says what could be typed instead.
+    """Do typed actions like `act`. A refusal contains a line that could be typed instead.
 
-    Raises AsksFirst if it is not `confirmed` and the first action needs a second press, or if the visitor
-    wishes to see results first. A later action that needs a press stops the series.
+    Unless `confirmed`, raises AsksFirst if the first action needs a second press or the visitor wishes to see
+    results first. A later action that needs a second press stops the series.
     """
 
     def doing(part: Action, place: int) -> Doing:
@@ -126,7 +126,7 @@ def _acting(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = T
 def _must_be_wanted(visit: Visit, seat: int, wanted: Sequence[Wanted]) -> None:
     """Raise AsksFirst if the action needs a second press, or the user wishes to see results first.
 
-    Actions that the rules refuse anyway are refused without asking.
+    Actions that the rules refuse are not confirmed first.
     """
     row, match = visit.table.row, visit.table.match
     for one in wanted[:1]:
@@ -144,20 +144,20 @@ def _must_be_wanted(visit: Visit, seat: int, wanted: Sequence[Wanted]) -> None:
 
 
 def _must_be_sure(row: GameRow, match: Match, seat: int, action: Action) -> None:
-    """Raise AsksFirst if the action needs a second press, whichever way it was made."""
+    """Raise AsksFirst if the action needs a second press."""
     awaited = match.awaits(seat)
     if awaited is None or action.free:
         return
     menu = menu_of(row.id, match, awaited, row.names())
     try:
-        # Actions that stand for several are checked one by one, when each is done.
+        # The parts of a shortcut are checked one by one, when each is done.
         action = next(iter(match.game.spelled(match.shown, seat, action)), action)
         meant = action if action in menu.actions else match.game.canonical(match.shown, seat, action)
         if meant not in menu.actions:
             # A typed action may be illegal, and labels exist only for legal actions.
             foreseen(match.game, match.shown, seat, meant)
     except IllegalAction:
-        # Another place refuses it with more words.
+        # The action is refused later, with more help.
         return
     if warning := menu.label(meant, len(menu.path(meant))).warning:
         raise AsksFirst(menu, [meant], warning, notation(meant))
@@ -170,15 +170,15 @@ def confirmation(menu: Menu, action: Action) -> ControlRow:
 
 
 def sure(menu: Menu, action: Action) -> str:
-    """Return the text of that button."""
+    """Return the label of the button that confirms the action."""
     return f"Yes: {menu.label(action, len(menu.path(action))).text}"
 
 
 async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
-    """Do the actions of one line, split as the game splits it (at `/`), in order.
+    """Do the actions of one line in order; `/` separates them.
 
-    Raises the refusal of the first, and UnreadableAction if any is meaningless. `stamp` and `confirmed` are
-    as in `act`.
+    Raises the refusal if the first action is refused, and UnreadableAction if any part of the line is
+    meaningless. `stamp` and `confirmed` are as in `act`.
     """
     wanted = read_line(visit.table, visit.user, seat_of(visit.table.row, visit.user), line)
     if any(isinstance(action, Resign) for _, action in wanted):
@@ -187,9 +187,10 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
 
 
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
-    """Give a standing order, and give its answer to the present question.
+    """Give a standing order, then answer the present question with `answer`.
 
-    Orders leave controls valid; both apply to the question of that stamp only. Raises TooLate.
+    Raises TooLate if the question no longer has that `stamp`. An order keeps controls valid, so the answer
+    can follow it.
     """
     with visit.interaction.client.outbox.held(visit.table.row.id):
         given = await visit.table.advance(_acting(visit, order, stamp), visit.once)
@@ -217,7 +218,7 @@ async def ask_to_resign(visit: Visit) -> None:
 
 
 async def come_back(visit: Visit) -> Report:
-    """Return the seat to the visitor from the bot, which played it meanwhile. Raises NotNow."""
+    """Give the visitor their seat back, which the bot has played. Raises NotNow."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return match.enter(Back(seat_of(row, visit.user)), actor(visit.user), visit.now)
@@ -228,8 +229,8 @@ async def come_back(visit: Visit) -> Report:
 async def take_back(visit: Visit, stamp: int) -> Report:
     """Take back the last action of the visitor's seat.
 
-    `stamp` is the number of public entries when this was offered. Raises NotNow, and TooLate if there are
-    more now, so that a double press does not take back twice.
+    `stamp` is the number of public entries when the button was shown. Raises NotNow, and TooLate if there are
+    more entries now, so that a double press does not take back twice.
     """
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
@@ -242,13 +243,13 @@ async def take_back(visit: Visit, stamp: int) -> Report:
 
 
 async def told_of(headway: SeriesProgress, table: Table, viewer: int | None) -> str:
-    """Return what a series did, as that viewer may know it, below what was not done."""
+    """Return the note of a series, and the narration of its entries that `viewer` may read."""
     story = await told(headway.reports, table, viewer)
     return "\n".join(filter(None, [headway.note, story]))
 
 
 async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> str:
-    """Return what the entries of these reports tell that viewer."""
+    """Return the narration of the entries in `reports` that `viewer` may read."""
     lines = []
     for report in reports:
         chapter = await chapter_of(report.entries, table.entries)
@@ -259,9 +260,9 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
 
 
 def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
-    """Return the user's question with its controls, or why nothing is asked.
+    """Return the user's question with its controls, or a sentence that says who is asked instead.
 
-    Both include what only that user may know. `pictured`: helpful pictures accompany it (`pictures`).
+    Both include what only that user may know. `pictured` is whether `pictures` are shown with the question.
     """
     row, match = table.row, table.match
     seats = row.seats_of(user)
@@ -278,7 +279,7 @@ def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Se
 
 
 def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
-    """Return the same, with buttons for a suggestion and for the orders the user may give at any time."""
+    """Return the text and controls of `question`, with buttons for a suggestion and for standing orders."""
     row, more = table.row, list[ui.Button[ui.LayoutView]]()
     text, rows = question(table, user)
     asked = next(
@@ -292,13 +293,13 @@ def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
 
 
 def may_be_advised(table: Table) -> bool:
-    """Return whether players may ask the bot for a move: in practice, and if the table agreed to it."""
+    """Return whether players may ask the bot for a move: in practice games, and where an option allows it."""
     opening = table.row.opening
     return table.row.preset == PRACTICE or opening is None or opening.table.get("advice", "yes") == "yes"
 
 
 async def pictures(visit: Visit) -> list[Attachment]:
-    """Return pictures that help the visitor to answer: places within reach, cards in hand."""
+    """Return pictures that help the visitor to answer, such as the places within reach."""
     table, match = visit.table, visit.table.match
     seats = [seat for seat in table.row.seats_of(visit.user) if match.awaits(seat)]
     if not seats:
@@ -309,23 +310,20 @@ async def pictures(visit: Visit) -> list[Attachment]:
 
 
 def own_lines(row: GameRow, match: Match, seat: int) -> list[str]:
-    """Return the lines that only that seat may know."""
+    """Return the lines that only the player of `seat` may read."""
     view = match.view(seat)
     return quoted_lines(match.game.private_standing(view, row.names()))
 
 
 def waiting(table: Table) -> str:
-    """Return who the game waits for, as a sentence."""
+    """Return a sentence that says who the game waits for."""
     if table.match.finished:
         return "This game is over. Start a new one with /play."
     return f"Nothing is asked of you now: the game waits for {waited_for(table)}."
 
 
 def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
-    """Return the user's menu, if the control's stamp is still valid.
-
-    Raises NotAtTheTable for strangers, TooLate if the moment has passed.
-    """
+    """Return the user's menu, if the control's `stamp` is still valid. Raises NotAtTheTable, TooLate."""
     row, match = table.row, table.match
     seat = seat_of(row, user)
     awaited = match.awaits(seat)
@@ -337,9 +335,9 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
 
 
 async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
-    """Say why a press did nothing, and show what can be done now; `apart` in a message of its own.
+    """Say why a press did nothing, and show what can be done now; with `apart` in a new message.
 
-    A message of its own appears at the bottom, and is short enough for a phone to show its first line.
+    A new message appears at the bottom. It is so short that a phone shows its first line.
     """
     text, rows = question(visit.table, visit.user, pictured=not apart)
     told = f"⚓ {why}\n{text}" if rows else f"⚓ {why}"
@@ -350,7 +348,7 @@ async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
 
 
 def free_menu(table: Table, user: int) -> Menu:
-    """Return the actions the user may do at any time."""
+    """Return the menu of actions that the user may do at any time."""
     row, match = table.row, table.match
     seat = seat_of(row, user)
     awaited = Awaited(seat=seat, kind="", since=0, stamp=0)
@@ -360,6 +358,6 @@ def free_menu(table: Table, user: int) -> Menu:
 
 
 def orders_menu(table: Table, user: int) -> Menu:
-    """Return the orders the user may give at any time, without resigning."""
+    """Return the menu of standing orders: all actions that the user may do at any time, except resigning."""
     menu = free_menu(table, user)
     return replace(menu, actions=[action for action in menu.actions if not isinstance(action, Resign)])

@@ -1,4 +1,4 @@
-"""A press: one use of a control, with everything that its handler needs."""
+"""A press: one use of a control, with the input that its handler needs."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
@@ -21,18 +21,18 @@ class Press(Visit):
 
     @property
     def path(self) -> tuple[str, ...]:
-        """All answers so far: those in the control's id, then the new ones."""
+        """All answers so far: the answers in the control's id, then the new answers."""
         chosen = [part for value in self.values if value != menus.DONE for part in value.split("/")]
         return (*self.control.path, *chosen)
 
     @property
     def name(self) -> str:
-        """The first word of the control's path: its option or moment."""
+        """The first part of the control's path; empty if there is none."""
         return self.control.path[0] if self.control.path else ""
 
     @property
     def value(self) -> str:
-        """The value chosen from a menu."""
+        """The value chosen from a menu; empty if there is none."""
         return self.values[0] if self.values else ""
 
 

@@ -1,4 +1,4 @@
-"""Previews: what an action leads to, for users who wish to see that first, or what it certainly loses.
+"""Previews: the result of an action before it is done, for users who wish to see it, and warnings.
 
 Controls, forms and typed lines share one dialogue.
 """
@@ -22,25 +22,25 @@ from rules.engine.action import Action, notation
 from rules.engine.errors import IllegalAction
 from rules.engine.preview import foreseen
 
-KNOWN = "-# This is what comes of it, as far as you can know: what moves is faint and dashed."
+KNOWN = "-# This is the result, as far as you can know it: what moves is faint and dashed."
 
-UNKNOWN = "-# All that comes of it is not known beforehand."
+UNKNOWN = "-# Not all of the result is known beforehand."
 
 KEPT = "~"
-"""In a control: the line does not fit into its id, and is stored under the rest of it."""
+"""The first character of a control's path if the line was too long for the id, and is stored instead."""
 
 FORGOTTEN = "The bot was restarted since you typed that, and has forgotten it. Type it once more."
 
 
 async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
-    """Ask the user to confirm a form or line; `apart` puts the question in a message of its own."""
+    """Ask the user to confirm a form or line; with `apart` in a new message."""
     menu, first = asked.menu, asked.actions[0]
     shown = await board(visit, menu, asked.actions)
     if asked.warning:
         lines, row = [f"⚠️ {asked.warning}"], _confirmation(visit, asked)
     else:
         words = in_words(menu if shown else menu.with_numbers(), first)
-        # Later moments have another name by then.
+        # The menu describes only the present state, so later actions appear in notation.
         then = [f"then `{notation(action)}`" for action in asked.actions[1:]]
         lines = [f"You would do this: {words}", *then, KNOWN if shown else UNKNOWN]
         row = ui.ActionRow(_do(_typed(visit, menu, asked.line)), _back(menu))
@@ -50,15 +50,15 @@ async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
 
 
 async def show_choice(press: Press, menu: Menu, action: Action) -> None:
-    """Show what a choice leads to, with buttons to do it or go back.
+    """Show the result of a choice, with buttons to do it or go back.
 
-    If that is not known beforehand, show the places on offer, with the number of the chosen one.
+    If the result is not known beforehand, show the numbered places on offer instead.
     """
     await _preview(press, menu, action, do_or_go_back(menu, action))
 
 
 async def show_always(press: Press, menu: Menu, action: Action) -> None:
-    """Show the same for an answer that is to hold from now on."""
+    """Show the result of an answer that becomes a standing order."""
     order = menu.always[action]
     do = ControlId("always_sure", menu.id, menu.stamp, menu.path(action))
     always = f"{menus.ALWAYS} From now on: **{quoted(menu.label(order, len(order.path())).text)}**"
@@ -73,14 +73,14 @@ async def _preview(press: Press, menu: Menu, action: Action, row: menus.ControlR
 
 
 async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Attachment]:
-    """Return the board after the actions as the visitor may know it; none if dice or secrets decide."""
+    """Return the board after the actions as the visitor may know it; empty if dice or secrets decide."""
     if any(action.free for action in actions):
         return []
     game, state, seat = menu.game, menu.state, menu.seat
     try:
         after = foreseen(game, state, seat, *actions)
     except IllegalAction:
-        # A later action of the series may be impossible; it is refused when it is reached.
+        # A later action of the series is impossible; it is refused when its turn comes.
         return []
     if after is None:
         return []
@@ -89,7 +89,7 @@ async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Att
 
 
 def in_words(menu: Menu, action: Action) -> str:
-    """Return an action's name and, below it, its cost, odds and losses as menus state them."""
+    """Return an action in words, and below it the cost, odds and losses that menus show."""
     label = menu.label(action, len(menu.path(action)))
     lines = [label.warning] if label.hint in label.warning else [label.hint, label.warning]
     told = [f"-# {quoted(line)}" for line in lines if line]
@@ -97,18 +97,18 @@ def in_words(menu: Menu, action: Action) -> str:
 
 
 def do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:
-    """Return the buttons Do and Back; an action that loses something needs another press."""
+    """Return the buttons Do it and Back. After Do it, an action with a warning needs another press."""
     path = menu.path(action)
     verb: control_ids.Verb = "answer" if menu.label(action, len(path)).warning else "confirm"
     do = ControlId(verb, menu.id, menu.stamp, path)
-    # Freely filled forms have no control of their own: the action is done as if it had been typed.
+    # An action from a filled form may have no control: its button does it like a typed line.
     if action not in menu.actions or control_ids.parse(str(do)) != do:
         do = ControlId("typed", menu.id, menu.stamp, tuple(notation(action).split("/")))
     return ui.ActionRow(*([_do(do)] if control_ids.parse(str(do)) == do else []), _back(menu))
 
 
 def line_of(press: Press) -> str:
-    """Return the typed line that a control stands for. Raises TooLate if it is no longer stored."""
+    """Return the typed line that a control does. Raises TooLate if the line is no longer stored."""
     line = "/".join(press.control.path)
     if not line.startswith(KEPT):
         return line
@@ -119,7 +119,7 @@ def line_of(press: Press) -> str:
 
 
 def _confirmation(visit: Visit, asked: AsksFirst) -> menus.ControlRow:
-    """Return the button that confirms the request; without a control of its own it repeats the typed line."""
+    """Return the button that confirms the request; if the action has no control, it does the typed line."""
     menu, (action, *_) = asked.menu, asked.actions
     if action in menu.actions:
         return player_actions.confirmation(menu, action)

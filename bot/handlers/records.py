@@ -1,4 +1,4 @@
-"""`/watch records`: who came where on this server."""
+"""`/watch records` shows the records of this server, or those of the user."""
 
 import asyncio
 from functools import partial

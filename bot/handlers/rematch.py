@@ -1,4 +1,4 @@
-"""Play again: the same table once more, from the post that ended a game."""
+"""The button Play again in the last post of a game."""
 
 from dataclasses import replace
 
@@ -13,14 +13,14 @@ from bot.store.rows import PRACTICE, GameRow, Guest
 
 
 async def pressed(press: Press) -> None:
-    """Open a lobby with the same game and options that mentions the players; join it if it is open."""
+    """Open a lobby with the same game and options, which mentions the players; or join it if it is open."""
     open_here = await _lobby_here(press)
     if open_here is not None:
         await press.answer.say(await lobby_controls.join(replace(press, table=open_here)))
         await bring_in(press.interaction)
         return
     old, client = press.table.row, press.interaction.client
-    # After the tutorial comes the game itself.
+    # The lobby after a practice game is one for the usual game.
     taught = old.preset == PRACTICE
     preset = lobby.first_preset(press.table.game) if taught else old.preset
     machine = client.tables.machine.user
@@ -38,7 +38,7 @@ async def pressed(press: Press) -> None:
     name = await client.store.new_game_id()
     await lobby_controls.open_lobby(press.interaction, name, old.slug, preset, place, arrange)
     await press.answer.say(
-        "The lobby is open below, and everybody who played is called. Press Start when they are there."
+        "The lobby is open below, and mentions everybody who played. Press Start when they are there."
     )
 
 

@@ -37,9 +37,9 @@ LIMIT = 3900
 
 
 class Response:
-    """The private response to one interaction: acknowledged first, then filled; or a form.
+    """The private response to an interaction: a message, which is acknowledged first, or a form.
 
-    A press in a private message changes that message; everything else gets a new private message.
+    A press in a private message changes that message. Any other interaction gets a new private message.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -49,11 +49,11 @@ class Response:
         self._component = interaction.type is discord.InteractionType.component or message is not None
         self._acknowledged = False
         self._page: Page | None = None
-        """The private page that was pressed, as long as nothing else was said in its place."""
+        """The private message that was pressed, until another text replaces it."""
 
     async def acknowledge(self) -> None:
-        """Tell Discord that the interaction has arrived, before anything that may take time."""
-        # Another process may have acknowledged it before it left the interaction to this one.
+        """Acknowledge the interaction, before work that may take time."""
+        # Another process may have acknowledged the interaction before it handed it over.
         if not self.interaction.response.is_done():
             await _respond(self._defer)
         self._acknowledged = True
@@ -76,7 +76,7 @@ class Response:
         pictures: Sequence[Attachment] = (),
         document: Document | None = None,
     ) -> None:
-        """Send the response, privately."""
+        """Send the private response."""
         if not self._acknowledged:
             await self.acknowledge()
         along: list[Attachment | Document] = [*pictures, *([document] if document else [])]
@@ -87,7 +87,7 @@ class Response:
         try:
             await self._give(view, along)
         except UNHEARD:
-            # Two messages are better than none.
+            # The first attempt may have succeeded, but two messages are better than none.
             await self._give(view, along)
         except discord.HTTPException as refusal:
             if not self._is_in_words(view, refusal):
@@ -95,7 +95,7 @@ class Response:
             await self._give(view, along)
 
     async def done(self, text: str) -> None:
-        """Respond if a response is awaited; otherwise the public post itself changes."""
+        """Respond if a response is awaited; otherwise the public post shows the result."""
         if self.is_awaited:
             await self.say(text)
 
@@ -135,10 +135,7 @@ class Response:
         rows: Sequence[ui.Item[ui.LayoutView]] = (),
         pictures: Sequence[Attachment] = (),
     ) -> int:
-        """Send another private message, in addition to the response.
-
-        Returns its id.
-        """
+        """Send another private message in addition to the response. Returns the id of the message."""
         view = self._dressed(_private(text, rows, pictures, None))
         try:
             return await self._follow_up(view, [one.file() for one in pictures])
@@ -148,13 +145,13 @@ class Response:
             return await self._follow_up(view, [one.file() for one in pictures])
 
     def _dressed(self, view: ui.LayoutView) -> ui.LayoutView:
-        """Return the message with clickable commands, and signs on its controls."""
+        """Return the message with clickable commands, and emojis on its controls."""
         put_signs(view, self.interaction.client.signs)
         self.interaction.client.links.link(view)
         return view
 
     def _is_in_words(self, view: ui.LayoutView, refusal: discord.HTTPException) -> bool:
-        """Return whether Discord refused a message for an emoji; it is now without any."""
+        """Return whether Discord refused the message for an emoji. If so, remove its emojis."""
         if not is_about_emojis(refusal) or not has_emojis(view):
             return False
         signs = self.interaction.client.signs
@@ -163,9 +160,9 @@ class Response:
         return True
 
     async def ask(self, form: ui.Modal) -> None:
-        """Respond with a form; only possible before any other response.
+        """Respond with a form, which is possible only as the first response.
 
-        After a refusal the form holds what the user typed before.
+        After a refusal the form contains what the user typed before.
         """
         self.interaction.client.drafts.fill(self.interaction.user.id, form)
         await _respond(partial(self.interaction.response.send_modal, form))
@@ -173,12 +170,12 @@ class Response:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether a response is awaited; a press in a public post needs none, since the post changes."""
+        """Whether a response is awaited. A press in a public post needs none, since the post changes."""
         return self._in_place or not self._component
 
 
 async def _respond(send: Callable[[], Awaitable[object]]) -> None:
-    """Send the first response to an interaction; once more if the connection failed."""
+    """Send the first response to an interaction; try once more if the connection failed."""
     try:
         await send()
     except UNHEARD:
@@ -187,7 +184,7 @@ async def _respond(send: Callable[[], Awaitable[object]]) -> None:
         except discord.HTTPException as refusal:
             if refusal.code != ALREADY_ACKNOWLEDGED:
                 raise
-            # Discord had received it after all.
+            # Discord had received the first attempt.
 
 
 async def attend(interaction: Interaction, work: Callable[[Response], Awaitable[None]]) -> None:
@@ -201,7 +198,7 @@ async def attend(interaction: Interaction, work: Callable[[Response], Awaitable[
 
 
 async def attend_with_form(interaction: Interaction, work: Callable[[Response], Awaitable[None]]) -> None:
-    """Do work that opens a form. The form is the first response, so nothing is acknowledged before it."""
+    """Do work that opens a form. The form must be the first response, so nothing is acknowledged before."""
     with _attending(interaction):
         answer = Response(interaction)
         complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
@@ -215,8 +212,8 @@ def _attending(interaction: Interaction) -> Iterator[None]:
     try:
         yield
     except (*DISCORD_FAILED, discord.InteractionResponded) as error:
-        # The interaction came twice, or too late, or Discord has a failure. What was done is done, and will
-        # be posted.
+        # The interaction arrived twice or too late, or Discord has a failure. What was done is stored and
+        # will be posted.
         log.warning("an answer could not be given: %s", error, extra=_about(interaction))
 
 
@@ -244,7 +241,7 @@ def _private(
     document: Document | None,
 ) -> ui.LayoutView:
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
-    # One gallery each: next to each other the pictures would be half as wide.
+    # Each picture has its own gallery, since two pictures in one gallery are only half as wide.
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown), *map(_gallery, pictures)]
     if document is not None:
         parts.append(document.link())

@@ -1,4 +1,4 @@
-"""`/game join` and `/game leave`: a seat in a lobby or in a running game."""
+"""`/game join` and `/game leave`, in a lobby or in a running game."""
 
 from bot.escaping import quoted
 from bot.handlers import lobby_controls, player_actions, vote_requests
@@ -10,7 +10,7 @@ from rules.engine.wording import listed
 
 
 async def join(visit: Visit, seat: int | None) -> None:
-    """Seat the visitor: in a lobby on the next seat, in a game on their own seat or on a free one.
+    """Give the visitor a seat: the next seat of a lobby, or their own or a free seat in a game.
 
     Raises LobbyRefusal, NotNow, NoVote.
     """
@@ -32,7 +32,7 @@ async def join(visit: Visit, seat: int | None) -> None:
 
 
 def _only_free(visit: Visit) -> int:
-    """Return the only free seat. Raises NoVote with what to do if there is none, or several."""
+    """Return the only free seat. Raises NoVote with advice if there is none or more than one."""
     row = visit.table.row
     free = vote_requests.free_seats(row, visit.table.match, visit.interaction.client.tables.machine.user)
     if not free:

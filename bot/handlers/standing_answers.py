@@ -1,4 +1,4 @@
-"""`/game orders`: standing orders at a table, and those a user gives in every new game of a kind."""
+"""`/game orders`: standing orders at a table, and standing answers for every new game of a kind."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,12 +29,12 @@ HOLDS = (
 
 
 def games_with_answers() -> dict[str, AnyGame]:
-    """Return slug -> game for the games that have standing answers."""
+    """Return the games that have standing answers, by their slugs."""
     return {slug: game for slug, game in games().items() if answers_of(game)}
 
 
 async def show(answer: Response) -> None:
-    """Show the user's standing orders at this channel's table, and those for new games."""
+    """Show the user's standing orders at this channel's table, and their answers for new games."""
     interaction = answer.interaction
     here, rows = await _here(interaction)
     wishes = interaction.client.store.wishes.of(interaction.user.id)
@@ -69,7 +69,7 @@ async def _here(interaction: Interaction) -> tuple[list[str], Sequence[ControlRo
 
 
 def _menu(game: AnyGame, wishes: Preferences) -> ControlRow:
-    """Return the menu of standing answers for new games of that kind; chosen ones are marked."""
+    """Return the menu of standing answers for new games of that kind; chosen answers are marked."""
     kept = wishes.answers.get(game.slug, ())
     options = [
         discord.SelectOption(

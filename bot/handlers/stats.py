@@ -1,4 +1,4 @@
-"""`/watch stats`: the figures of a game, for everybody, and how its choices compare with the bot's."""
+"""`/watch stats` shows the statistics of a game, and how its choices compare with the bot's."""
 
 import asyncio
 
@@ -14,20 +14,20 @@ from bot.sessions.table import Table
 
 NOTHING_YET = "Nobody has had a turn yet, so there is nothing to count."
 
-UNDER_WAY = "-# I am looking at the choices of this game again. That takes up to two minutes."
+UNDER_WAY = "-# I am comparing the choices of this game with mine. That takes up to two minutes."
 
 
 async def show(answer: Response, table: Table) -> None:
-    """Show the figures; those of a running game hold only public facts. Raises NoGame for a lobby.
+    """Show the statistics; in a running game only public facts count. Raises NoGame for a lobby.
 
-    Below those of a finished game is the button that compares its choices with the bot's.
+    A finished game also has the button that compares its choices with the bot's.
     """
     rows = [action_row(COMPARE, ControlId("hindsight", table.row.id))] if table.match.finished else []
     await answer.say(await _figures(answer, table), rows)
 
 
 async def compare(press: Press) -> None:
-    """Show what the bot would have chosen in a finished game. Raises NoHindsight while it goes on, too."""
+    """Show what the bot would have chosen in a finished game. Raises NoHindsight, also in a running game."""
     answer, table, client = press.answer, press.table, press.interaction.client
     must_be_over(table.match)
     figures = await _figures(answer, table)
@@ -41,7 +41,7 @@ async def compare(press: Press) -> None:
 
 async def _figures(answer: Response, table: Table) -> str:
     row, match = table.row, table.match
-    # The game may have continued since.
+    # The stored journal may be longer by now than the match in memory.
     store = answer.interaction.client.store
     journal = (await store.entries(row.id))[: match.position.last]
     told = await asyncio.to_thread(reckoned, row, match, journal)

@@ -1,4 +1,4 @@
-"""A game's own thread: its name, and adding users to it."""
+"""The thread of a game: its name, and the users who are added to it."""
 
 import logging
 
@@ -19,7 +19,7 @@ def thread_name(what: str, game: str) -> str:
 async def bring_in(interaction: Interaction) -> None:
     """Add the user to the thread in which they joined a game, so that they find it again.
 
-    If that fails, the first post that mentions them does the same.
+    If that fails, the first post that mentions them adds them.
     """
     if isinstance(interaction.channel, discord.Thread):
         await bring_into(interaction.channel, interaction)

@@ -1,4 +1,4 @@
-"""Undo and redo: lists of moments and undone lines, a look at one, the form that asks why."""
+"""Undo and redo: lists of moments and undone lines, previews of their boards, and the reason's form."""
 
 from collections.abc import Sequence
 
@@ -32,7 +32,7 @@ UNRATED = "\n-# If a game master does it, the game counts for no rating; if the 
 async def offer_moments(
     answer: Response, table: Table, verb: Verb = "point", more: Sequence[ControlRow] = ()
 ) -> None:
-    """Show the menu of moments to go back to, for that verb; `more` is placed below."""
+    """Show the menu of moments to go back to; its control has that `verb`, and `more` is placed below."""
     found = await undo_points.latest(answer.interaction.client.store, table.row, table.match, MENU_LIMIT)
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
@@ -56,14 +56,14 @@ async def offer_lines(answer: Response, table: Table, more: Sequence[ControlRow]
 
 
 async def look_back(answer: Response, table: Table, to: str) -> None:
-    """Show the board at that moment, with the button that goes back there."""
+    """Show the board at the moment `to`, with the button that goes back there."""
     await look_at(answer, table, to, "undo", "Go back to this…")
 
 
 async def look_behind(visit: Visit, post: PostRow) -> None:
     """Show the first board of a post, with the button that goes back there.
 
-    A game master goes back alone; a player asks the affected players first. Raises NotAtTheTable.
+    A game master can go back alone; a player must ask the affected players. Raises NotAtTheTable.
     """
     table, row = visit.table, visit.table.row
     is_master = gm_access.is_one(visit.interaction, row)
@@ -80,7 +80,7 @@ async def look_behind(visit: Visit, post: PostRow) -> None:
 
 
 async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: str) -> None:
-    """Show the board at that moment, with a button of that label for that verb."""
+    """Show the board at the moment `to`, with a button of that `verb` and `label`."""
     match, entries = await table.whole()
     moment = undo_points.find(table.row, match, entries, to)
     control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))
@@ -90,7 +90,7 @@ async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: st
 
 
 async def look_along(answer: Response, table: Table, to: str) -> None:
-    """Show the board at the end of that undone line, with the button that resumes it."""
+    """Show the board at the end of the undone line `to`, with the button that resumes the line."""
     match, entries = await table.whole()
     line = branches.find(table.row, match, entries, to)
     control = ControlId("redo", table.row.id, match.position.public, (str(line.place),))
@@ -130,7 +130,7 @@ def reason_form(title: str, control: ControlId) -> ui.Modal:
 
 
 async def undo_confirmed(press: Press) -> None:
-    """Go back, after the look and for the reason in the form."""
+    """Go back for the reason in the form."""
     reason = press.typed.get("reason", "")
     report = await game_masters.undo(
         press.interaction, press.table, _place(press), press.control.stamp, reason
@@ -142,23 +142,23 @@ async def undo_confirmed(press: Press) -> None:
         )
         return
     await press.answer.say(
-        "The game was taken back. A new message shows the board and calls the players to move."
+        "The game was taken back. A new message shows the board and mentions the players to move."
     )
 
 
 async def redo_confirmed(press: Press) -> None:
-    """Resume the undone line, after the look and for the reason in the form."""
+    """Resume the undone line for the reason in the form."""
     reason = press.typed.get("reason", "")
     await game_masters.redo(press.interaction, press.table, _place(press), press.control.stamp, reason)
     await press.answer.say(
-        "The line counts again. A new message shows the board and calls the players to move."
+        "The line counts again. A new message shows the board and mentions the players to move."
     )
 
 
 async def _show(
     answer: Response, table: Table, match: Match, entry: int, told: str, button: ControlRow
 ) -> None:
-    """Show the public board after that entry, below these words."""
+    """Show the public board after `entry`, below the text `told`."""
     client = answer.interaction.client
     steps, names = await steps_to(table.game, entry, table.entries), table.row.names_at(entry)
     board = await client.pictures.board(await client.looks.at(match, entry), steps, names, None)

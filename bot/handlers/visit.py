@@ -8,14 +8,14 @@ from bot.sessions.table import Table
 
 @dataclass(frozen=True)
 class Visit:
-    """A request to the game at `table`, which awaits a response."""
+    """A request to the game at `table`; `answer` is the response."""
 
     answer: Response
     table: Table
 
     @property
     def interaction(self) -> Interaction:
-        """The interaction behind it."""
+        """The interaction that made the request."""
         return self.answer.interaction
 
     @property
@@ -25,7 +25,7 @@ class Visit:
 
     @property
     def once(self) -> int:
-        """The interaction's id: its effects happen once."""
+        """The interaction's id, which ensures that its effects happen only once."""
         return self.interaction.id
 
     @property

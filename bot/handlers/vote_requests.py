@@ -1,4 +1,4 @@
-"""Requests to the others at the table, and who may take a free seat."""
+"""Requests that the other players must agree to: undo, pause, fresh dice, end, and a free seat."""
 
 import discord
 
@@ -32,7 +32,7 @@ async def ask_for_pause(visit: Visit, reason: str | None) -> None:
 
 
 async def ask_to_undo(visit: Visit, to: str | None) -> None:
-    """Let the user choose the moment to go back to, and show its board."""
+    """Show the board of the moment `to`, or let the user choose a moment if it is None."""
     player_actions.seat_of(visit.table.row, visit.user)
     if to is None:
         await undo_pages.offer_moments(visit.answer, visit.table, "ask_point")
@@ -46,7 +46,7 @@ async def moment_picked(press: Press) -> None:
 
 
 async def undo_asked(press: Press) -> None:
-    """Ask the affected players, after the asker has seen the moment."""
+    """Ask the affected players to agree to an undo whose board the asker has seen."""
     place = int(press.name) if press.name.isdecimal() else 0
     report = await votes.ask_to_go_back(press, place, press.control.stamp)
     await press.answer.say(_answer(report, "undo"))
@@ -62,14 +62,14 @@ NONE_FREE = "No seat is free here: only a seat that the bot plays can be free."
 
 
 def free_seats(row: GameRow, match: Match, machine: int) -> dict[int, str]:
-    """Return seat -> why it is free: the bot plays it, from the start or for an absent player."""
+    """Return the reason why each free seat is free: the bot's own seats, and seats of absent players."""
     why = dict.fromkeys(row.seats_of(machine), "the bot plays it")
     away = dict.fromkeys(match.position.absent, "its player is away")
     return {seat: reason for seat, reason in sorted({**why, **away}.items()) if match.plays(seat)}
 
 
 async def take_seat(visit: Visit, seat: int) -> None:
-    """Ask for a free seat for the visitor. Raises NoVote."""
+    """Ask the others to give the visitor a free seat. Raises NoVote."""
     table, newcomer = visit.table, Member(seat, visit.user, display_name(visit.interaction.user))
     held = {member.seat: member for member in table.row.members}
     if seat not in held:
@@ -84,7 +84,7 @@ async def take_seat(visit: Visit, seat: int) -> None:
         vote_rules.must_be_silent(row)
         holder = {member.seat: member.user for member in row.members}[seat]
         suspect = vote_rules.knows_too_much(row, newcomer) or gm_access.is_one(visit.interaction, row)
-        # Absent players are asked only if somebody who knows another hand would see theirs.
+        # An absent player must agree only if the newcomer may know secrets of other seats.
         spared = 0 if suspect and match.keeps_secrets else holder
         asked = vote_rules.electors(row, visit.user, spared, machine)
         alone = gm_access.is_one(visit.interaction, row) and (not match.keeps_secrets or not asked)
@@ -122,7 +122,7 @@ def _must_be_free(
 
 
 def _holder(row: GameRow, seat: int) -> str:
-    """Return the holder of that seat."""
+    """Return the name of the seat's holder."""
     return f"**{quoted(row.names()[seat], 40)}**"
 
 

@@ -1,8 +1,8 @@
-"""Votes: a user asks the others at the table; when the last one agrees, the matter is carried out.
+"""Votes: a user asks the others at the table; when the last of them agrees, the matter is carried out.
 
-A new player sees the secrets of their seat. So in a game with secrets, current and former players of other
-seats and game masters need the consent of all others. The question is shown in the game's posts and stored in
-its row, so it survives a restart. The last consent and its effect are one entry.
+A new player sees the secrets of their seat. So in a game with secrets, everybody must agree if a game master,
+or a present or former player of another seat, takes it over. The question is stored in the game's row, so it
+survives a restart. The last consent and its effect are one entry.
 """
 
 from collections.abc import Sequence
@@ -28,7 +28,7 @@ from rules.engine.wording import listed
 
 
 async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
-    """Ask the others about a matter; if nobody is left to be asked, carry it out.
+    """Ask the others about a matter; if there are no others, carry it out.
 
     Raises NoVote, and NotNow if it cannot be done.
     """
@@ -45,9 +45,9 @@ async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
 
 
 async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
-    """Ask the affected players whether to go back to that place.
+    """Ask the affected players whether to go back to the position before the public entry `place`.
 
-    `stamp` is the number of public entries when it was offered. Raises NoVote, NotNow.
+    `stamp` is the number of public entries when that was offered. Raises NoVote, NotNow.
     """
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
@@ -68,7 +68,7 @@ async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
 
 
 def _table_of(visit: Visit, row: GameRow, match: Match) -> tuple[int, tuple[int, ...]]:
-    """Return the asking visitor's seat, and the seats of the others who still play. Raises NoVote."""
+    """Return the visitor's seat, and the seats of the others who still play. Raises NoVote."""
     seat, machine = seat_of(row, visit.user), visit.interaction.client.tables.machine.user
     if not match.finished and not match.plays(seat):
         raise NoVote("You do not play here any more, so you cannot ask the others. You can still watch.")
@@ -81,7 +81,7 @@ def _table_of(visit: Visit, row: GameRow, match: Match) -> tuple[int, tuple[int,
 
 
 async def agreed(press: Press) -> None:
-    """Handle a consent; the last one carries the matter out."""
+    """Handle a consent. The last consent carries the matter out."""
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)
@@ -121,7 +121,7 @@ async def _answer(press: Press, do: Reseating) -> None:
 
 
 async def _enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
-    """Enter a matter that is asked, answered or carried out; one that goes back needs the journal."""
+    """Make the entry of `do`; matters that go back need the journal."""
     if matter in {"undo", "fresh"}:
         return await visit.table.travel(lambda row, match, _: do(row, match), visit.once)
     return await visit.table.reseat(do, visit.once)
@@ -131,14 +131,14 @@ def _open(row: GameRow, press: Press) -> Vote:
     """Return the vote the button belongs to. Raises NoVote."""
     control, vote = press.control, row.vote
     if vote is None or vote.moot or (control.stamp, control.path) != (vote.stamp, (vote.mark,)):
-        raise NoVote("That question is settled. /game log tells how.")
+        raise NoVote("That question is settled. /game log shows how.")
     return vote
 
 
 def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
-    """Return the game master who may decide alone: about a free seat that holds nobody's secrets.
+    """Return the game master who may decide alone about a free seat without secrets.
 
-    Raises NoVote for all others.
+    Raises NoVote for all other users and matters.
     """
     free = vote.matter == "seat" and (not match.keeps_secrets or not vote.asked)
     master = gm_access.is_one(press.interaction, row)
@@ -155,7 +155,7 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
 
 
 def _counted(row: GameRow, vote: Vote, user: int) -> str:
-    """Return how the asker or the newcomer counts, and who has yet to answer."""
+    """Return why the asker or the newcomer cannot answer, and who has yet to answer."""
     left = listed([f"**{quoted(row.name_of(one), 40)}**" for one in vote.asked if one not in vote.agreed])
     waits = f"one of {left} must agree" if vote.enough and len(vote.asked) > 1 else f"it waits for {left}"
     if user != vote.asker:

@@ -1,4 +1,4 @@
-"""The button Story: everything since the user's last turn, privately, page by page."""
+"""The button Story shows privately everything since the user's last turn, page by page."""
 
 import asyncio
 
@@ -18,7 +18,7 @@ from bot.store.rows import GameRow
 async def pressed(press: Press) -> None:
     """Show the story since the last turn of the user, or of the player who is asked.
 
-    The first word of the control is the page, counted from the newest; without one, the newest.
+    The control's path begins with the number of the page; page 1 is the newest and the default.
     """
     row, match = press.table.row, press.table.match
     seats = row.seats_of(press.user)

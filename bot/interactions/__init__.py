@@ -1,1 +1,1 @@
-"""What Discord sends: commands, and controls that are used. Each goes to its handler."""
+"""Dispatch of what Discord sends: each command and each press of a control goes to its handler."""

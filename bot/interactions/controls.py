@@ -1,7 +1,7 @@
 """Dispatch of buttons, menus and forms.
 
-A control's id contains all that is needed (`control_ids`), so controls work after a restart. A stale,
-doubled, foreign or forged press changes nothing; the response shows what can be done now.
+A control's id contains all data of the control (`control_ids`), so controls work after a restart. A stale,
+repeated, foreign or forged press changes nothing; the response shows what can be done now.
 """
 
 from collections.abc import Awaitable, Callable, Mapping
@@ -47,7 +47,7 @@ from rules.engine.errors import HarbourmasterError
 
 
 class NoControl(HarbourmasterError):
-    """This bot never made the control that was used."""
+    """The control that was used is unknown to this bot."""
 
 
 async def use(interaction: Interaction) -> None:
@@ -91,14 +91,14 @@ async def use(interaction: Interaction) -> None:
 
 
 def _opener(control: ControlId) -> Callable[[Response], Awaitable[None]] | None:
-    """Return what opens a form that belongs to no game of this channel."""
+    """Return the function that opens the control's form, if that form needs no game of this channel."""
     return gm_panel.picked if control.verb == "gm" else _FORMS_OF_NO_GAME.get((control.verb, control.path))
 
 
 async def _table(interaction: Interaction, control: ControlId) -> Table:
     """Return the table a control belongs to. Raises NoGame if its game is not played in this channel."""
     table = await interaction.client.tables.table(control.game)
-    # Followers get direct messages, and can stop them there.
+    # Followers can use the buttons of their direct messages, too.
     follows = control.verb == "follow" and interaction.guild_id is None
     elsewhere = table.row.channel != interaction.channel_id and not follows
     if elsewhere and not await _is_of_a_hall(interaction, control):
@@ -107,7 +107,7 @@ async def _table(interaction: Interaction, control: ControlId) -> Table:
 
 
 async def _is_of_a_hall(interaction: Interaction, control: ControlId) -> bool:
-    """Return whether the control is the Replay button of a game in the server's hall."""
+    """Return whether the control is the button Replay of a post in the server's hall."""
     if control.verb != "replay":
         return False
     posts = await interaction.client.store.posts(control.game)

@@ -1,8 +1,8 @@
-"""Errands that the process of one cluster leaves to that of another.
+"""Errands: work that the process of one cluster leaves to the process of another.
 
-The database keeps an errand until it is done, since the receiving process may be restarting. An errand may
-run twice, for example after a crash, but takes effect once: preferences are read again, forgotten users stay
-forgotten, and interactions are known by their ids.
+The database keeps an errand until it is done, since the receiving process may be restarting. After a crash an
+errand may run twice, which is harmless: preferences are only read again, forgotten users stay forgotten, and
+an interaction acts only once.
 """
 
 import asyncio
@@ -33,10 +33,10 @@ Use = Callable[[Interaction], Awaitable[None]]
 
 
 class Errands:
-    """Does the errands left to this process, as soon as it is notified."""
+    """Does the errands that other processes leave to this process, as soon as it is notified."""
 
     def __init__(self, client: Host, use: Use, commands: Callable[[], Awaitable[None]]) -> None:
-        """`use` handles a press; `commands` reads which commands Discord knows."""
+        """`use` handles a press; `commands` reads the commands that Discord knows."""
         self._client = client
         self._use = use
         self._commands = commands
@@ -45,14 +45,14 @@ class Errands:
         self._hearing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Do the waiting errands, and new ones until `stop`. A single process receives none."""
+        """Begin to do errands, until `stop`. A single process receives none."""
         if self._client.store.cluster.others:
             hearing = self._client.store.hear(self._rounds.wake)
             self._hearing = asyncio.create_task(hearing, name="errands-heard")
             self._rounds.start()
 
     async def stop(self) -> None:
-        """Stop; errands that are left wait for the next process."""
+        """Stop. Remaining errands wait for the next process."""
         if self._hearing is not None:
             self._hearing.cancel()
             await self._rounds.stop()
@@ -71,7 +71,7 @@ class Errands:
                 )
 
     async def _do(self, errand: ClusterErrand) -> None:
-        """Do one errand. Raises StoreError if it must be repeated later."""
+        """Do one errand. Raises StoreError if the errand must be retried later."""
         kinds: Mapping[ErrandKind, Callable[[ClusterErrand], Awaitable[None]]] = {
             "wishes": self._wishes,
             "forget": self._forget,
@@ -99,7 +99,7 @@ class Errands:
 
 
 async def hand_over(interaction: Interaction, guild: int) -> None:
-    """Leave an acknowledged press in a direct message to the process that serves its game's server."""
+    """Leave an acknowledged press on a direct message to the process that serves the game's server."""
     user = interaction.user
     data = {
         "id": str(interaction.id),

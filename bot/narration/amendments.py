@@ -1,4 +1,4 @@
-"""Amendments in words: the part of the state, and its old and new value."""
+"""Amendments in words: each changed part of the state, with its old and new value."""
 
 import json
 from collections import Counter
@@ -13,7 +13,7 @@ from rules.engine.entry import Entry
 from rules.engine.patch import Difference, StatePath
 
 MOST_CHANGES = 8
-"""The most changes of one amendment that are told one by one; the game's file holds them all."""
+"""The most changes of one amendment that are listed; the game's file contains all of them."""
 
 VALUE_LENGTH = 120
 
@@ -24,7 +24,7 @@ def amended_lines(entry: Entry, name: NameOf) -> list[str]:
 
 
 def amended_in_words(entry: Entry, name: NameOf) -> list[str]:
-    """Return what an amendment changed, and whose secrets it touched."""
+    """Return the public changes of an amendment, and whose hidden things it changed."""
     told = changes_in_words(entry.changes, name)
     if entry.label != HIDDEN:
         return told
@@ -34,14 +34,14 @@ def amended_in_words(entry: Entry, name: NameOf) -> list[str]:
 
 
 def changes_in_words(changes: Sequence[Difference], name: NameOf) -> list[str]:
-    """Return each change as `Ann, gold: 3 → 5`; of many only the first."""
+    """Return each change as `Ann, gold: 3 → 5`; if there are many, only the first ones."""
     lines = [f"{part_in_words(one.part, one.seat, name)}: {_way(one)}" for one in changes[:MOST_CHANGES]]
     left = len(changes) - MOST_CHANGES
     return [*lines, *([f"… and {left} more"] if left > 0 else [])]
 
 
 def amended_parts(wanted: Amendment, name: NameOf) -> list[str]:
-    """Return which hidden parts an amendment changes."""
+    """Return the names of the hidden parts that an amendment changes."""
     hidden = [one for one in wanted.changes if one not in wanted.told]
     return [part_in_words(one.part, one.seat, name) for one in hidden[:MOST_CHANGES]]
 
@@ -53,7 +53,7 @@ def part_in_words(part: StatePath, seat: int, name: NameOf) -> str:
 
 
 def value_in_words(written: str) -> str:
-    """Return a JSON value in words, or say that there was none."""
+    """Return a JSON value in words; an empty text becomes “nothing”."""
     return quoted(_value(json.loads(written)) if written else "nothing", VALUE_LENGTH)
 
 
@@ -89,5 +89,5 @@ def _value(value: JsonValue) -> str:
 
 
 def _word(key: str) -> str:
-    """Return a key in words; places are counted from 1."""
+    """Return a key in words; list indices are counted from 1."""
     return str(int(key) + 1) if key.isdecimal() else quoted(in_words(key), 60)

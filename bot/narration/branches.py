@@ -1,7 +1,7 @@
 """Undone lines that a game can resume, in words, newest first.
 
-The words contain only what everybody could read when the line was played. If lines differ only in secret
-actions, only the latest is listed.
+The words contain only what was public when the line was played. Of lines that differ only in secret actions,
+only the latest is listed.
 """
 
 from collections.abc import Sequence
@@ -18,13 +18,14 @@ from rules.engine.match import Match
 from rules.engine.wording import counted
 
 LONGEST_STEP = 60
-"""The most characters of one step in the words for a line."""
+"""The most characters for one step in the description of a line."""
 
 
 class Undone(NamedTuple):
-    """An undone line: its last public entry, the position at its end, and its words.
+    """An undone line: `end` is the position at its end, `text` describes it.
 
-    `place` counts public entries: gaps in the numbers of all entries would reveal secret actions.
+    `place` is its last public entry, counted among public entries. Gaps in the numbers of all entries would
+    reveal secret actions.
     """
 
     place: int
@@ -33,7 +34,7 @@ class Undone(NamedTuple):
 
 
 def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Undone]:
-    """Return the lines in words; `entries` are the whole journal."""
+    """Return the undone lines in words; `entries` are the whole journal."""
     rows = {stored.entry.number: stored for stored in entries}
     said = teller_of_steps(row, match)
     return [
@@ -43,7 +44,10 @@ def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> lis
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Undone:
-    """Return the line of that place, else the newest with these words. Raises HarbourmasterError."""
+    """Return the line with the place `meant`, or the newest line with these words.
+
+    Raises HarbourmasterError.
+    """
     wanted = meant.strip().casefold()
     for line in undone_lines(row, match, entries):
         named = not wanted.isdecimal() and wanted in line.text.casefold()
@@ -53,13 +57,13 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 
 
 def end_of(match: Match, place: int) -> int:
-    """Return the position at the end of the line of that place; 0 if it no longer exists."""
+    """Return the position at the end of the line with that `place`; 0 if the line no longer exists."""
     end, _ = _public_lines(match).get(place, (0, ()))
     return end
 
 
 def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
-    """Return place -> the end of an undone line, and its public steps."""
+    """Return the end and the public steps of each undone line, by its place."""
     journal = match.journal or ()
     public = [entry.number for entry in journal if not entry.secret]
     places = {number: place for place, number in enumerate(public, 1)}
@@ -73,7 +77,7 @@ def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
 
 
 def _told(game: AnyGame, said: Said, steps: Sequence[EntryRow]) -> str:
-    """Return the length of a line, its first and its last step."""
+    """Return a description of a line: its length, its first and its last step."""
     turn = steps[-1].turn
     count = counted(len(steps), "step") + (f", to {game.turn_name(turn)}" if turn else "")
     ends = (steps[0], steps[-1]) if len(steps) > 1 else steps[:1]

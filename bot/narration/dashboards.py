@@ -1,4 +1,4 @@
-"""A server's dashboard in words: its open games, who each waits for, and since when."""
+"""The text of a server's dashboard: its open games, who each game waits for, and since when."""
 
 from collections.abc import Callable, Sequence
 
@@ -20,10 +20,10 @@ ROOM_FOR_MORE = 300
 def dashboard_text(
     listed: Sequence[tuple[GameRow, int]], count: int, may_show: Callable[[GameRow], bool], page: str = ""
 ) -> str:
-    """Return a line for each of `count` open games, with its newest message, as many as fit.
+    """Return a line for each open game, linked to its newest message, as many as fit.
 
-    Games that not all readers of the dashboard may see (by `may_show`) are only counted. `page` is the
-    address of the server's page, if it has one.
+    `count` is the number of all open games. `may_show` decides whether all readers of the dashboard may see a
+    game; other games are only counted. `page` is the address of the server's page, if it has one.
     """
     shown = [_line(row, message) for row, message in listed if may_show(row)]
     hidden = sum(not may_show(row) for row, _ in listed)
@@ -53,7 +53,7 @@ def _line(row: GameRow, message: int) -> str:
 
 
 def _stands(row: GameRow) -> str:
-    """Return what a game waits for. Names appear as text, without mentions."""
+    """Return the state of a game, with the names that it waits for, without mentions."""
     if row.status == "lobby":
         return f"in its lobby, {len(row.members)} of {_seats(row)} seats taken, since <t:{row.created}:R>."
     if row.status == "paused":

@@ -29,12 +29,12 @@ NUMBERS = Calendar(
 
 @cache
 def languages() -> Mapping[str, Calendar]:
-    """Return Discord's name of a language -> its date format; the first, with an empty name, is numeric."""
+    """Return the date format of each language, by Discord's name of it; the empty name is numeric."""
     return {"": NUMBERS, **data_file("bot.narration", "dates.toml", dict[str, Calendar])}
 
 
 def day_and_time(at: int, language: str = "") -> str:
-    """Return date and time in UTC of seconds since 1970; numeric if the language is unknown.
+    """Return the date and time (UTC) of `at` seconds since 1970; numeric if the language is unknown.
 
     >>> day_and_time(1_790_000_000)
     '2026-09-21 14:13 UTC'

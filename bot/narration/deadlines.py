@@ -12,13 +12,13 @@ def time_limit(until: int) -> str:
 
 
 def vacation(wishes: Preferences, now: int) -> str:
-    """Return the end of a sentence that says a player is away or soon will be; empty if neither."""
+    """Return the player's present or next vacation as the end of a sentence; empty if there is none."""
     coming = next((one for one in wishes.away if one.ended > now and not one.cut), None)
     return f" (Away: <t:{coming.began}:d> to <t:{coming.ended}:d>.)" if coming else ""
 
 
 def bank_left(row: GameRow, asked: Awaited) -> str:
-    """Return what is left of a time bank, which is part of the time limit; empty if there is none."""
+    """Return the remaining time of a time bank, which the time limit includes; empty if there is none."""
     if not row.pace.bank or asked.clock != "turn" or row.position is None:
         return ""
     left = row.position.bank(asked.seat)

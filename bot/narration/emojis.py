@@ -1,7 +1,7 @@
-"""The bot's emojis: the signs of a game as Discord shows them, on controls and in texts.
+"""The bot's emojis: what Discord shows for the signs of a game, on controls and in texts.
 
-If an emoji does not exist, or not yet, its sign is plain text. The same holds outside the posts of a channel:
-in logs, files, alt texts and direct messages. Within `showing`, sentences contain emojis.
+A sign without an emoji is plain text. Sentences contain emojis only within `showing`, for the posts of a
+channel; logs, files, alt texts and direct messages have plain text.
 """
 
 import asyncio
@@ -20,33 +20,33 @@ class Emoji(NamedTuple):
     id: int
 
     def __str__(self) -> str:
-        """Return it as texts contain it."""
+        """Return the emoji in Discord's markdown."""
         return f"<:{self.name}:{self.id}>"
 
 
 class Emojis:
-    """The emojis that exist."""
+    """The emojis that exist in Discord."""
 
     def __init__(self) -> None:
         self._known: Mapping[tuple[str, str], Emoji] = {}
         self.doubted = asyncio.Event()
-        """Set when Discord has refused an emoji, so that the upload looks again."""
+        """This is set when Discord has refused an emoji, so that the upload checks all emojis again."""
 
     def learn(self, known: Mapping[tuple[str, str], Emoji]) -> None:
-        """Replace the known emojis: game's slug and sign -> emoji."""
+        """Replace the known emojis; `known` maps (slug of the game, sign) to the emoji."""
         self._known = known
 
     def doubt(self) -> None:
-        """Forget all emojis until they are checked again: Discord refused one, so it was deleted."""
+        """Forget all emojis until they are checked again, because Discord has refused one of them."""
         self._known = {}
         self.doubted.set()
 
     def of(self, game: AnyGame, sign: str) -> Emoji | None:
-        """Return the emoji for a sign of that game."""
+        """Return the emoji for a sign of the game, or None."""
         return self._known.get((game.slug, sign))
 
     def written(self, game: AnyGame, keys: Iterable[str]) -> str:
-        """Return signs next to each other in a text; empty unless each has an emoji."""
+        """Return the emojis of signs, next to each other; empty unless each sign has one."""
         found = [self.of(game, sign) for sign in keys]
         return "".join(map(str, found)) if all(found) else ""
 
@@ -57,7 +57,7 @@ _SHOWN: ContextVar[Emojis] = ContextVar("emojis that are shown", default=_WORDS)
 
 @contextmanager
 def showing(emojis: Emojis) -> Iterator[None]:
-    """Let sentences made within the block contain these emojis."""
+    """Make sentences that are narrated within the block contain these emojis."""
     before = _SHOWN.set(emojis)
     try:
         yield
@@ -66,5 +66,5 @@ def showing(emojis: Emojis) -> Iterator[None]:
 
 
 def written(game: AnyGame, signs: Iterable[str]) -> str:
-    """Return a game's signs next to each other if emojis are shown now; else empty."""
+    """Return the emojis of a game's signs, next to each other; empty outside `showing`."""
     return _SHOWN.get().written(game, signs)

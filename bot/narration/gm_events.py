@@ -1,4 +1,4 @@
-"""Sentences for what no event tells: acts of game masters and of the clock, and what players vote on."""
+"""Sentences for entries without events: acts of game masters and of the clock, and votes."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -30,7 +30,7 @@ WOULD_NOT_BE_RATED = "-# If that is done, this game counts for no rating: it is 
 
 
 def told(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -> list[str]:
-    """Return the public lines of an entry before its events; `journey` is where an undo or redo led."""
+    """Return an entry's public lines before its events; `journey` is the path of an undo or redo."""
     tell = _TOLD.get(entry.kind, _by_all_or_master)
     lines = tell(_Step(entry, crew_at, journey, said))
     if intervenes(entry):
@@ -41,7 +41,7 @@ def told(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) ->
 
 
 class _Step(NamedTuple):
-    """An entry, with the words that its sentences have in common."""
+    """An entry, with the words that several sentences share."""
 
     entry: Entry
     crew_at: CrewAt
@@ -50,42 +50,42 @@ class _Step(NamedTuple):
 
     @property
     def crew(self) -> SeatNames:
-        """The players at the entry."""
+        """The players at the time of the entry."""
         return self.crew_at(self.entry.number)
 
     @property
     def name(self) -> str:
-        """The name of its seat's player."""
+        """The name of the player who has the entry's seat."""
         return self.crew.name(self.entry.seat)
 
     @property
     def former(self) -> str:
-        """The name of the player who had its seat before."""
+        """The name of the player who had the entry's seat before."""
         return self.crew_at(self.entry.number - 1).name(self.entry.seat)
 
     @property
     def named(self) -> str:
-        """Return a mention of the person it names."""
+        """A mention of the person that the entry names."""
         return self.crew.mention(self.entry.what)
 
     @property
     def master(self) -> str:
-        """The game master who made it."""
+        """The game master who made the entry."""
         return f"Game master {self.crew.mention(self.entry.actor.player)}"
 
     @property
     def way(self) -> str:
-        """The turns that an undo or redo led from and to."""
+        """The turns in which an undo or redo began and ended."""
         return way_of(self.journey)
 
     @property
     def why(self) -> str:
-        """Its reason, if it has one, at the end of a sentence."""
+        """The end of a sentence: the entry's reason if it has one, or a full stop."""
         return f": {quoted(self.entry.reason, 200)}" if self.entry.reason else "."
 
     @property
     def forced(self) -> str:
-        """What became of a forced roll."""
+        """The forced roll that was set or cancelled."""
         return forces(self.entry, self.crew)
 
     @property
@@ -102,16 +102,16 @@ class _Step(NamedTuple):
 
     @property
     def delayed(self) -> str:
-        """Who has more time."""
+        """The players who have more time."""
         return self.name if self.entry.seat else "everybody"
 
     @property
     def more_time(self) -> str:
-        """How much more."""
+        """The additional time."""
         return more_time(self.entry)
 
     def listed(self, undone: str = "Undone") -> list[str]:
-        """Return a line for each step that an undo or redo led over."""
+        """Return a line for each step that an undo or redo passed."""
         return steps_listed(self.journey, self.said, undone)
 
 
@@ -127,7 +127,7 @@ def _rules(_: _Step) -> list[str]:
 
 
 def _timeout(step: _Step) -> list[str]:
-    """The rules answered for a seat: its time was up, or a game master skipped it."""
+    """Return that the rules answered for a seat, because its time was up or a game master skipped it."""
     if step.entry.actor.role != "gm":
         return [f"⏳ {step.name} did not answer, so the rules do."]
     skipped = f"⏭️ {step.master} skipped {step.name}{step.why}"
@@ -179,7 +179,7 @@ def _undo(step: _Step) -> list[str]:
 
 
 def _substitute(step: _Step) -> list[str]:
-    """A seat passes to another player, who is mentioned, or to the bot."""
+    """Return that a seat passes to another player, who is mentioned, or to the bot."""
     if step.entry.label in {KICKED, KICKED_OFFERED}:
         take = " Anyone who wants the seat asks for it with `/game join`."
         offer = take if step.entry.label == KICKED_OFFERED else ""
@@ -195,7 +195,7 @@ def _agree(step: _Step) -> list[str]:
 
 
 def _refuse(step: _Step) -> list[str]:
-    """A vote ended that was not agreed to."""
+    """Return that a vote ended without an agreement."""
     entry, stays = step.entry, matters()[step.entry.matter].stays
     if entry.what == "moot":
         return ["🗳️ The game went another way, so nobody is asked any more."]
@@ -208,7 +208,7 @@ def _refuse(step: _Step) -> list[str]:
 
 
 def _propose(step: _Step) -> list[str]:
-    """A player asks the others for something."""
+    """Return that a player asks the others to agree to something."""
     entry = step.entry
     if entry.actor.role != "seat" and not entry.label:
         return _by_all_or_master(step)
@@ -228,7 +228,7 @@ def _propose(step: _Step) -> list[str]:
 
 
 def _by_all_or_master(step: _Step) -> list[str]:
-    """Return what a vote decided, or a game master did; nothing of other acts: their events tell them."""
+    """Return what a vote decided or a game master did; empty for other acts, whose events are narrated."""
     entry = step.entry
     matter = decided(entry)
     if matter and entry.actor.role == "seat":
@@ -261,10 +261,10 @@ _TOLD: Mapping[EntryKind, Callable[[_Step], list[str]]] = {
     "refuse": _refuse, "restored": _restored, "rules": _rules, "substitute": _substitute, "timeout": _timeout,
     "undo": _undo, "unplan": _unplan,
 }  # fmt: skip
-"""Kind of entry -> its lines, where others than game masters make it, too."""
+"""The functions for kinds of entries that others than game masters make, too."""
 
 
-# Words that other texts use, too
+# Words that other modules use, too
 
 
 def new_clock(entry: Entry) -> str:
@@ -273,17 +273,17 @@ def new_clock(entry: Entry) -> str:
 
 
 def looked_at(entry: Entry, name: str) -> str:
-    """Return what a game master looked at; `name` is the seat's player."""
+    """Return what a game master looked at; `name` is the name of the seat's player."""
     return f"what {name} hides" if entry.seat else "all that is hidden"
 
 
 def more_time(entry: Entry) -> str:
-    """Return how much more time an `extend` entry gave."""
+    """Return the additional time that an `extend` entry gave."""
     return f"{in_time(int(entry.what))} more" if entry.kind == "extend" else ""
 
 
 def brought_back(taken: int) -> str:
-    """Return the line that says the host restored a backup made at that time."""
+    """Return the line about a restored backup that was made at the time `taken`."""
     return (
         f"⏪ The host has brought back a copy of all games that was made <t:{taken}:f>. This one stands again"
         " as it did then, and goes on from here: what was posted or played after that does not count."
@@ -291,7 +291,7 @@ def brought_back(taken: int) -> str:
 
 
 def forces(entry: Entry, crew: SeatNames) -> str:
-    """Return which roll of which seat a game master set or released, and its values."""
+    """Return the roll that a game master forced or cancelled, with its seat and values."""
     whose = f" of {crew.name(entry.seat)}" if entry.seat else ""
     what = f"{in_words(entry.label) or 'roll'}{whose}"
     if entry.kind == "unforce":
@@ -300,14 +300,14 @@ def forces(entry: Entry, crew: SeatNames) -> str:
 
 
 def which_roll(entry: Entry, what: str) -> str:
-    """Return the name of a set roll: the next of its kind, or a later one if others are set already."""
+    """Return the name of a forced roll: the next of its kind, or a later roll if that is forced already."""
     if not entry.ahead:
         return f"the next {what}"
     return f"the {ordinal(entry.ahead + 1)} coming {what}"
 
 
 def step_in_words(entry: Entry) -> str:
-    """Return the public words for a step."""
+    """Return a step in public words."""
     match entry.kind:
         case "timeout":
             return "what the rules do for absent players"

@@ -1,4 +1,4 @@
-"""What everybody may read about a game: log, status, acts of game masters, verification of the dice."""
+"""The public record of a game: its log, status, acts of game masters, and the check of the dice."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
@@ -34,7 +34,7 @@ PAGE = 3600
 """The most characters of a page of the log."""
 
 AUDIT_PAGE = 3000
-"""The most characters of a page of the audit, below the result of the check."""
+"""The most characters of a page of the audit, which is below the result of the check."""
 
 NOTHING = "Nothing has happened yet."
 
@@ -49,7 +49,7 @@ _STANDS = {
 
 
 class NoPage(HarbourmasterError):
-    """The record has fewer pages."""
+    """The requested page does not exist."""
 
 
 def log(
@@ -60,7 +60,7 @@ def log(
     posts: Sequence[PostRow] = (),
     page: int = 1,
 ) -> str:
-    """Return the story as that viewer may read it; page 1 is the newest. Raises NoPage."""
+    """Return a page of the story as `viewer` may read it; page 1 is the newest. Raises NoPage."""
     return _page(story_back(row, match, entries, viewer, posts), page) or NOTHING
 
 
@@ -73,9 +73,9 @@ def story_back(
     first: int = 1,
     counts: StoryCounts | None = None,
 ) -> Iterator[str]:
-    """Yield the sentences from the end back to entry `first`, as that viewer may read them.
+    """Yield the sentences that `viewer` may read, from the newest entry back to entry `first`.
 
-    Undone sentences are struck out. The first line of each of these posts links to its message.
+    Undone sentences are struck out. The first line of each post in `posts` links to its message.
     """
     shown = (post for post in posts if post.kind == "turn" and post.message and not post.gone)
     begun = {_first_public(entries, post.first): message_link(row, post) for post in shown}
@@ -90,13 +90,13 @@ def story_back(
 
 
 def _first_public(entries: Sequence[EntryRow], number: int) -> int:
-    """Return the first public entry from that one on: everybody reads it, and so the link before it."""
+    """Return the first public entry from `number` on. Everybody reads this entry, so it can have the link."""
     public = (stored.entry.number for stored in entries[number - 1 :] if not stored.entry.secret)
     return next(public, number)
 
 
 def _led(way: str, lines: Sequence[str]) -> list[str]:
-    """Return these lines with a link to the message before the first."""
+    """Return the non-empty lines, the first of them with the link `way` in front."""
     shown = [line for line in lines if line]
     return [f"{way}{shown[0]}", *shown[1:]] if shown else []
 
@@ -104,8 +104,8 @@ def _led(way: str, lines: Sequence[str]) -> list[str]:
 def status(table: Table, acts: Sequence[EntryRow], role: int, machine: int) -> str:
     """Return a game's status: players, who it waits for and since when, options, game masters.
 
-    `acts` are the entries that may make it unrated (`hands`), `role` is the server's game-master role (0:
-    none), `machine` the bot as a player.
+    `acts` are the entries that may make the game unrated (`hands`), `role` is the server's role of game
+    masters (0 for none), `machine` is the bot's user id.
     """
     row = table.row
     lines = [f"**{table.game.title}** · game {row.id}", *_progress(table, not_rated(row, acts))]
@@ -124,7 +124,7 @@ def status(table: Table, acts: Sequence[EntryRow], role: int, machine: int) -> s
 
 
 def _flag(table: Table, member: Member) -> str:
-    """Return a seat's mark in the game; a lobby has no seats yet."""
+    """Return a seat's mark in the game; empty in a lobby, where seats have no marks yet."""
     if table.row.opening is None:
         return ""
     game, state = table.game, table.match.shown
@@ -133,7 +133,7 @@ def _flag(table: Table, member: Member) -> str:
 
 
 def _played_by(table: Table, member: Member, machine: int) -> str:
-    """Return that the bot plays a seat, its own or an absent player's."""
+    """Return a note if the bot plays the seat, which may be its own or an absent player's; else empty."""
     if member.user == machine:
         return f" (the bot, {strength_at(table.row, member.seat)})"
     away = table.row.position is not None and member.seat in table.row.position.absent
@@ -141,7 +141,7 @@ def _played_by(table: Table, member: Member, machine: int) -> str:
 
 
 def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
-    """Return how far a game is and who it waits for; `unrated` says why it is not rated."""
+    """Return the stage of a game and who it waits for; `unrated` are the reasons why it is not rated."""
     row = table.row
     if row.status == "lobby":
         _, most = table.game.seat_range(options_of(row))
@@ -164,7 +164,7 @@ def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
 
 
 def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1) -> str:
-    """Return all acts of game masters and clocks, and all forced rolls with the dice's own values.
+    """Return all acts of game masters and clocks, and all forced rolls with the values they replaced.
 
     Secrets are included only after the game. Page 1 is the newest. Raises NoPage.
     """
@@ -189,7 +189,7 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
 
 
 def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
-    """Return why a game, or some seats, count for no rating, given these entries (`hands`)."""
+    """Return the reason why a game, or some of its seats, are not rated, from these entries (`hands`)."""
     through = hands(stored.entry for stored in entries)
     if (act := through.intervention) is not None:
         return [f"-# Not rated, since a game master had a hand in it <t:{act.at}:f>."]
@@ -198,7 +198,7 @@ def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
 
 
 def masters(row: GameRow, role: int) -> str:
-    """Return the names of the game masters, which of them play, and the role (0: none) of the others."""
+    """Return a line with the names of the game masters, and the `role` of others (0 for none)."""
     named = (
         person(user, row.name_of(user)) + (" (also plays)" if row.seats_of(user) else "")
         for user in row.masters
@@ -208,7 +208,7 @@ def masters(row: GameRow, role: int) -> str:
 
 
 def listed(lines: Sequence[str], number: int) -> str:
-    """Return a page of a list that begins with its most important line. Raises NoPage."""
+    """Return page `number` of a list whose most important line comes first. Raises NoPage."""
     found = [_upright(page) for page in pages(lines[::-1], PAGE)]
     if number > len(found):
         raise NoPage(f"There is no page {number}: the first is 1, the last is {len(found)}.")
@@ -256,7 +256,7 @@ def check(checked: Checked, row: GameRow) -> str:
 
 
 def _of_older_rules(found: Verification) -> str:
-    """Return what was replayed of a match with older rules, and what could not be."""
+    """Return which part of a match with older rules was replayed."""
     if not found.replayed_from:
         return "This game was played under other rules than this bot's, so its moves are not played again."
     return (
@@ -266,7 +266,7 @@ def _of_older_rules(found: Verification) -> str:
 
 
 def _rolled(found: Verification) -> str:
-    """Return where the values of all rolls came from."""
+    """Return the number of rolls that came from the seed, and of forced rolls."""
     if not found.forced:
         return f"all {found.rolls} rolls come from the seed"
     were = "1 was" if found.forced == 1 else f"{found.forced} were"
@@ -279,7 +279,7 @@ def _rolled(found: Verification) -> str:
 def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     """Return the audit lines of an entry.
 
-    `what` is what may be shown of it, `way` where it led from and to.
+    `what` is the visible part of its `what`, `way` the path of an undo or redo in words.
     """
     player = entry.actor.player
     user = row.user_of(player) if player else 0
@@ -328,27 +328,27 @@ def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     }
     told = entry.actor.role in {"gm", "timeout"} or entry.kind in _CONSENTS
     if entry.actor.role == "seat" and not entry.seat and decided(entry):
-        # Nobody's own act: all who were asked agreed.
+        # This is the act of all who were asked.
         by, told = f"the table agreed, and last {by}", True
     return [f"<t:{entry.at}:f> {by} {said[entry.kind]}{why}"] if told and entry.kind in said else []
 
 
 def _changed(row: GameRow, entry: Entry) -> str:
-    """Return the public part of what an amendment changed."""
+    """Return the public changes of an amendment."""
     names = {seat: person(member.user, member.name) for seat, member in row.seated(entry.number).items()}
     told = amended_in_words(entry, lambda seat: names.get(seat, f"seat {seat}"))
     return f": {'; '.join(told)}" if told else ""
 
 
 def _asked(row: GameRow, entry: Entry, seat: str) -> str:
-    """Return what the players were asked."""
+    """Return the question that the players were asked."""
     if entry.matter != "seat":
         return f"for {matters()[entry.matter].name}"
     return f"whether {mention(row.user_of(entry.what))} may take over the seat of {seat}"
 
 
 def _refused(entry: Entry) -> str:
-    """Return how a vote ended that was not agreed to."""
+    """Return how a vote without agreement ended."""
     if entry.what == "moot":
         return "went on, so that nobody is asked any more"
     if entry.seat or entry.what == "decided":
@@ -357,7 +357,7 @@ def _refused(entry: Entry) -> str:
 
 
 def _forced_roll(entry: Entry, seat: str) -> str:
-    """Return which roll a game master set to what, and for which seat."""
+    """Return the roll that a game master forced, with its values and seat."""
     whose = f" for {seat}" if entry.seat else ""
     what = in_words(entry.label) or "roll"
     which = which_roll(entry, what) if entry.ahead or not entry.label else what
@@ -365,7 +365,7 @@ def _forced_roll(entry: Entry, seat: str) -> str:
 
 
 def _forced(entry: Entry, rolls: Sequence[Roll]) -> list[str]:
-    """Return the forced ones of these rolls, each with the dice's own values."""
+    """Return a line for each forced roll in `rolls`, with the value that the dice would have shown."""
     lines = []
     for roll in rolls:
         if roll.force is not None:

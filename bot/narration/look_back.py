@@ -1,6 +1,6 @@
-"""Earlier moments of a game, undone ones included, for everybody to look at.
+"""Earlier moments of a game, including undone ones, which everybody can look at.
 
-A moment is a public step and the board after it. It is named by its place among the public entries: the
+A moment is a public step and the board after it. Its number is its place among the public entries, since the
 numbers of all entries would reveal secret actions.
 """
 
@@ -31,7 +31,10 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 
 class PastMoment(NamedTuple):
-    """A moment: the place of its step among public entries, the step, whether it was undone, what it did."""
+    """A moment of a game.
+
+    `place` counts public entries, `entry` is the number of the step, `what` describes the step.
+    """
 
     place: int
     entry: int
@@ -41,23 +44,23 @@ class PastMoment(NamedTuple):
 
     @property
     def name(self) -> str:
-        """Its full name, in brackets."""
+        """The turn and the number of the moment, in brackets."""
         parts = [self.turn, f"moment {self.place}", "undone" if self.undone else ""]
         return f"({', '.join(filter(None, parts))})"
 
     @property
     def text(self) -> str:
-        """Its words, followed by its full name."""
+        """The description of the step, followed by the moment's name."""
         return f"{self.what} {self.name}"
 
     @property
     def listed(self) -> str:
-        """The same in a list, where long words are cut."""
+        """The text of the moment for a list, where long descriptions are cut."""
         return f"{shorten(self.what, LISTED - len(self.name) - 1, placeholder=' …')} {self.name}"
 
 
 class Known(NamedTuple):
-    """The moments of a game, oldest first; the last is the present."""
+    """The moments of a game, oldest first. The last of them is the present."""
 
     moments: tuple[PastMoment, ...]
 
@@ -90,9 +93,10 @@ def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known
 
 
 def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
-    """Return the moment of that place or linked post, else the newest with these words.
+    """Return the moment that `meant` names by its place, by the link of a post, or by words.
 
-    A linked post stands for its last moment. Raises HarbourmasterError.
+    A linked post means its last moment, and words mean the newest moment with them. Raises
+    HarbourmasterError.
     """
     wanted = meant.strip().casefold()
     if link := LINK.search(wanted):
@@ -100,7 +104,7 @@ def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
         told = [moment for moment in known.moments if moment.entry <= last]
         if not told:
             raise HarbourmasterError(
-                "That message tells nothing of this channel’s game. Copy the link of one that does."
+                "That message belongs to no turn of this channel’s game. Copy the link of a turn’s post."
             )
         return told[-1]
     for moment in reversed(known.moments):
@@ -111,7 +115,7 @@ def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
 
 
 def shown_by(known: Known, journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
-    """Return the moment that the post began with; after its turn, the post shows that board."""
+    """Return the moment that the post began with, whose board the post shows after its turn."""
     step = step_after(journal, post)
     before = [moment for moment in known.moments if not step or moment.entry < step]
     return before[-1] if before else known.moments[0]
@@ -131,7 +135,7 @@ def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
 
 
 def _no_such(known: Known, place: int) -> str:
-    """Return what to choose instead of a place that is no moment, or of words (0) that match none."""
+    """Return what to choose instead of a `place` without a moment; 0 means words without a match."""
     before = [moment.place for moment in known.moments if moment.place < place]
     after = [moment.place for moment in known.moments if moment.place > place]
     if before and after:
@@ -142,7 +146,7 @@ def _no_such(known: Known, place: int) -> str:
 def told(
     row: GameRow, match: Match, journal: Sequence[EntryRow], known: Known, moment: PastMoment, link: str
 ) -> str:
-    """Return the public text of that moment: its time, and the story since the moment before."""
+    """Return the public text of the moment: its time, and the story since the previous moment."""
     here = known.moments.index(moment)
     after = known.moments[here - 1].entry if here else 0
     until = moment.entry if moment is not known.moments[-1] else len(journal)
@@ -161,7 +165,7 @@ def told(
 
 
 def link_of(row: GameRow, posts: Iterable[PostRow], entry: int) -> str:
-    """Return the link of the message that tells that entry; empty if there is none."""
+    """Return the link of the message that narrates `entry`; empty if there is none."""
     telling = (post for post in posts if post.first <= entry <= post.last and post.kind == "turn")
     return next((message_link(row, post) for post in telling if post.message and not post.gone), "")
 

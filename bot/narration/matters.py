@@ -8,7 +8,7 @@ from rules.engine.entry import Entry, Matter
 
 
 class MatterWords(Data):
-    """The words for one matter. `matters.toml` says what each is for; a change of seats has some of them."""
+    """The words for one matter; `matters.toml` explains them. A change of seats lacks some of them."""
 
     name: str
     stays: str
@@ -24,5 +24,5 @@ def matters() -> Mapping[Matter, MatterWords]:
 
 
 def decided(entry: Entry) -> MatterWords | None:
-    """Return the words for what an entry does, if that is a matter of votes."""
+    """Return the words for the matter that an entry carries out; None if it is no matter of votes."""
     return next((words for matter, words in matters().items() if matter == entry.kind), None)

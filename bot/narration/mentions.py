@@ -1,6 +1,6 @@
-"""The first words of a post: who is mentioned, in which game, and why.
+"""The first words of a post: the people who are mentioned, the game, and the reason.
 
-A phone's notification shows little more than these.
+A phone's notification shows little more than these words.
 """
 
 from collections.abc import Sequence, Set
@@ -16,7 +16,7 @@ from rules.engine.registry import game as find_game
 from rules.engine.wording import listed
 
 ABOVE = "The turn’s own post"
-"""The words of the link to a turn's post; see `interim_call`."""
+"""The text of the link to a turn's post (see `interim_call`)."""
 
 ANSWERED = "What was asked here is answered."
 
@@ -27,7 +27,7 @@ GOES_ON = "What was asked here goes on below."
 
 
 def lobby_call(row: GameRow, post: PostRow) -> str:
-    """Return the headline of a lobby: how to join, and who just got a seat or is invited."""
+    """Return the first words of a lobby: how to join, and who got a seat or is invited."""
     called = [f"<@{user}>" for user in lobby_called(row, post)]
     if not called:
         return f"{lobby_title(row)}\n{_invitation(row)}"
@@ -36,7 +36,7 @@ def lobby_call(row: GameRow, post: PostRow) -> str:
 
 
 def lobby_called(row: GameRow, post: PostRow) -> tuple[int, ...]:
-    """Return the users that a lobby's post mentions: those who got a seat after waiting, else the invited."""
+    """Return the users that a lobby's post mentions: people with seats from the queue, or the invited."""
     if row.status != "lobby":
         return ()
     if post.called:
@@ -51,12 +51,12 @@ def lobby_title(row: GameRow) -> str:
 
 
 def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow], machine: int = 0) -> str:
-    """Return who the game waits for and what is asked, or why it waits for nobody.
+    """Return who the game waits for and what they are asked, or why it waits for nobody.
 
-    Some of the entries `told` in the post concern people who are not asked: they are mentioned, too.
-    `machine` is the bot as a player.
+    People who are not asked are mentioned, too, if entries that the post narrates (`told`) concern them.
+    `machine` is the bot's user id.
     """
-    # Most players who are asked for a vote have nothing else to do now.
+    # The vote comes first, since most players who are asked to vote have nothing else to do.
     asked = [*([] if match.finished else [_vote(row, match)]), *_asked(row, post, match, machine)]
     call = "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
     users = (member.user for member in row.members if member.seat in _concerned(row, told) & {*post.called})
@@ -65,7 +65,7 @@ def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow
 
 
 def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
-    """Return the seats whose players must hear of these entries, even if they are not asked."""
+    """Return the seats whose players must be mentioned for these entries, even if they are not asked."""
     seats: set[int] = set()
     for entry in (line.entry for line in told):
         if entry.kind == "announce":
@@ -76,9 +76,9 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
 
 
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must answer in the middle of another player's turn, with a link to its `message`.
+    """Return who must answer in the middle of another player's turn, with a link to that turn's `message`.
 
-    Questions answered in the meantime mention nobody.
+    After the answer the text mentions nobody.
     """
     asked = _still_asked(row, post, match)
     if not asked:
@@ -90,7 +90,7 @@ def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str
 
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who still has to answer, until when, and how to get fewer reminders; later a single line."""
+    """Return who still has to answer, until when, and how to change reminders; after the answer one line."""
     asked = _still_asked(row, post, match)
     if not asked:
         return f"{_where(match)}\n-# {_closed(match, post)}"
@@ -98,18 +98,18 @@ def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> st
     way = f"[Go there]({there}). " if message else ""
     more = "`/games` lists all that waits for you; `/harbour me` says how often you are reminded."
     if post.unreached:
-        way = f"{way}Your direct messages are closed to this bot, so it calls you here from now on. "
+        way = f"{way}This bot cannot send you direct messages, so it mentions you here from now on. "
     return "\n".join([_where(match), *(f"⏰ {line}" for line in asked), f"-# {way}{more}"])
 
 
 def _still_asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
-    """Return what the called players are asked, as long as the post is open."""
+    """Return the questions of the mentioned players; empty once the post is closed."""
     under_way = post.live and match.position.status == "running"
     return _questions(row, match, frozenset(post.called)) if under_way else []
 
 
 def _closed(match: Match, post: PostRow) -> str:
-    """Return why a call or a reminder no longer mentions anybody."""
+    """Return the reason why a call or a reminder no longer mentions anybody."""
     if any(match.awaits(seat) is not None for seat in post.called):
         paused = match.position.status == "paused"
         return "The game was paused; when it goes on, it asks again." if paused else GOES_ON
@@ -117,7 +117,7 @@ def _closed(match: Match, post: PostRow) -> str:
 
 
 def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return news held back for quiet hours, or after a failed direct message, with a link."""
+    """Return the mention for news that was held back in quiet hours or not delivered, with a link."""
     users = dict.fromkeys(member.user for member in row.members if member.seat in post.called)
     people = " ".join(map(mention, users))
     what = "there is news that concerns you"
@@ -130,7 +130,7 @@ def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
 
 
 def retired_call(match: Match) -> str:
-    """Return the first words of a finished post, which calls nobody any more."""
+    """Return the first words of a finished post, which mentions nobody any more."""
     return f"-# {match.game.title}"
 
 
@@ -167,7 +167,7 @@ def _asked(row: GameRow, post: PostRow, match: Match, machine: int) -> list[str]
 
 
 def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
-    """Return what the awaited ones of these seats are asked."""
+    """Return the questions of those `seats` that the game waits for."""
     lines = []
     for awaited in match.position.awaited:
         decision = match.decision_of(awaited.seat)
@@ -181,7 +181,7 @@ def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
 
 
 def _vote(row: GameRow, match: Match) -> str:
-    """Return the open vote and who has not answered; empty if there is none."""
+    """Return the open vote with mentions of players who have not answered; empty if there is no vote."""
     vote = row.vote
     if vote is None or vote.moot:
         return ""
@@ -211,7 +211,7 @@ def _question(vote: Vote, row: GameRow) -> str:
 
 
 def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
-    """Return that the game is over, who came first, and the mentions of the post."""
+    """Return that the game is over, the winners, and the people whom the post mentions."""
     won = match.outcome.winners if match.outcome and match.position.status == "over" else ()
     first = [member for member in row.members if member.seat in won]
     others = [member for member in row.members if member.seat in post.called and member not in first]
@@ -226,6 +226,6 @@ def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
 
 
 def _named(member: Member, post: PostRow, machine: int) -> str:
-    """Return a player's mention if the post calls them, else the name; bot seats have their own names."""
+    """Return a player's mention if the post mentions them, else the name."""
     called = member.seat in post.called and member.user != machine
     return mention(member.user) if called else f"**{quoted(member.name, NAME_LENGTH)}**"

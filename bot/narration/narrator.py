@@ -42,10 +42,10 @@ LONGEST_NAME = 30
 """The most characters of a name in the words for a step."""
 
 KEPT_STEPS = 5_000
-"""The number of steps whose words are cached: lists need the same ones repeatedly."""
+"""The number of steps whose words are cached, since lists need the same words repeatedly."""
 
 MARKDOWN = re.compile(r"\*\*|\\(?=[\W_])|<a?:\w+:\d+> ?")
-"""Markdown for bold letters and escapes, and emojis."""
+"""Matches markdown for bold text, escapes and emojis."""
 
 _STEPS: OrderedDict[tuple[str, Entry, tuple[tuple[int, str], ...]], str] = OrderedDict()
 
@@ -61,10 +61,10 @@ def is_beside_play(row: EntryRow) -> bool:
 
 
 class Narrator:
-    """Tells one game's entries to everybody, or to one seat.
+    """Puts one game's entries into sentences, for everybody or for one seat.
 
-    `seated` returns the players and their names at an entry, so old sentences stay true. `journeys` says
-    where undos and redos led, `users` which user a name in the journal means.
+    `seated` returns the players and their names at an entry, so old sentences stay true. `journeys` has the
+    paths of undos and redos, and `users` maps a name in the journal to a user.
     """
 
     def __init__(
@@ -81,14 +81,14 @@ class Narrator:
         self._seated = seated
         self.salt = salt
         self.counts: StoryCounts | None = None
-        """How often stories were told before: without it, words follow from each entry."""
+        """The counts of earlier stories. Without counts, each entry alone determines its words."""
         self.pieces = {piece.casefold(): seat for piece, seat in game.pieces(state).items()}
-        """The names in stories of pieces that stand for players -> their seats."""
+        """The seat of each piece that represents a player, by its name in stories."""
         self._crew_at = cache(seat_names_of(game, state, seated, users))
         self._journeys = journeys
 
     def tell(self, row: EntryRow, viewer: int | None = None) -> list[str]:
-        """Return the sentences for one entry that this viewer may read; `None` means the public."""
+        """Return the sentences for one entry that `viewer` may read; `None` means the public."""
         return self.tell_parts([TurnPart(row, row.events)], viewer)
 
     def tell_parts(self, parts: Iterable[TurnPart], viewer: int | None = None) -> list[str]:
@@ -114,12 +114,12 @@ class Narrator:
     ) -> Iterator[tuple[Event, str]]:
         """Yield the public events, each with its sentence and the small print below it.
 
-        Only as much of each event is put into words as is `wanted`.
+        `wanted` returns the part of an event that is narrated, or None.
         """
         return self._told(parts, None, wanted)
 
     def step(self, row: EntryRow) -> str:
-        """Return who did what in a step, publicly: the words of the story in plain text."""
+        """Return the public description of a step, in the words of the story as plain text."""
         entry = row.entry
         members = self._seated(entry.number)
         names = {seat: plain(one.name, LONGEST_NAME) or f"Seat {seat}" for seat, one in members.items()}
@@ -134,7 +134,7 @@ class Narrator:
         entry = row.entry
         if entry.kind == "act" and not entry.secret:
             turn = turns_in(self.game, [row])[0]
-            # Nothing of what is under way now belongs to it.
+            # `TurnOver` separates the step from the turn in progress.
             view = self.game.view(self._state, None, (*told_in(self.game, turn, None), TurnOver()))
             if told := self.game.tale(view, names) or self._first_sentence(turn.parts):
                 return " ".join(told.split()).rstrip(".")
@@ -144,29 +144,29 @@ class Narrator:
     def _first_sentence(self, parts: Iterable[TurnPart]) -> str:
         """Return the first sentence of these parts, without markdown."""
         known = copy(self)
-        # Lists do not depend on earlier counts, so they stay the same however the game continues.
+        # Earlier counts are not used, so lists stay the same when the game continues.
         known.counts, known.pieces = None, {}
         told = (said for event, said in known.events(parts) if event.kind not in self.game.turn_openers)
         return MARKDOWN.sub("", next(told, "").split("\n-# ")[0])
 
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
-        """Return the ranking at entry `entry`, for games without sentences for it."""
+        """Return the ranking at `entry`, for games without sentences of their own."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
     def beside_play(self, part: TurnPart) -> list[str]:
-        """Return what game masters or votes did in that step, and forced rolls; every story tells these."""
+        """Return the acts of game masters or votes in a step, and forced rolls, which all stories contain."""
         if not part.begins:
             return []
         return [*(self._beside(part.row.entry) if is_beside_play(part.row) else []), *self.forced(part.row)]
 
     def _beside(self, entry: Entry) -> list[str]:
-        """Return what no event tells, in games with sentences of their own."""
+        """Return the lines of an entry that narrate no event."""
         journey = self._journeys.get(entry.number)
         named = journey and journey.with_turns(self.game.turn_name)
         return gm_events.told(entry, self._crew_at, named, self.step)
 
     def _acts(self, part: TurnPart) -> list[str]:
-        """Return what no event tells."""
+        """Return the lines of an entry before its events."""
         entry = part.row.entry
         lines = self._beside(entry)
         done = [] if narration(self.game) else plain_story.done(entry, self._crew_at(entry.number).name)
@@ -178,7 +178,7 @@ class Narrator:
     def _told(
         self, parts: Iterable[TurnPart], viewer: int | None, wanted: Callable[[Event], Event | None] = _whole
     ) -> Iterator[tuple[Event, str]]:
-        """Yield the events of these parts with their sentences, as they are told."""
+        """Yield the events of these parts with their sentences, in order."""
         known = (
             (event, part)
             for part in parts
@@ -193,7 +193,7 @@ class Narrator:
                 continue
             row, entry, subject = part.row, part.row.entry, topic(part.row, story.key)
             if self.counts is None or event.private or entry.secret:
-                # What only a seat may know must not change the words of others.
+                # The count would change the public words, and so reveal hidden events.
                 turn = _number_of(f"{_known(entry)}|{own[entry.number, subject]}|{story.gaps}")
             else:
                 place = entry.number, part.start
@@ -209,14 +209,14 @@ class Narrator:
                 yield event, self._sentence(told, subject, turn, self._crew_at(entry.number))
 
     def _earlier(self, part: TurnPart) -> Counter[str]:
-        """Return how often each story occurred in the turns that the same step ended earlier."""
+        """Return the count of each story in earlier turns of the same step, which can end several turns."""
         events = map(self.game.load_event, part.row.events[: part.start])
         told = told_by_turn(self.game, (event for event in events if not event.private))
         stories = (event.story() for event in told)
         return Counter(topic(part.row, story.key) for story in stories if story is not None)
 
     def _sentence(self, story: Story, subject: str, turn: int, crew: SeatNames) -> str:
-        """Return the story in one of its sentences, which take turns."""
+        """Return the story in one of its sentences, which are used in rotation."""
         lines = narration(self.game).get(story.key)
         if lines is None:
             return plain_story.happened(story, crew.name)
@@ -247,7 +247,7 @@ class Narrator:
         return quoted(value, 300) if isinstance(value, str) else value
 
     def _played(self, words: PieceWords, crew: SeatNames) -> str:
-        """Return the words with players' names in place of their pieces."""
+        """Return the words with the names of players instead of their pieces."""
         seats = self.pieces
         if not seats:
             return str(words)
@@ -275,7 +275,7 @@ def _woven(words: str) -> str:
 def _known(entry: Entry) -> str:
     """Return an id of the entry that reveals nothing.
 
-    Its number counts secret entries, and the choice of words would reveal it.
+    The entry's number would not do: it counts secret entries, and the choice of words could reveal it.
     """
     return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
 
@@ -287,7 +287,7 @@ def _number_of(text: str) -> int:
 
 
 def teller_of_steps(row: GameRow, match: Match) -> Said:
-    """Return a function that says who did what in a step of a match, like `Narrator.step`."""
+    """Return a function that describes a step of the match, like `Narrator.step`."""
     salt = row.opening.commitment if row.opening else row.id
     return Narrator(match.game, match.shown, row.seated, salt, {}, row.user_of).step
 

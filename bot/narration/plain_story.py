@@ -1,7 +1,6 @@
-"""The engine's words for games without sentences of their own, so that even these can be followed.
+"""The sentences for games without `narration.toml`.
 
-For a game without `narration.toml` they are all there is: the action in its notation, the dice, the events,
-the ranking.
+They contain the action in notation, the dice, the events and the ranking.
 """
 
 from collections.abc import Callable
@@ -21,7 +20,7 @@ NameOf = Callable[[int], str]
 
 
 def done(entry: Entry, name: NameOf) -> list[str]:
-    """Return what an entry is about and the dice it met, as far as it is public."""
+    """Return the public part of an entry: the action and its rolls."""
     if entry.kind == "start":
         return ["⚓ The game begins."]
     acted = entry.kind in {"act", "timeout"} and entry.public_what
@@ -56,7 +55,7 @@ def _rolled(roll: Roll) -> str:
 
 
 def _field(field: str, value: StoryValue) -> str:
-    """Return one field of an event; seats are already at the start of the line."""
+    """Return one field of an event; empty for seats, which are at the start of the line."""
     if isinstance(value, SeatName | Ranks | OfEach | Woven):
         return ""
     return f"{in_words(field)} {quoted(str(value), 100)}"

@@ -1,8 +1,9 @@
 """The story of a post: what happened to the asked player, the turns that ended, and its own turn so far.
 
-Turns of people are told whole. Turns of the bot take a line or two. So do turns that earlier posts told
-whole, if the asked player has not seen them. If a single player plays against the bot, only the result of the
-player's last step is told: nobody else reads these turns. Undone steps form one struck-out block.
+Turns of people are narrated in full. Turns of the bot are summarised in a line or two. So are turns of others
+since the asked player's own, which earlier posts narrated in full. If a single player plays against the bot,
+only the result of each turn's last step is narrated, because nobody else reads the turns. Undone steps form
+one struck-out block.
 """
 
 from collections import OrderedDict
@@ -24,31 +25,31 @@ from rules.engine.match import Match
 from rules.engine.wording import counted
 
 MOST_AUTOMATIC = 2
-"""The most turns of the asked player that played themselves and are told whole: the newest ones."""
+"""The most automatic turns of the asked player that are narrated in full; they are the newest."""
 
 MOST_BEFELL = 4
-"""The most things that happened to the asked player and are told one by one."""
+"""The most events that happened to the asked player and are narrated one by one."""
 
 MOST_FOLDED = 6
-"""The most turns, the newest ones, that are told in a line or two each."""
+"""The most turns that are summarised in a line or two each; they are the newest."""
 
 FOLDED_LENGTH = 300
-"""The most characters of a turn told in a line or two."""
+"""The most characters of a turn's summary."""
 
 FOLD = "-# ▸ "
-"""The mark before the line for a turn of the bot, or for one that was told before."""
+"""The mark before the summary of a turn."""
 
 MOST_AT_THE_END = 2
-"""The most turns in a line or two each in the last post of a game, above its result."""
+"""The most turns that the last post of a game summarises above its result."""
 
 MOST_UNDER_WAY = 2
-"""The most lines, on a phone, of a turn in progress; all but the last step of a longer one is summarised.
+"""The most lines, on a phone, of a turn in progress. If it is longer, all but its last step is summarised.
 
 If the whole story has more lines, the turns before it are summarised, too.
 """
 
 LETTERS, SMALL_LETTERS = 42, 50
-"""The number of letters in a line on a phone, in normal and in small print."""
+"""The number of characters in a line on a phone, in normal and in small print."""
 
 BEFELL = "> "
 """The mark before each line about what happened to the asked player."""
@@ -57,19 +58,19 @@ KEPT_TALES = 10_000
 """The number of turns whose summaries are cached."""
 
 _TALES: OrderedDict[tuple[object, ...], str] = OrderedDict()
-"""The key: the game's salt, the journal entries of the turn, the players' names at that time."""
+"""The summaries of turns; a key consists of the game's salt, the turn's entries and the players' names."""
 
 SINCE = "**Since your turn:** "
 
 
 @dataclass(frozen=True)
 class PostStory:
-    """The contents of a post; each item has a line or more.
+    """The contents of a post; each item is at least one line.
 
-    `befell` is what happened to the player the post asks, unless the post tells it whole; `folded` summarises
-    turns of earlier posts; `ended` are the turns that ended before the post, and news. `under_way` is the
-    post's own turn so far, shown only while it lasts, with all but the last step summarised. If it needs the
-    room, `in_short` replaces everything before it. `rows` are the entries told.
+    `rows` are the narrated entries. `befell` is what happened to the asked player, unless another part
+    narrates it. `folded` summarises turns of earlier posts, and `ended` are the turns that ended before the
+    post, and news. `under_way` is the post's own turn so far, which is shown only while it lasts. If it is
+    long, `in_short` replaces everything before it.
     """
 
     rows: Sequence[EntryRow]
@@ -88,7 +89,7 @@ class PostStory:
 
 
 class _Item(NamedTuple):
-    """A journal step in its turn (counted from the oldest), or outside all turns (-1)."""
+    """A part of an entry, with the index of its turn (from the oldest; -1 outside of turns)."""
 
     turn: int
     part: TurnPart
@@ -96,9 +97,9 @@ class _Item(NamedTuple):
 
 
 class StoryWriter:
-    """Composes the story of a post that tells a passage.
+    """Composes the story of a post from a passage of the journal.
 
-    `undone` are the entries of the passage that do not count, `machine` is the bot as a player.
+    `undone` are the undone entries of the passage, `machine` is the bot's user id.
     """
 
     def __init__(
@@ -124,12 +125,12 @@ class StoryWriter:
             if turn.owner and turn.owner == passage.reader
             if not turn.was_played and turn.last >= passage.first
         ]
-        """The asked player's turns that played themselves and that this post tells."""
+        """The asked player's automatic turns that this post narrates."""
         if narrator.counts is not None:
             narrator.counts.learn(passage.rows)
 
     def story(self) -> PostStory:
-        """Return all of it."""
+        """Return the story of the post."""
         passage = self._passage
         own = len(passage.turns) - 1
         items = [*self._items()]
@@ -146,7 +147,7 @@ class StoryWriter:
         return PostStory(passage.rows, befell, seen, told, under_way, brief)
 
     def _items(self) -> Iterator[_Item]:
-        """Yield all items in order: turns that ended or are in progress, and what happened outside turns."""
+        """Return all items in order: ended turns, the turn in progress, and events outside of turns."""
         passage, first, own = self._passage, self._passage.first, len(self._passage.turns) - 1
         found = list[tuple[int, int, _Item]]()
         on_the_way = set[int]()
@@ -167,7 +168,7 @@ class StoryWriter:
         return _Item(turn, part, part.row.entry.number in self._undone)
 
     def _told(self, items: Sequence[_Item]) -> Iterator[str]:
-        """Yield these items in words: undone steps as one block, turns of the bot in a line or two."""
+        """Yield these items in words: undone steps as one block, and turns of the bot as summaries."""
         last = {item.turn: item for item in items}
         for (struck, folded, _), group in groupby(
             items, key=lambda one: (one.struck, self._is_folded(one.turn), self._is_known(one.turn))
@@ -185,10 +186,10 @@ class StoryWriter:
                 yield from self._whole(some)
 
     def _so_far(self, items: Sequence[_Item]) -> list[str]:
-        """Return the turn in progress; the first steps of a long one are summarised.
+        """Return the turn in progress; if it is long, its first steps are summarised.
 
-        A player with many steps in a turn reads each of them once, and the next post tells the whole turn.
-        After the last turn of a game there is no next post.
+        A player with many steps in a turn reads each step once, and the next post narrates the turn in full.
+        There is no next post after the last turn of a game, so that turn is never summarised.
         """
         told = [*self._told(items)]
         own = len(self._passage.turns) - 1
@@ -205,18 +206,18 @@ class StoryWriter:
 
     @property
     def _is_last(self) -> bool:
-        """Whether the post tells the end of the game."""
+        """Whether the post narrates the end of the game."""
         return self._match.finished and self._passage.last >= self._match.position.last
 
     def _is_plain(self, part: TurnPart) -> bool:
-        """Return whether the line for a turn tells everything about this part."""
+        """Return whether a turn's summary contains everything about this part."""
         return all(event.plain for event in map(self._match.game.load_event, part.events))
 
     def _before(self, items: Sequence[_Item]) -> list[str]:
-        """Return a summary of everything before a turn in progress: its player read it when the turn began.
+        """Return a summary of everything before a turn in progress, which its player has already read.
 
-        The newest turn of each other player takes a line; news, undone steps and acts outside play are told
-        unchanged.
+        It has a line for the newest turn of each other player. News, undone steps and acts outside of play
+        are narrated in full.
         """
         turns = self._passage.turns
         newest = {turn.owner: number for number, turn in enumerate(turns[:-1]) if turn.parts}
@@ -228,23 +229,26 @@ class StoryWriter:
         return [*told, *self._whole(acts), *self._told(news)]
 
     def _is_folded(self, turn: int) -> bool:
-        """Return whether the turn is over, no person acted in it, and its player does not read it whole."""
+        """Return whether the turn is over and only summarised.
+
+        No person acted in such a turn, and its player does not need it in full.
+        """
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1:
             return False
         return not turns[turn].was_played and turn not in self._own_automatic[-MOST_AUTOMATIC:]
 
     def _is_known(self, turn: int) -> bool:
-        """Return whether the turn is over and only its own player reads it."""
+        """Return whether the turn has ended and has no other reader than its own player."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1 or not turns[turn].was_played:
             return False
         return self._against_bot and turns[turn].owner == self._passage.reader
 
     def _unread(self, items: Sequence[_Item]) -> Sequence[_Item]:
-        """Return the result of the last step in each of these turns, and acts outside play.
+        """Return the last step of each of these turns, and acts outside of play.
 
-        A plain step has no result beyond its player's choice.
+        A plain step is left out, since its result is only its player's choice.
         """
         steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
         return [
@@ -255,7 +259,7 @@ class StoryWriter:
         ]
 
     def _whole(self, items: Iterable[_Item]) -> list[str]:
-        """Return all sentences except the beginnings of turns: the post's headline says whose turn it is."""
+        """Return all sentences except the beginnings of turns, since the headline shows whose turn it is."""
         openers = self._match.game.turn_openers
         parts = (item.part for item in items)
         shown = (
@@ -265,7 +269,7 @@ class StoryWriter:
         return [line for line in self._narrator.tell_parts(shown) if line]
 
     def _result(self, items: Iterable[_Item]) -> list[str]:
-        """Return the places that a game ended with, if one of these steps ended it."""
+        """Return the ranking, if one of these steps ended the game."""
         parts = (item.part for item in items)
         ended = (
             part._replace(events=tuple(one for one in part.events if "ranking" in one)) for part in parts
@@ -273,13 +277,13 @@ class StoryWriter:
         return [line for line in self._narrator.tell_parts(ended) if line]
 
     def _in_short(self, turn: Turn) -> list[str]:
-        """Return a turn in a line or two, and the acts outside play in it."""
+        """Return the summary of a turn, and the acts outside of play in it."""
         tale = self._tale(turn)
         told = [line for part in turn.parts for line in self._narrator.beside_play(part)]
         return [*([f"{FOLD}{tale}"] if tale else []), *told]
 
     def _tale(self, turn: Turn) -> str:
-        """Return the game's summary of the turn; without one, the first of its sentences."""
+        """Return the game's own summary of the turn, or else the first sentences of the turn."""
         game, match = self._match.game, self._match
         names = self._row.names_at(turn.last)
         parts = tuple(
@@ -306,14 +310,14 @@ class StoryWriter:
         return " ".join(told)
 
     def _newest(self, turns: Sequence[Turn], most: int) -> Iterator[str]:
-        """Yield the newest of these turns in a line or two each, below the number of the others."""
+        """Yield the summaries of the newest `most` turns, below the number of the other turns."""
         if len(turns) > most:
             yield f"{FOLD}{counted(len(turns) - most, 'earlier turn')}: **Story**"
         for turn in turns[-most:]:
             yield from self._in_short(turn)
 
     def _folded(self, turns: Sequence[Turn]) -> list[str]:
-        """Return others' turns that earlier posts told, as far as they were after the asked player's own."""
+        """Return summaries of others' turns in earlier posts, from after the asked player's own turn."""
         first, reader = self._passage.first, self._passage.reader
         told = [turn for turn in turns if turn.parts and turn.last < first and turn.owner not in {0, reader}]
         before = [turn for turn in told if any(part.events for part in turn.parts)] if reader else []
@@ -323,12 +327,12 @@ class StoryWriter:
         """Return what happened to the asked player in others' turns."""
         reader, game, state = self._passage.reader, self._match.game, self._match.shown
         if not reader or all(turn.owner != reader or not turn.was_played for turn in turns):
-            # Several players are asked, or the asked one has had no turn yet.
+            # Several players are asked, or the asked player has had no turn yet.
             return []
 
         def befell(turn: Turn, event: Event) -> Event | None:
             if event.kind in game.turn_openers:
-                # The beginning of a turn without them needs no words.
+                # The beginning of a turn needs no words here.
                 return None
             by_others = turn.owner not in {0, reader} or not turn.was_played
             if not (event.by_itself or by_others) or reader not in game.befalls(state, event):
@@ -350,7 +354,7 @@ class StoryWriter:
         return [BEFELL + line for line in (SINCE + first, *others, *more)]
 
     def _is_told_below(self, turn: int) -> bool:
-        """Return whether the post tells the turn whole, or the asked player's own one in short."""
+        """Return whether another part of the post narrates the turn."""
         if turn in self._own_automatic:
             return True
         parts = self._passage.turns[turn].parts

@@ -1,4 +1,4 @@
-"""The marks of seats next to their players' names, in mentions and in the standing."""
+"""The marks of seats next to players' names, in mentions and in the line with the standing."""
 
 import re
 from collections.abc import Mapping
@@ -14,15 +14,15 @@ LONGEST = 300
 """The most characters of a line that a game writes."""
 
 _FIRST = 0xE000
-"""The character in front of the name of seat 0 while a game writes its line; no name contains it."""
+"""The placeholder for the mark of seat 0 while a game writes its line; no name contains such characters."""
 
 _HELD = re.compile("([\ue000-\ue0ff])")
 
 
 def with_mark(match: Match, seat: int, told: str) -> str:
-    """Return a name with the emoji or letter of its seat, if it has one.
+    """Return a name with the emoji or letter of the seat, if the seat has one.
 
-    A phone's notification writes out the names of emojis: two would leave no room for the question.
+    A phone's notification spells out the names of emojis. Two emojis would leave no room for the question.
     """
     letters = match.game.seat_mark(match.shown, seat)
     mark = _mark(match, seat) if len(letters) == 1 else ""
@@ -32,7 +32,7 @@ def with_mark(match: Match, seat: int, told: str) -> str:
 
 
 def standing(match: Match, view: View, names: Names) -> list[str]:
-    """Return the standing as the game states it, escaped: one or two small lines below a post's story."""
+    """Return the game's line with the standing, escaped: one or two small lines below a post's story."""
     marks = {chr(_FIRST + seat): _mark(match, seat) for seat in names}
     held = {seat: f"{chr(_FIRST + seat)}{name}" for seat, name in names.items()}
     told = match.game.standing(view, held if all(marks.values()) else names)
@@ -41,20 +41,20 @@ def standing(match: Match, view: View, names: Names) -> list[str]:
 
 
 def _without_letters(match: Match, told: str, held: Names) -> str:
-    """Return `Ann` for `A (Ann)` where a mark stands before the name: it has the same letter."""
+    """Return `told` with `Ann` instead of `A (Ann)` wherever a mark replaces the letter."""
     for seat, name in held.items():
         told = told.replace(f"{match.game.seat_mark(match.shown, seat)} ({name})", name)
     return told
 
 
 def _mark(match: Match, seat: int) -> str:
-    """Return the emojis of a seat: two if it plays two fleets."""
+    """Return the emoji of a seat, or two emojis if it plays two fleets."""
     game = match.game
     return written(game, map(seat_sign, game.seat_mark(match.shown, seat)))
 
 
 def _escaped(piece: str, marks: Mapping[str, str]) -> str:
-    """Return a mark, or the words between two; blanks at their ends stay."""
+    """Return the mark for a placeholder, or the escaped words between marks with their outer blanks."""
     if piece in marks:
         return f"{marks[piece]} "
     words = piece.strip()

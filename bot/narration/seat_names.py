@@ -1,4 +1,4 @@
-"""The players of all seats at one entry, by the names that sentences use."""
+"""The players of all seats at a given entry, with the names that sentences use."""
 
 import re
 from collections.abc import Callable, Mapping
@@ -36,12 +36,12 @@ class SeatNames:
 
     sailors: Mapping[int, Sailor]
     users: Callable[[str], int] = int
-    """A name in the journal -> the user."""
+    """Returns the user of a name in the journal."""
     team: Callable[[int], int] = int
-    """Seat -> the team it wins or loses with."""
+    """Returns the team of a seat."""
 
     def sailor(self, seat: int) -> Sailor:
-        """Return a seat's player; if nobody is known to hold it, its number."""
+        """Return a seat's player; if the player is unknown, the number of the seat."""
         return self.sailors.get(seat) or Sailor(f"seat {seat}", f"Seat {seat}")
 
     def mention(self, player: str) -> str:
@@ -57,13 +57,13 @@ CrewAt = Callable[[int], SeatNames]
 """Returns the players at the entry of that number."""
 
 SeatedAt = Callable[[int], Mapping[int, Member]]
-"""Returns seat -> its player and their name at the entry of that number."""
+"""Returns the player of each seat, with their name, at the entry of that number."""
 
 
 def seat_names_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable[[str], int] = int) -> CrewAt:
-    """Return the players of a game whose state names the seats.
+    """Return a function that returns a game's players at an entry.
 
-    `users` says which user a name in the journal means.
+    The game's own names of seats come from `state`. `users` maps a name in the journal to a user.
     """
     team = partial(game.team, state)
 
@@ -78,7 +78,7 @@ def seat_names_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable
 
 
 def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], str]:
-    """Return a function that replaces unnamed seats by players in the game's words."""
+    """Return a function that replaces “Seat 1” by the player's name in the game's words."""
 
     @cache
     def players() -> Names:
@@ -89,18 +89,18 @@ def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], s
 
 
 def prompt_of(match: Match, decision: Decision, names: Names) -> str:
-    """Return what a seat is asked, to follow its name, with the names of other players in it."""
+    """Return a seat's question, to be written after its player's name, with players' names in it."""
     return in_names(match, names, match.game.prompt(match.shown, decision))
 
 
 def in_names(match: Match, names: Names, told: str) -> str:
-    """Return a sentence of the rules, which know seats, with the escaped names of players."""
+    """Return a sentence of the rules with escaped names of players instead of seats."""
     escaped = {seat: quoted(name, 40) for seat, name in names.items()}
     return with_players(match.game, match.shown, escaped)(told)
 
 
 def _told(member: Member) -> str:
-    """Return a player's name: a mention if the name of that time was not stored."""
+    """Return a player's name, or a mention if the name at that time was not stored."""
     if not member.name:
         return mention(member.user)
     # A name may consist of invisible characters.

@@ -1,4 +1,4 @@
-"""The parts of a game's state by names that people can type, and the values they may take."""
+"""The parts of a game's state, with names that people can type, and their possible values."""
 
 import json
 import re
@@ -16,7 +16,7 @@ from rules.engine.match import Match
 from rules.engine.patch import BadPatch, StatePath, at, compact, pointer, read_pointer
 
 _BEHIND = frozenset({"game", "agenda", FIXED, "result"})
-"""Fields that lists of parts leave out: what the rules do next, and what was fixed at the start."""
+"""The fields that lists of parts omit: the next steps of the rules, and what was fixed at the start."""
 
 _NOTHING = ("nothing", "none")
 _YES, _NO = ("yes", "true", "on"), ("no", "false", "off")
@@ -39,7 +39,7 @@ class StatePart(NamedTuple):
 
 
 def parts_of(match: Match, onlooker: int | None) -> list[StatePart]:
-    """Return all parts of the match's state as the onlooker knows them; hidden ones have only a path."""
+    """Return all parts of the match's state as the onlooker knows them; hidden parts have no value."""
     game, stored = match.game, match.position.state
     data = redrawn(game, stored, onlooker)
     shown = [key for key in data if key not in _BEHIND]
@@ -60,9 +60,9 @@ def name_of(game: AnyGame, part: StatePath) -> str:
 
 
 def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: str) -> StatePart:
-    """Return the part given by its name, with a player in place of the seat, or as a JSON path.
+    """Return the part that `typed` names, either by its name or by a JSON path.
 
-    A new key of a table is a part, too. Raises NoPart.
+    A name may contain the player instead of the seat. A new key of a table is a part, too. Raises NoPart.
     """
     known = parts_of(match, onlooker)
     if typed.strip().startswith("/"):
@@ -75,8 +75,8 @@ def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: st
     new = _beside(match, onlooker, known, typed)
     if new is None:
         raise NoPart(
-            "Nothing in this game has that name. Write some of its words to look it up, or where it stands"
-            " as a path, such as `/round`."
+            "Nothing in this game has that name. Write some of its words to look it up, or its path, such"
+            " as `/round`."
         )
     return new
 
@@ -94,7 +94,7 @@ def _beside(match: Match, onlooker: int | None, known: list[StatePart], typed: s
 
 
 def patches(one: StatePart, typed: str) -> Iterator[str]:
-    """Yield the patches that could give that part the typed value, the likeliest first."""
+    """Yield the patches that could set the part to the typed value, the likeliest first."""
     for value in _read(one.value, typed.strip()):
         yield compact([{"op": "add", "path": pointer(one.part), "value": value}])
     if typed.strip().casefold() in _NOTHING:
@@ -102,12 +102,12 @@ def patches(one: StatePart, typed: str) -> Iterator[str]:
 
 
 def with_player(name: str, names: Mapping[int, str]) -> str:
-    """Return the name of a part with the player in place of the seat: `Bo, gold`."""
+    """Return the name of a part with the player instead of the seat: `Bo, gold`."""
     return re.sub(r"^seat (\d+)", lambda found: names.get(int(found[1]), found[0]), name)
 
 
 def values_for(game: AnyGame, one: StatePart) -> list[str]:
-    """Return the possible values of a part, its present one first; empty if anything is allowed."""
+    """Return the present value of a part, unless it is hidden, and the values that its type enumerates."""
     shown = [] if one.hidden else [value_typed(one.value)]
     return list(dict.fromkeys([*shown, *(value_typed(value) for value in _allowed(game, one.part))]))
 
@@ -133,7 +133,7 @@ def _at_path(match: Match, onlooker: int | None, known: list[StatePart], path: s
 
 
 def _values(value: JsonValue, part: StatePath) -> Iterator[tuple[StatePath, JsonValue]]:
-    """Yield the values that are set as a whole; a list of plain items is one."""
+    """Yield the values that can be set, with their paths; a list of plain items is one value."""
     if isinstance(value, dict):
         for key, one in value.items():
             yield from _values(one, (*part, key))
@@ -145,7 +145,7 @@ def _values(value: JsonValue, part: StatePath) -> Iterator[tuple[StatePath, Json
 
 
 def _read(present: JsonValue, typed: str) -> Iterator[JsonValue]:
-    """Yield what the typed text can mean in place of that value."""
+    """Yield the possible meanings of the typed text as a new value instead of `present`."""
     small = typed.casefold()
     if isinstance(present, bool) and small in {*_YES, *_NO}:
         yield small in _YES
@@ -210,5 +210,5 @@ def _word(key: str) -> str:
 
 
 def _plain(typed: str) -> str:
-    """Return a name without case and marks."""
+    """Return a name in lower case without punctuation."""
     return " ".join(re.findall(r"[^\s,:·()]+", typed.casefold()))

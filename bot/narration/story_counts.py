@@ -1,7 +1,7 @@
-"""Counts how often a game told each story, so that the narrator can vary its sentences.
+"""Counts of each story in a game, so that the narrator can vary its sentences.
 
-A sentence repeats only after all others of its story, and the same journal always yields the same words. The
-bot's actions are counted separately: posts tell little of them.
+A sentence repeats only after all other sentences of its story, and the same journal always yields the same
+words. The bot's actions are counted separately, since posts narrate little of them.
 """
 
 from collections import Counter, OrderedDict
@@ -17,22 +17,22 @@ KEPT_GAMES = 2_000
 """The number of games whose counts are cached."""
 
 KEPT_PASSAGES = 4
-"""The passages per game that need no second reading of the journal: those of the newest posts."""
+"""The number of newest passages per game whose counts are cached."""
 
 
 def topic(row: EntryRow, key: str) -> str:
-    """Return the key under which a story is counted; the bot's actions have keys of their own."""
+    """Return the key under which a story is counted; the bot's actions have other keys."""
     return f"{key} of the bot" if row.entry.actor.role == "system" and row.entry.kind != "start" else key
 
 
 def _topics(row: EntryRow, event: Event) -> list[str]:
-    """Return the keys of an event; empty if it is not told."""
+    """Return the keys of an event; empty if the event has no story."""
     story = event.story()
     return [] if story is None else [topic(row, story.key)]
 
 
 def told_by_turn(game: AnyGame, events: Iterable[Event]) -> list[Event]:
-    """Return the events of a step turn by turn; a step may end several turns."""
+    """Return the events of a step, joined within each turn; a step may end several turns."""
     turns: list[list[Event]] = [[]]
     for event in events:
         if event.kind in game.turn_openers:
@@ -42,7 +42,7 @@ def told_by_turn(game: AnyGame, events: Iterable[Event]) -> list[Event]:
 
 
 class _Told(NamedTuple):
-    """A sentence: its first entry, and the event it tells."""
+    """A sentence: its first entry, and the event that it narrates."""
 
     first: EntryRow
     event: Event
@@ -51,7 +51,7 @@ class _Told(NamedTuple):
 class StoryCounts:
     """Counts the public stories, entry by entry; `rows` are the first entries.
 
-    The counts before an entry are kept for entries from number `since` on.
+    For each entry from number `since` on, the counts before it are kept.
     """
 
     def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = (), since: int = 1) -> None:
@@ -59,32 +59,32 @@ class StoryCounts:
         self._counts = Counter[str]()
         self._before: dict[int, dict[str, int]] = {}
         self._turn: list[_Told] = []
-        """The sentences of the turn that goes on, which what comes next may join."""
+        """The sentences of the turn in progress, which later events may join."""
         self.since = since
         self.last = 0
         self.learn(rows)
 
     def copy(self) -> "StoryCounts":
-        """Return an independent copy, for telling a story in another thread."""
+        """Return an independent copy, which another thread can use."""
         other = StoryCounts(self._game, since=self.since)
         other._counts, other._before = Counter(self._counts), dict(self._before)
         other._turn, other.last = [*self._turn], self.last
         return other
 
     def learn(self, rows: Iterable[EntryRow]) -> None:
-        """Count these entries, which are in order; an entry counts only once."""
+        """Count these entries, which are in order. An entry is counted only once."""
         for row in rows:
             if row.entry.number > self.last:
                 self._learn(row)
                 self.last = row.entry.number
 
     def before(self, row: EntryRow) -> Mapping[str, int]:
-        """Return how often each story of that entry was told before it."""
+        """Return the count of each story of the entry before that entry."""
         self.learn([row])
         return self._before[row.entry.number]
 
     def forget(self, before: int) -> None:
-        """Drop the counts for entries before that number."""
+        """Drop the counts of entries with numbers below `before`."""
         for number in range(self.since, before):
             self._before.pop(number, None)
         self.since = max(self.since, before)
@@ -93,7 +93,7 @@ class StoryCounts:
         events = () if row.entry.secret else map(self._game.load_event, row.events)
         known = [event for event in events if not event.private]
         if row.entry.number >= self.since:
-            # These are the counts if the entry is told by itself.
+            # These counts apply if the entry is narrated alone.
             told = told_by_turn(self._game, known)
             self._before[row.entry.number] = {
                 one: self._counts[one] for event in told for one in _topics(row, event)
@@ -106,7 +106,7 @@ class StoryCounts:
             self._tell(_Told(row, event))
 
     def _tell(self, told: _Told) -> None:
-        """Count a sentence, which may join the ones before it (see `joined_with`)."""
+        """Count a sentence, which may join the sentences before it (see `joined_with`)."""
         while self._turn and (both := self._turn[-1].event.joined(told.event)):
             # A joined sentence may belong to another story; it is counted at its first entry.
             before = self._turn.pop()
@@ -119,13 +119,13 @@ class StoryCounts:
 
 
 class _Kept(NamedTuple):
-    """The counts of a game, and the first entries of the requested passages, the newest last."""
+    """The counts of a game, and the first entries of the requested passages, in order of requests."""
 
     counts: StoryCounts
     firsts: list[int]
 
     def asked_for(self, first: int) -> None:
-        """Note that a passage begins there; drop counts that none of the newest passages needs."""
+        """Record a requested passage by its first entry, and drop counts that no new request needs."""
         if first in self.firsts:
             self.firsts.remove(first)
         self.firsts.append(first)
@@ -140,7 +140,7 @@ class CountBook:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     async def up_to(self, table: Table, first: int, last: int) -> StoryCounts:
-        """Return the counts for the entries from `first` on; those from `last` on are not counted yet."""
+        """Return counts for the entries from `first` on; entries up to `last - 1` are already counted."""
         kept = self._kept.get(table.row.id)
         if kept is None or kept.counts.since > first:
             kept = self._kept[table.row.id] = _Kept(StoryCounts(table.game, since=first), [])

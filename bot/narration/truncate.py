@@ -1,20 +1,20 @@
-"""Long texts in pages, of which people read the newest first."""
+"""Long texts in pages; the newest page comes first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
 
 
 class Portion(NamedTuple):
-    """One page, and whether there is an older one."""
+    """A page, and whether there is an older page."""
 
     text: str
     more: bool
 
 
 def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Portion]:
-    """Yield parts, a line each, in pages of at most `limit` characters: newest page first, at least one.
+    """Yield pages of at most `limit` characters, the newest first; there is at least one page.
 
-    Empty parts do not count. Parts are never split, and only read as far as needed.
+    Each part is a line and is never split; empty parts are skipped. Parts are read only as far as needed.
     """
     found, room = list[str](), limit
     for part in newest_first:
@@ -30,12 +30,12 @@ def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Portion]:
 
 
 def pages(parts: Sequence[str], limit: int) -> list[str]:
-    """Return all pages of these parts, which are in order; the newest page comes first."""
+    """Return all pages of `parts`, which are in order; the newest page comes first."""
     return [page.text for page in pages_back(reversed(parts), limit)]
 
 
 def latest(parts: Sequence[str], limit: int, left_out: str = "") -> str:
-    """Return the newest page; `left_out` takes the place of older ones."""
+    """Return the newest page; the line `left_out` replaces older pages."""
     newest = next(pages_back(reversed(parts), limit))
     return "\n".join(filter(None, [left_out if newest.more else "", newest.text]))
 

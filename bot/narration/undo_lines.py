@@ -1,4 +1,4 @@
-"""Where an undo or redo led, and the steps between, in words."""
+"""The path of an undo or redo in words: its start, its goal, and the steps between."""
 
 from collections.abc import Callable, Sequence
 
@@ -9,23 +9,23 @@ from rules.engine.chance import Roll
 from rules.engine.match import open_rolls
 
 Said = Callable[[EntryRow], str]
-"""Returns who did what in a step, in plain text."""
+"""Returns the description of a step in plain text."""
 
 LONGEST_STEP = 120
-"""The most characters of one step."""
+"""The most characters of one step's description."""
 
 MOST_STEPS = 10
-"""The most steps of an undo that are told one by one; `/game log` marks them all."""
+"""The most steps of an undo that are listed; `/game log` marks all of them."""
 
 MOST_ALIKE = 3
-"""The most rolls of one name that are told one by one."""
+"""The most rolls of one name that are listed one by one."""
 
 TAKEN_BACK = "↩️ ~~"
-"""The beginning of an undone block, in the log and in its post."""
+"""The beginning of a struck-out block, in the log and in posts."""
 
 
 def led(journey: UndoPath | None, said: Said) -> str:
-    """Return the start and goal of an undo or redo, and the steps between, as the end of a sentence."""
+    """Return the turns and the steps of an undo or redo, as the end of a sentence."""
     back, forth = _back(journey, said), _forth(journey, said)
     parts = [f"undone: {'; '.join(_some(back))}"] if back else []
     parts += [f"brought back: {'; '.join(_some(forth))}"] if forth else []
@@ -39,7 +39,7 @@ def struck_out(lines: Sequence[str]) -> list[str]:
 
 
 def rolled(rolls: Sequence[Roll]) -> str:
-    """Return rolls as `wind 4 0 0 0, reef 1 then 3`; of many only the number: `12 rolls of scatter`."""
+    """Return rolls as `wind 4 0 0 0, reef 1 then 3`; many are only counted: `12 rolls of scatter`."""
     alike: dict[str, list[str]] = {}
     for roll in rolls:
         alike.setdefault(in_words(roll.label), []).append(" ".join(map(str, roll.values)))
@@ -50,7 +50,7 @@ def rolled(rolls: Sequence[Roll]) -> str:
 
 
 def way_of(journey: UndoPath | None) -> str:
-    """Return the turns it led from and to."""
+    """Return the turns of the start and the goal, as the end of a sentence."""
     if journey is None or not journey.left:
         return ""
     if journey.left == journey.reached:
@@ -76,7 +76,7 @@ def _forth(journey: UndoPath | None, said: Said) -> list[str]:
 
 
 def _some(steps: Sequence[str]) -> list[str]:
-    """Return the first of many steps, and the number of the others."""
+    """Return the steps; if they are many, only the first ones and the number of the others."""
     left = len(steps) - MOST_STEPS
     return [*steps[:MOST_STEPS], *([f"… and {left} more, all of them in /game log"] if left > 0 else [])]
 

@@ -1,4 +1,4 @@
-"""The moments a game can go back to, newest first, without reading its whole journal."""
+"""The moments that a game can go back to, newest first, found without reading the whole journal."""
 
 from collections import Counter
 from collections.abc import Sequence
@@ -12,10 +12,10 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
 AT_ONCE = 50
-"""Entries read per query: enough for most requests."""
+"""The number of entries read per query, enough for most requests."""
 
 FARTHEST = 250
-"""The most entries searched for a list; `find` finds earlier moments by what is typed."""
+"""The most entries searched for a list; `find` finds earlier moments from typed text."""
 
 LISTED = 100
 """The most characters of a text in a list."""
@@ -25,9 +25,10 @@ GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 
 
 class Moment(NamedTuple):
-    """A moment a game can go back to: the public entry after it, the public entry before it, its words.
+    """A moment that a game can go back to; `entry` is the number of the public entry before it.
 
-    `place` counts public entries: gaps in the numbers of all entries would reveal secret actions.
+    `place` is the public entry after it, counted among public entries. Gaps in the numbers of all entries
+    would reveal secret actions.
     """
 
     place: int
@@ -36,7 +37,7 @@ class Moment(NamedTuple):
 
 
 def listed(found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Return texts with their places for a list; equal texts have the place in front."""
+    """Return the texts and places for a list; equal texts begin with their places."""
     short = [(shorten(text, LISTED, placeholder=" …"), text, place) for text, place in found]
     times = Counter(text for text, _, _ in short)
     return [
@@ -46,7 +47,7 @@ def listed(found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
 
 
 class Trail:
-    """Follows the current line backwards; entries are passed in one by one, newest first."""
+    """Follows the current line backwards, entry by entry, newest first."""
 
     def __init__(self, row: GameRow, match: Match) -> None:
         self._said = teller_of_steps(row, match)
@@ -54,10 +55,10 @@ class Trail:
         self._goal = row.position.head if row.position else 0
         self._place = row.position.public if row.position else 0
         self._step: tuple[int, EntryRow] | None = None
-        """The step behind us before which the game could go back, with its place."""
+        """The last step met before which the game can go back, with its place."""
 
     def back(self, stored: EntryRow) -> Moment | None:
-        """Take one earlier entry. Return the moment after it, if the game can go back to that."""
+        """Process the previous entry. Returns the moment after it, if the game can go back to that moment."""
         entry, place = stored.entry, self._place
         if not entry.secret:
             self._place -= 1
@@ -77,7 +78,7 @@ class Trail:
 
 
 async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str = "") -> list[Moment]:
-    """Return the latest moments whose words contain the typed text, newest first."""
+    """Return at most `most` recent moments whose words contain the typed text, newest first."""
     trail, wanted, found = Trail(row, match), typed.strip().casefold(), list[Moment]()
     before = row.position.last + 1 if row.position else 0
     for _ in range(FARTHEST // AT_ONCE):
@@ -95,7 +96,10 @@ async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Moment:
-    """Return the moment of that place, else the newest with these words. Raises HarbourmasterError."""
+    """Return the moment with the place `meant`, or the newest moment with these words.
+
+    Raises HarbourmasterError.
+    """
     trail, wanted = Trail(row, match), meant.strip().casefold()
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
     for moment in moments:
@@ -106,7 +110,7 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 
 
 def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
-    """Return the moment before that step; if the step was undone, before the next that was not.
+    """Return the moment before `step`, or before the next step that counts if `step` was undone.
 
     Raises HarbourmasterError if there is none, as for step 0.
     """
@@ -120,9 +124,9 @@ def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: i
 
 
 def position_before(match: Match, place: int) -> int:
-    """Return the public position before the public entry of that place; 0 if the game cannot go back there.
+    """Return the public position before the public entry with that place; 0 if the game cannot go back there.
 
-    Secret steps between the two are undone, too: a round of secret choices is one moment.
+    Secret steps in between are undone, too, so a round of secret choices is one moment.
     """
     journal = match.journal or ()
     public = [entry for entry in journal if not entry.secret]

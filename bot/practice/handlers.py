@@ -1,4 +1,4 @@
-"""`/learn`: begin a practice game; without a game, offer those there are."""
+"""`/learn` begins a practice game, or offers the list of practice games."""
 
 from typing import Any
 
@@ -16,7 +16,7 @@ from rules.engine.texts import tutorial
 
 
 async def learn(answer: Response, slug: str | None) -> None:
-    """Begin the practice game of that game; without one, offer those there are.
+    """Begin a practice game of the given game, or offer the list if none is given.
 
     Raises UnknownGame, ChannelTaken, LobbyRefusal.
     """

@@ -1,6 +1,6 @@
-"""Lessons of a practice game: one per turn, and all remaining ones at the end.
+"""The lessons of a practice game: one per turn, and the remaining lessons at the end.
 
-The last lesson is about the end, and waits for it.
+The last lesson is about the end of a game, so it is always given there.
 """
 
 from bot.store.rows import PRACTICE, GameRow, PostRow
@@ -9,16 +9,16 @@ from rules.engine.registry import game as find_game
 from rules.engine.texts import Tutorial, tutorial
 
 LEARNER = 1
-"""The learner's seat; the bot has the next one."""
+"""The learner's seat; the bot has the next seat."""
 
 LEFT = "**The game was over sooner than the course.** Lessons that are left:"
-"""The heading of lessons that had no turn."""
+"""The heading of lessons for which there was no turn."""
 
 
 async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
-    """Return the lesson for a post: the next one, or after the game all remaining ones.
+    """Return the lesson for a post: the next lesson, or after the game all remaining lessons.
 
-    Empty in games that are not for practice.
+    The result is empty for other games than practice games.
     """
     course = tutorial(find_game(row.slug))
     if course is None or LEARNER not in post.called or row.preset != PRACTICE:
@@ -30,6 +30,6 @@ async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
 
 
 def at_the_end(course: Tutorial, given: int) -> str:
-    """Return the remaining lessons after the game, at least the last; `given` is the number given."""
+    """Return the lessons after the first `given` lessons, or at least the last lesson."""
     left = course.lessons[given:] or course.lessons[-1:]
     return "\n".join([LEFT, *left] if len(left) > 1 else left)

@@ -1,1 +1,1 @@
-"""What finished games leave behind: results, statistics, ratings and records, with their texts."""
+"""The results of finished games, and what follows from them: statistics, ratings and records."""

@@ -1,4 +1,4 @@
-"""What a finished game changed on its server: ratings and records."""
+"""The changes of ratings and records on a server after a finished game."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -8,11 +8,11 @@ from bot.records.ratings import NEWCOMER, ratings
 from bot.store.rows import GameRow, ResultRow
 
 MOST_RECORDS = 3
-"""The most new records of one game that are told."""
+"""The most new records of one game that are announced."""
 
 
 def seated(row: GameRow, results: Iterable[ResultRow], unlisted: frozenset[int]) -> list[ResultRow]:
-    """Return the results of a finished game with its players; the `unlisted` appear in no lists."""
+    """Return the results of a finished game with its players; `unlisted` users are marked as not listed."""
     players = {member.seat: member for member in row.members}
     known = ((one, players[one.seat]) for one in results if one.seat in players)
     return [replace(one, user=who.user, name=who.name, listed=who.user not in unlisted) for one, who in known]
@@ -31,7 +31,7 @@ def before(known: Iterable[ResultRow], own: Sequence[ResultRow]) -> list[ResultR
 
 
 def gains(own: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> list[str]:
-    """Return the lines about changed ratings and new records; may be empty."""
+    """Return the lines that announce changed ratings and new records; may be empty."""
     people = [one for one in own if one.listed and one.user > 0 and one.user != machine]
     rated = ", ".join(_rated(people, own, earlier, machine))
     records = [*_records(people, earlier, machine)][:MOST_RECORDS]
@@ -55,7 +55,7 @@ def _rated(
 
 
 def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> Iterator[str]:
-    """Yield the counts that beat all earlier games of that kind on the server, if there were any."""
+    """Yield the counts that are higher than in all `earlier` games, if there were any."""
     held = _most(one for one in earlier if one.listed and one.user > 0 and one.user != machine)
     for title, best in _most(people).items():
         old = held.get(title)
@@ -67,7 +67,7 @@ def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine:
 
 
 def _most(results: Iterable[ResultRow]) -> Mapping[str, ResultRow]:
-    """Return counted thing -> the largest count; of equals, the earliest."""
+    """Return the result with the largest count for each counted thing; the earliest of equal results."""
     found: dict[str, ResultRow] = {}
     for one in results:
         for title, amount in one.counts.items():

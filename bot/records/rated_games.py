@@ -1,7 +1,7 @@
-"""Which games are rated: those that only their players decided.
+"""The rule that decides which games are rated.
 
-If a game master acts for a player or changes the game, the whole game is unrated; a seat that changed hands
-counts for neither of its players.
+If a game master acts for a player or changes the game, the whole game is unrated. A seat that changed hands
+is rated for neither of its players.
 """
 
 from collections.abc import Iterable
@@ -17,13 +17,14 @@ INTERVENTIONS: frozenset[EntryKind] = frozenset(
 
 
 BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "substitute"})
-"""The entries that always count. Other entries count only if a game master made them."""
+"""The entries that `hands` needs from anybody; it needs other entries only from game masters."""
 
 
 class Hands(NamedTuple):
-    """What makes a game unrated.
+    """The reasons why a game or a seat is unrated.
 
-    `intervention` is the first decisive act of a game master, `changed` are the seats that were taken over.
+    `intervention` is the first act of a game master that makes the game unrated; `changed` are the seats that
+    were taken over.
     """
 
     intervention: Entry | None
@@ -31,19 +32,19 @@ class Hands(NamedTuple):
 
 
 def intervenes(entry: Entry) -> bool:
-    """Return whether that entry of a game master makes a game unrated."""
+    """Return whether the entry is an act of a game master that makes the game unrated."""
     if entry.actor.role != "gm":
         return False
     return entry.kind in INTERVENTIONS or (entry.kind == "clock" and entry.label == SHORTER)
 
 
 def would_intervene(entry: Entry) -> bool:
-    """Return whether that entry asks players for an undo that makes the game unrated: a game master's."""
+    """Return whether the entry is a game master's request for an undo that would make the game unrated."""
     return entry.kind == "propose" and entry.actor.role == "gm" and entry.matter == "undo"
 
 
 def hands(journal: Iterable[Entry]) -> Hands:
-    """Return what makes a game unrated. The acts of game masters and `BY_ANYBODY` are enough of a journal."""
+    """Return why a game is unrated. The entries of game masters and those of `BY_ANYBODY` suffice."""
     first: Entry | None = None
     changed = set[int]()
     asked = False

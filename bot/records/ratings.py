@@ -1,7 +1,7 @@
 """Ratings with their uncertainty, computed from the results of one server's games.
 
-A rating estimates a player's strength at one game, by the Plackett-Luce model of Weng and Lin (2011): a
-player who finishes ahead of others gains from them, the more the less expected it was.
+A rating estimates a player's strength at one game, by the Plackett-Luce model of Weng and Lin (2011). A
+player who finishes ahead of others gains points; an unexpected result gains more.
 """
 
 from collections import Counter
@@ -15,13 +15,13 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
 POINTS = 40
-"""Our points per point of the model, in which newcomers have 25."""
+"""The number of our points per point of the model. A newcomer has 25 points in the model."""
 
 NEWCOMER = 1_000
 """The rating of newcomers."""
 
 SURE = 2
-"""Standard deviations to either side: the true strength is within them 19 times out of 20."""
+"""The standard deviations on either side of a rating: the true strength is within them in 95 % of cases."""
 
 
 class Rating(NamedTuple):
@@ -33,22 +33,25 @@ class Rating(NamedTuple):
 
     @property
     def at_least(self) -> int:
-        """The lower bound, by which lists are sorted: one lucky game does not lead to the top."""
+        """The lower bound of the strength.
+
+        Lists are sorted by it, so one lucky game does not lead to the top.
+        """
         return self.value - self.unsure
 
     def __str__(self) -> str:
-        """Return it as people read it: `1,180 ± 160`."""
+        """Return the rating with its uncertainty: `1,180 ± 160`."""
         return f"{self.value:,} ± {self.unsure:,}"
 
 
 def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
-    """Return user -> rating from the results of one kind of game, in the order in which games ended.
+    """Return the rating of each user, from results of one kind of game in the order in which games ended.
 
-    The bot (`machine`) has no rating: only the order among people counts. A team is rated as one, even if its
-    members change. A forgotten user is a newcomer in each game. Games in which a user had several seats do
-    not count.
+    The bot (`machine`) has no rating: only the order among people counts. The members of a team win or lose
+    together. A forgotten user is a newcomer in each game. Games in which a user had several seats do not
+    count.
     """
-    # Users without a rated game need not wait for it.
+    # The import is slow, and only rated games need it.
     from openskill.models import PlackettLuce  # noqa: PLC0415
 
     model = PlackettLuce()
@@ -84,7 +87,7 @@ def _in_points(found: "PlackettLuceRating", games: int) -> Rating:
 
 
 def by_kind(results: Iterable[ResultRow]) -> Mapping[str, list[ResultRow]]:
-    """Return the results by kind of game, in order; the kind played most comes first."""
+    """Return the results of each kind of game; the most frequent kind comes first."""
     kinds: dict[str, list[ResultRow]] = {}
     for one in results:
         kinds.setdefault(one.slug, []).append(one)

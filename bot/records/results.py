@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 def stats_of(match: Match, journal: Sequence[EntryRow]) -> Stats:
-    """Return the statistics of a game: complete once it is over, before that only public facts."""
+    """Return the statistics of a game. While it is running they contain only public facts."""
     seats, head = len(match.opening.players), match.position.head
     return figures(counting(match.game), journal, head, seats, over=match.finished)
 
@@ -30,7 +30,7 @@ def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: 
     places = match.places if row.status == "over" else {}
     through = hands(stored.entry for stored in journal)
     unrated = _unrated(row, places, through, len(found.seats))
-    # Unranked seats come last; if nobody is ranked, nobody has a place.
+    # Unranked seats share the last place. If no seat is ranked, all places are 0.
     last = len(places) + 1 if places else 0
     return [
         ResultRow(
@@ -54,7 +54,7 @@ def results_of(row: GameRow, match: Match, journal: Sequence[EntryRow], origin: 
 
 
 def _unrated(row: GameRow, places: Mapping[int, int], through: Hands, seats: int) -> Unrated:
-    """Return why the game counts for none of its seats."""
+    """Return the reason why the game is unrated; empty if it is rated."""
     if row.preset == PRACTICE:
         return "practice"
     if not places:
@@ -65,18 +65,18 @@ def _unrated(row: GameRow, places: Mapping[int, int], through: Hands, seats: int
 
 
 class ResultKeeper:
-    """Stores the results of finished games, and catches up on those that failed."""
+    """Stores the results of finished games, and stores missing results later."""
 
     def __init__(self, store: Store, tell_anew: Callable[[str], None] = lambda _: None) -> None:
-        """`tell_anew` is called with games whose last post changes, since an earlier result became known."""
+        """`tell_anew` is called with each game whose last post must change because of an earlier result."""
         self._store = store
         self._tell_anew = tell_anew
         self._catching_up: asyncio.Task[None] | None = None
 
     async def keep(self, row: GameRow, *, late: bool = False) -> None:
-        """Store a game's results. They are `late` if its end was told without them.
+        """Store a game's results; they are `late` if the end of the game was posted without them.
 
-        Failures are logged; `begin` catches up on them.
+        Failures are logged. `begin` stores the missing results.
         """
         try:
             journal = await self._store.entries(row.id)
@@ -86,21 +86,21 @@ class ResultKeeper:
         except HarbourmasterError as error:
             log.warning("the result of game %s is not stored: %s", row.id, error.detail or error.message)
         except Exception:
-            # The game is over and stored, whatever becomes of its result.
+            # A missing result must not affect the game, which is over and stored.
             log.exception("the result of game %s could not be stored", row.id)
 
     def begin(self) -> None:
-        """Catch up on games that ended before, in the background."""
+        """Store missing results of ended games, in the background."""
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.create_task(self._catch_up(), name="results-catching-up")
 
     async def caught_up(self) -> None:
-        """Wait until every missing result was tried."""
+        """Wait until an attempt was made for every missing result."""
         if self._catching_up is not None:
             await asyncio.wait({self._catching_up})
 
     async def stop(self) -> None:
-        """Stop; missing results wait for the next start."""
+        """Stop. Missing results are stored after the next start."""
         if self._catching_up is not None:
             self._catching_up.cancel()
             await asyncio.wait({self._catching_up})

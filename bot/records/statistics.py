@@ -14,7 +14,7 @@ from rules.engine.stats import Dice, SeatStats, Stats
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
 MOST_TOLD = 4
-"""The most remarkable things told of a game."""
+"""The largest number of remarkable things that are mentioned."""
 
 LONGEST_PART = 60
 """The most characters of each part of a score."""
@@ -23,7 +23,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def place(number: int, *, last: bool = False) -> str:
-    """Return a place in a ranking: a medal for the first three, except for the last place."""
+    """Return a place in a ranking: a medal for the first three places unless it is the last place."""
     return f"{number} ·" if last else MEDALS.get(number, f"{number} ·")
 
 
@@ -39,9 +39,9 @@ def ranking(row: GameRow, match: Match) -> list[str]:
 
 
 def ranked(game: AnyGame, state: State, outcome: Outcome, called: Callable[[int], str]) -> list[str]:
-    """Return a ranking's lines: place, name, and the score, its parts and tie-break if the game has them.
+    """Return the lines of a ranking: place, name, and the score with its parts and tie-break, if known.
 
-    Players who tie share the better place; a team has one place.
+    Tied players share the better place. A team has one place.
     """
     places = outcome.places(partial(game.team, state))
     accounts: Mapping[int, Account | None] = {}
@@ -69,7 +69,7 @@ def _accounted(account: Account) -> str:
 
 
 def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str:
-    """Return what broke a tie with the player of the next place."""
+    """Return what broke a tie with the player on the next place; empty if there was no tie."""
     for name, other in below:
         if other is not None and (decided := account.leads_by(other)):
             return f"; ahead of {name}: {' against '.join(quoted(one, LONGEST_PART) for one in decided)}"
@@ -77,7 +77,7 @@ def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str
 
 
 def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
-    """Return the duration of a finished game and what was remarkable; this reads the whole journal."""
+    """Return the duration of a finished game and the remarkable things. This reads the whole journal."""
     found = stats_of(match, journal)
     stood_out = remarkable(row, found)
     first = f"{_number(found.turns, 'turn')} in {lasting(found.seconds)}"
@@ -85,7 +85,7 @@ def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> s
 
 
 def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
-    """Return the statistics of a game so far; this reads the whole journal."""
+    """Return the statistics of a game so far. This reads the whole journal."""
     return "\n".join(in_figures(row, stats_of(match, journal)))
 
 
@@ -100,7 +100,7 @@ def in_figures(row: GameRow, found: Stats) -> list[str]:
         lines.append(f"-# **{quoted(member.name, 40)}**: {told}")
     if any(seat.dice for seat in found.seats.values()):
         forced = "; rolls that a game master set are left out" if found.forced else ""
-        lines.append(f"-# 🎲 In brackets: what was to be expected of these dice{forced}.")
+        lines.append(f"-# 🎲 In brackets: the expected sum of these dice{forced}.")
     return lines
 
 

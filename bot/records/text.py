@@ -1,4 +1,4 @@
-"""The records of a server, and those of one person on it, in words."""
+"""The text of a server's records, and of one person's records on a server."""
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Iterator, Mapping, Sequence
@@ -12,18 +12,18 @@ from rules.engine.registry import games
 from rules.engine.wording import counted
 
 EXPLAINED = (
-    "-# A rating is how strong somebody probably is at that game, with how far off it may be; the list goes"
-    " by what is sure of it. Practice, games in which a game master had a hand, seats that changed hands and"
-    " games without a result do not count. `/harbour me` takes you out of these lists."
+    "-# A rating estimates a player’s strength at that game, ± its uncertainty; the list is sorted by the"
+    " lower bound. Practice, games that a game master changed, seats that changed hands and games without a"
+    " result do not count. `/harbour me` takes you out of these lists."
 )
 
-OUT = "-# You stand in no list. `/harbour me` puts you back."
+OUT = "-# You appear in no list. `/harbour me` puts you back."
 
 OPPONENTS = 10
-"""The most opponents that a person is compared with."""
+"""The most opponents that are listed for a person."""
 
 BESTS = 6
-"""The most counted things of which the best is told."""
+"""The most counted things whose highest count is listed."""
 
 
 def of_server(results: Sequence[ResultRow], machine: int) -> list[str]:
@@ -33,7 +33,7 @@ def of_server(results: Sequence[ResultRow], machine: int) -> list[str]:
 
 
 def of_person(results: Sequence[ResultRow], machine: int, user: int) -> list[str]:
-    """Return one person's records on a server, game by game, for themselves."""
+    """Return one person's records on a server, game by game, for that person alone."""
     own = [one for one in results if one.user == user]
     if not own:
         return []
@@ -44,7 +44,7 @@ def of_person(results: Sequence[ResultRow], machine: int, user: int) -> list[str
 
 
 def _kind(results: Sequence[ResultRow], machine: int) -> Iterator[str]:
-    """Yield the records of one kind of game: the ranking, and the remarkable."""
+    """Yield the records of one kind of game: the ranking and the remarkable things."""
     counted = {one.game for one in results if not (one.unrated or one.origin)}
     not_rated = len({one.game for one in results} - counted)
     aside = f", {not_rated} of them not rated" if not_rated else ""
@@ -69,12 +69,12 @@ class Ranked(NamedTuple):
 
     @property
     def told(self) -> str:
-        """How often they played and won."""
+        """The number of games played and won."""
         return f"{counted(self.played, 'game')}, {self.won} won"
 
 
 def ranked(results: Sequence[ResultRow], machine: int) -> list[Ranked]:
-    """Return the ranking of one kind of game, by the rating that is certain, the strongest first."""
+    """Return the ranking of one kind of game, sorted by the lower bounds of ratings, the strongest first."""
     people = _listed(results, machine)
     names = {one.user: one.name for one in people}
     found = _ratings(results, machine)
@@ -84,7 +84,7 @@ def ranked(results: Sequence[ResultRow], machine: int) -> list[Ranked]:
 
 
 def remarkable(results: Sequence[ResultRow], machine: int) -> str:
-    """Return the longest game of a kind, and the highest counts."""
+    """Return a line with the longest game and the highest counts."""
     longest = max(results, key=lambda one: one.seconds)
     best = [
         f"most {title}: {best.amount} ({quoted(best.who.name, 40)})"
@@ -123,7 +123,7 @@ class _Best(NamedTuple):
 
 
 def _bests(results: Iterable[ResultRow]) -> list[tuple[str, _Best]]:
-    """Return the largest count of each counted thing, and who reached it first."""
+    """Return the largest count of each counted thing, with the result that reached it first."""
     found: dict[str, _Best] = {}
     for one in results:
         for title, amount in one.counts.items():
@@ -133,7 +133,7 @@ def _bests(results: Iterable[ResultRow]) -> list[tuple[str, _Best]]:
 
 
 def _head_to_head(own: Iterable[ResultRow], all_of_them: Iterable[ResultRow]) -> Iterator[str]:
-    """Yield the balance against each opponent in games that count, the most frequent opponent first."""
+    """Yield the rated games won, lost and tied against each opponent, the most frequent opponent first."""
     met: dict[int, Counter[str]] = defaultdict(Counter)
     names: dict[int, str] = {}
     mine = {one.game: one for one in own if not one.unrated and one.place}

@@ -1,1 +1,1 @@
-"""Games that are over or under way, shown again: as an animation, and as a page in one file."""
+"""Replays of games, finished or not: an animation, and a page in one file."""

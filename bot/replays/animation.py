@@ -1,4 +1,4 @@
-"""Replays: files that show a game again, made in another thread and cached."""
+"""Replays: files that show a game again. They are made in another thread and cached."""
 
 import asyncio
 import time
@@ -17,34 +17,34 @@ from rules.engine.seat import Names
 Extent = Literal["turn", "round", "game"]
 
 MOST_FRAMES = 240
-"""The most frames; a longer game is shown by its turns, and a still longer one by some of them."""
+"""The most frames. A game with more steps is shown by its turns, or by some of its turns."""
 
 LARGEST = 9_000_000
-"""The most bytes of a file; Discord takes ten million. A longer replay ends early, and says so."""
+"""The most bytes of a file; Discord allows ten million. A larger replay is cut, and says so."""
 
 STEP, TITLE, END = 1.2, 2.5, 5.0
-"""Seconds for which a move, the first card and the last one are shown."""
+"""Seconds for which a move, the first card and the last card are shown."""
 
 REST = 5
-"""After a replay, its user must wait this many times the seconds it took."""
+"""The user's waiting time after a replay, as a multiple of the time it took to make the replay."""
 
 KEPT = 4
 """The number of cached replays."""
 
 PROGRESS = 2.0
-"""Seconds between two progress messages."""
+"""Seconds between two updates of the progress message."""
 
 NamesAt = Callable[[int], Names]
-"""Returns seat -> display name at that entry."""
+"""Returns the display name of each seat at an entry."""
 
 
 class NoReplay(HarbourmasterError):
-    """There is nothing to show, or the user asks too often."""
+    """There is no replay to show, or the user asks too often."""
 
 
 @dataclass(frozen=True)
 class Reel:
-    """What to show: a game, and its first and last entry, or a part of it."""
+    """The contents of a replay: a game, and its first and last entry, or a part of it."""
 
     game: AnyGame
     opening: Opening
@@ -58,7 +58,7 @@ class Reel:
 
 @dataclass(frozen=True)
 class Replay:
-    """A replay's file, its number of boards, and its description."""
+    """A finished replay: the file, its number of boards, and its description."""
 
     data: bytes
     frames: int
@@ -66,26 +66,24 @@ class Replay:
 
 
 Heard = Callable[[int, int], None]
-"""Hears how many boards of how many are drawn."""
+"""A callback for the progress: the number of drawn boards, and the number of all boards."""
 
 Maker = Callable[[Reel, Heard], Replay]
 
 
 def make(reel: Reel, tell: Heard) -> Replay:
-    """Return the replay as a GIF; `tell` hears the progress. Raises NoReplay, JournalDiffers."""
+    """Return the replay as a GIF; `tell` receives the progress. Raises NoReplay, JournalDiffers."""
     return asyncio.run(_make(reel, tell))
 
 
 async def _make(reel: Reel, tell: Heard) -> Replay:
-    # The bot starts without waiting for the drawing code.
+    # The drawing code is imported only when it is needed, so that the bot starts faster.
     from render.replay import Film  # noqa: PLC0415
 
     played = Played(reel.game, reel.opening, reel.seed, reel.journal)
     chosen = chosen_of(played, reel)
     if not chosen:
-        raise NoReplay(
-            "Nothing happened there that everybody knows of. Choose other moments, or leave them out."
-        )
+        raise NoReplay("Nothing public happened there. Choose other moments, or leave them out.")
     names = {entry: {s: plain(n, 40) for s, n in reel.names_at(entry).items()} for entry in chosen}
     last = chosen[-1]
     film = Film(await played.view(chosen[0]), names[chosen[0]])
@@ -103,7 +101,7 @@ async def _make(reel: Reel, tell: Heard) -> Replay:
 
 
 def headline(played: Played, first: int, last: int) -> str:
-    """Return the turns at the beginning and at the end."""
+    """Return the headlines of the first and the last board, as one line."""
     matches = (played.advances[entry].match for entry in (first, last))
     told = dict.fromkeys(match.game.headline(match.shown) for match in matches)
     return " … ".join(filter(None, told))
@@ -132,13 +130,13 @@ def chosen_of(played: Played, reel: Reel) -> list[int]:
         return _fewer(played, steps)
     key = played.turn_of if reel.part == "turn" or not played.round_of(steps[-1]) else played.round_of
     keys = list(dict.fromkeys(key(one) for one in steps))
-    # A turn that has just begun is shown together with the one before.
+    # A turn that has just begun is shown together with the previous turn.
     fresh = sum(key(one) == keys[-1] for one in steps) == 1
     return _fewer(played, [one for one in steps if key(one) in keys[-2 if fresh else -1 :]])
 
 
 def _fewer(played: Played, steps: Sequence[int]) -> list[int]:
-    """Return these steps; if they are too many, the ends of their turns, or some of those."""
+    """Return these steps; if they are too many, the last step of each turn, or of some turns."""
     if len(steps) <= MOST_FRAMES:
         return [*steps]
     ends = [*{played.turn_of(one): one for one in steps}.values()]
@@ -147,14 +145,14 @@ def _fewer(played: Played, steps: Sequence[int]) -> list[int]:
 
 
 class Replays:
-    """Makes one replay at a time, and only one for each person."""
+    """Makes one replay at a time; each user can wait for only one replay."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._turn = asyncio.Lock()
         self._asking: set[int] = set()
         self._again: dict[int, float] = {}
-        """User -> when they may have another one."""
+        """The time from which each user may have another replay."""
         self._kept: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
 
     async def of(
@@ -165,7 +163,7 @@ class Replays:
         maker: Maker = make,
         kind: str = "GIF",
     ) -> Replay:
-        """Return the replay of that kind, new or cached; `tell` hears the progress.
+        """Return a new or cached replay of the given kind; `tell` receives the progress.
 
         Raises NoReplay for users who already wait for one.
         """

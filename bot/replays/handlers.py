@@ -1,4 +1,4 @@
-"""`/watch replay`, the page of `/game export`, and their buttons: for everybody or one user."""
+"""Handlers of `/watch replay`, of the page of `/game export`, and of their buttons."""
 
 import asyncio
 from collections.abc import Sequence
@@ -54,7 +54,7 @@ async def show(
 
 
 async def page(visit: Visit) -> tuple[str, Document]:
-    """Return a sentence about the game's page, and the page. Raises NoReplay, and NoGame in its lobby."""
+    """Return a sentence about the game's page, and the page. Raises NoReplay, and NoGame for a lobby."""
     must_be_at_the_table(visit.interaction, visit.table.row)
     row, match, client = visit.table.row, visit.table.match, visit.interaction.client
     journal = (await client.store.entries(row.id))[: match.position.last]
@@ -82,19 +82,19 @@ def reel_of(
     first: int = 0,
     last: int = 0,
 ) -> Reel:
-    """Return the frames to show of a stored game."""
+    """Return the reel of a stored game, or of a part of it."""
     entries = [stored.entry for stored in journal]
     return Reel(match.game, match.opening, match.seed, entries, row.names_at, part, first, last)
 
 
 async def _tell(answer: Response, done: int, of: int) -> None:
-    """Report the progress."""
+    """Show the progress in the response."""
     if answer.is_awaited:
         await answer.say(f"🎞️ Drawing: {done} of {of} boards." if of else "🎞️ Playing the game again…")
 
 
 async def pressed(press: Press) -> None:
-    """Show the user the replay of a whole finished game."""
+    """Handle the button Replay of a finished game."""
     await show(press.answer, press.table, "game")
 
 

@@ -1,7 +1,7 @@
-"""The page of a game as one HTML file without external addresses, for people who want to keep it.
+"""The page of a game as one HTML file, which loads nothing from other addresses.
 
-Scripts read its moments and boards; each board after the first stores only what differs from the one before.
-Without scripts it shows the last board, the standing, the whole story, and the dice to compute by hand.
+Scripts read the moments and boards in it. Each board after the first stores only its difference from the
+previous board. Without scripts the page shows the last board, the standing, the whole story, and the dice.
 """
 
 import asyncio
@@ -23,17 +23,20 @@ from bot.service.export_files import LARGEST
 from rules.engine.game import View
 
 MOST_WHOLE = 120
-"""The most boards in full size; those of a longer game are half as large."""
+"""The most boards in full size. If a game has more boards, they are half as large."""
 
 DRAWN = "data:,"
-"""The placeholder for a picture that the script composes."""
+"""The placeholder for a picture that the page's script composes."""
 
 SCRIPTS = ("site.js", "dice.js")
 
 
 @dataclass(frozen=True)
 class KeptBoard:
-    """A board in the file: its words, the standing, and the size of its picture in pixels."""
+    """A board in the file.
+
+    `words` describe the board, and `size` is the width and height of its picture in pixels.
+    """
 
     view: View
     names: dict[int, str]
@@ -43,7 +46,7 @@ class KeptBoard:
 
 
 def make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
-    """Return the page. `reel` is the same game to replay; `tell` hears how many boards are drawn.
+    """Return the page. `reel` is the same game as the chronicle; `tell` receives the progress.
 
     Raises NoReplay, JournalDiffers.
     """
@@ -58,9 +61,7 @@ async def _make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
     played = Played(reel.game, reel.opening, reel.seed, reel.journal)
     known = [one for one in chronicle.moments if one.entry in played.advances]
     if not known:
-        raise NoReplay(
-            "Nothing that everybody knows of has happened yet. Ask for the page after the next turn."
-        )
+        raise NoReplay("Nothing public has happened yet. Ask for the page after the next turn.")
     chosen = _chosen(known)
     film: Film | None = None
     boards: dict[int, KeptBoard] = {}
@@ -80,7 +81,7 @@ async def _make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
 
 
 def _chosen(moments: Sequence[PastMoment]) -> list[PastMoment]:
-    """Return the moments whose boards are stored: all, or of a long game the ends of turns."""
+    """Return the moments whose boards are stored: all moments, or in a long game the ends of turns."""
     if len(moments) <= MOST_FRAMES:
         return [*moments]
     counted = [one for one in moments if not one.undone]
@@ -89,7 +90,7 @@ def _chosen(moments: Sequence[PastMoment]) -> list[PastMoment]:
 
 
 def _written(chronicle: Chronicle, boards: dict[int, KeptBoard], cels: Sequence[str], picture: str) -> bytes:
-    """Return the file; pictures that would make it too large are left out, the latest first."""
+    """Return the file; if pictures would make it too large, the latest pictures are left out."""
     ways, now = InOneFile(chronicle.export), chronicle.now
 
     def told(moment: PastMoment, source: str) -> str:
@@ -114,7 +115,7 @@ def _written(chronicle: Chronicle, boards: dict[int, KeptBoard], cels: Sequence[
             style_hash=_hash(style),
             scripts=scripts,
             script_hashes=[*map(_hash, scripts)],
-            # Base 64 and numbers alone: nothing in it looks like the end of a script.
+            # This contains only base 64 and numbers, so it cannot contain the end of a script.
             kept=json.dumps(kept, separators=(",", ":")),
         ).encode()
 
@@ -142,5 +143,5 @@ def _address(kind: str, data: bytes) -> str:
 
 
 def _hash(text: str) -> str:
-    """Return the hash by which a browser admits a script."""
+    """Return the hash with which the page's security policy allows a script or style."""
     return "sha256-" + base64.b64encode(hashlib.sha256(text.encode()).digest()).decode()

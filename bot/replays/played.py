@@ -1,4 +1,4 @@
-"""A whole game replayed, to be shown step by step."""
+"""A whole game, replayed so that it can be shown step by step."""
 
 from collections.abc import Sequence
 
@@ -14,14 +14,17 @@ from rules.engine.verify import Verification, verify_journal
 
 
 class Played:
-    """A replayed journal, as far back as this program's rules reach."""
+    """A replayed journal; entries made under older rules are not replayed."""
 
     def __init__(self, game: AnyGame, opening: Opening, seed: bytes, journal: Journal) -> None:
-        """Replay it; this costs about as much as playing it did. Raises JournalDiffers."""
+        """Replay the journal, which takes about as long as the original computation.
+
+        Raises JournalDiffers.
+        """
         self._game = game
         self._journal = journal
         self.advances: dict[int, Advance] = {}
-        """Entry -> its result."""
+        """The result of each replayed entry."""
         self.found: Verification = verify_journal(game, opening, seed, journal, self._keep)
         if self.found.problems:
             raise JournalDiffers(f"This game cannot be played again. {self.found.problems[0]}")
@@ -39,21 +42,21 @@ class Played:
         return [one for one in counts if one in self.advances and not self._journal[one - 1].secret]
 
     def turn_of(self, entry: int) -> str:
-        """Return the turn after that entry."""
+        """Return the key of the turn after `entry`."""
         match = self.advances[entry].match
         return match.game.turn(match.shown)
 
     def round_of(self, entry: int) -> str:
-        """Return the round after that entry; empty if there are no rounds."""
+        """Return the key of the round after `entry`; empty if the game has no rounds."""
         match = self.advances[entry].match
         return match.game.round(match.shown)
 
     def rows(self) -> list[EntryRow]:
-        """Return the whole journal as stored; the events of older entries are unknown."""
+        """Return the whole journal as stored rows; entries that were not replayed have no events."""
         return [self._row(entry) for entry in self._journal]
 
     async def view(self, entry: int) -> View:
-        """Return the public view after that entry, with the moves that led there."""
+        """Return the public view after `entry`, with the moves of the last steps."""
         match = self.advances[entry].match
         steps = await steps_to(self._game, match.position.head, self._rows)
         return match.view(None, told_of(self._game, steps, None))
@@ -63,7 +66,7 @@ class Played:
         return ""
 
     async def _rows(self, first: int, last: int) -> Sequence[EntryRow]:
-        """Return the entries as stored; the events of older ones are unknown."""
+        """Return entries as stored rows; entries that were not replayed have no events."""
         return [self._row(entry) for entry in self._journal[first - 1 : last]]
 
     def _row(self, entry: Entry) -> EntryRow:

@@ -1,1 +1,1 @@
-"""What servers and people can set: the pages, their controls and forms, and the command `/settings`."""
+"""The settings of servers and users: their pages, controls and forms, and the command `/settings`."""

@@ -1,4 +1,4 @@
-"""`/settings`: how the bot is set up on a server; Discord offers it only to users with Manage Server."""
+"""`/settings` shows the bot's settings on a server; Discord offers it only to users with Manage Server."""
 
 from discord import app_commands
 

@@ -1,4 +1,4 @@
-"""`/harbour me`: how, how often and when a user is notified, and when they are away."""
+"""`/harbour me`: a user's preferences, such as notifications, quiet hours and vacations."""
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
@@ -51,24 +51,24 @@ LEFT = (
 )
 
 LONGEST_NIGHT = 12 * 60
-"""The most minutes of quiet hours: at some tables time stands still during them."""
+"""The most minutes of quiet hours, since clocks stop during them at some tables."""
 
 LONGEST_VACATION = 60 * DAY
 FURTHEST = 400 * DAY
-"""The longest vacation, and how far ahead it may end."""
+"""The longest time in seconds until the end of a new vacation."""
 
 MOST_VACATIONS = 30
 
 MOST_ZONES = 6
-"""The most time zones named if an input matches several."""
+"""The most time zones that are listed if an input matches several."""
 
 PICK_ZONE = "type its name, as `Europe/Berlin`, or its city."
 
 
 def page(wishes: Preferences, now: int, *, listed: bool) -> tuple[str, Sequence[ControlRow]]:
-    """Return a user's preferences, with the menus, buttons and forms that change them.
+    """Return a user's preferences, with the menus and buttons that change them.
 
-    `listed` is whether lists of records show them.
+    `listed` is whether the user appears in lists of records.
     """
     reminded = REMINDED[wishes.reminders] if wishes.way != "none" else ""
     quiet = f"Quiet hours: {wishes.quiet}." if wishes.quiet else "No quiet hours."
@@ -85,7 +85,7 @@ def page(wishes: Preferences, now: int, *, listed: bool) -> tuple[str, Sequence[
 
 
 def period(away: Vacation) -> str:
-    """Return a vacation as text that is right in any time zone."""
+    """Return a vacation as timestamps, which Discord shows in each reader's time zone."""
     return f"<t:{away.began}:d> to <t:{away.ended}:d>"
 
 
@@ -138,7 +138,7 @@ def _menu(what: str, placeholder: str, chosen: str, choices: Mapping[str, str]) 
 
 
 async def show(answer: Response, news: str = "") -> None:
-    """Show the user's preferences, below the result of the latest change."""
+    """Show the user's preferences, below `news` about the latest change."""
     client, user = answer.interaction.client, answer.interaction.user.id
     text, rows = page(
         client.store.wishes.of(user), client.tables.now(), listed=await client.store.is_listed(user)
@@ -169,7 +169,7 @@ async def pressed(answer: Response) -> None:
 
 
 async def _choose(answer: Response, what: str, chosen: str) -> None:
-    """Store a choice from a menu, or the setting of a button."""
+    """Store the choice of a menu or button."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
     if what == "way" and (way := next((one for one in WAYS if one == chosen), None)):
@@ -252,7 +252,7 @@ async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:
 
 
 def _zone(typed: str) -> str:
-    """Return the time zone of that name or city. Raises HarbourmasterError."""
+    """Return the time zone with the typed name or city. Raises HarbourmasterError."""
     wanted = typed.strip().replace(" ", "_").casefold()
     if not wanted:
         raise HarbourmasterError(f"Choose your time zone too: {PICK_ZONE}")
@@ -298,14 +298,14 @@ async def _go_away(answer: Response, typed: Mapping[str, str]) -> str:
 
 
 def zones() -> set[str]:
-    """Return the names of all time zones that people live in."""
+    """Return the names of all time zones of places, and UTC."""
     return {zone for zone in available_timezones() if "/" in zone and not zone.startswith("Etc/")} | {"UTC"}
 
 
 async def keep(client: Host, wishes: Preferences) -> None:
-    """Store preferences, and inform tables whose clocks they affect.
+    """Store preferences, and recompute the clocks that they affect.
 
-    Notifications held back for a night or a vacation are sent now if the user has ended it.
+    Notifications that were held back are sent now if the user has ended the quiet hours or the vacation.
     """
     before = client.store.wishes.of(wishes.user)
     await client.store.wish(wishes, wishes.told_from(client.tables.now()))
@@ -314,9 +314,9 @@ async def keep(client: Host, wishes: Preferences) -> None:
 
 
 async def recount(client: Host, user: int) -> None:
-    """Recompute clocks at the tables here that wait for that user.
+    """Recompute the clocks of this process's tables that wait for the user.
 
-    Other processes do so at theirs.
+    Other processes do so for their own tables.
     """
     for awaited in await client.store.awaited_of(user):
         if client.store.cluster.has(awaited.guild):
@@ -325,7 +325,7 @@ async def recount(client: Host, user: int) -> None:
 
 
 def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
-    """Return the vacations, ended now; the past part stays, since it counts towards the table's limit."""
+    """Return the vacations ended at `now`. Past days are kept, since they count towards a table's limit."""
     return tuple(
         Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )

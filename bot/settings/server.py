@@ -1,4 +1,4 @@
-"""`/settings`: all settings of a server, changed by menus and forms."""
+"""`/settings`: the page with all settings of a server, which menus and forms change."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -35,7 +35,7 @@ MOST_CHANNELS = 25
 """The most channels in a menu."""
 
 AS_EVER = "-"
-"""The entry of a menu, or of a command's choices, that restores the default."""
+"""The value of a menu's entry that restores the default."""
 
 THREADS: Mapping[Threads, str] = {
     "chosen": "The player who opens a game chooses whether it gets a thread.",
@@ -50,14 +50,14 @@ WEB: Mapping[str, str] = {
 }
 
 EXAMPLE = 1_790_000_000
-"""The time used to show date formats."""
+"""The time that shows the date formats as an example, in seconds since 1970."""
 
 OF_POSTS = [ChannelType.text, ChannelType.news]
 OF_GAMES = [*OF_POSTS, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum, ChannelType.category]
 
 
 def must_manage(interaction: Interaction) -> int:
-    """Return the server whose settings the user may change. Raises HarbourmasterError for others."""
+    """Return the id of this server. Raises HarbourmasterError if the user may not change its settings."""
     if not interaction.permissions.manage_guild:
         raise HarbourmasterError(MAY_NOT)
     return interaction.guild_id or 0
@@ -67,13 +67,14 @@ def must_manage(interaction: Interaction) -> int:
 
 
 CardPart = ui.Item[ui.LayoutView]
-"""A line of the page, or a control."""
+"""A text or a control of the page."""
 
 
 def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[str, Sequence[CardPart]]:
-    """Return all settings of a server, each with its control.
+    """Return the page with all settings of a server, each with its control.
 
-    `trouble` is what prevents its dashboard, `web` the address of games on the web if the host offers it.
+    `trouble` is the problem with the server's dashboard, `web` the address of games on the web; both may be
+    empty.
     """
     board = settings.dashboard
     shown = board.channel if board is not None and not board.lost else 0
@@ -107,14 +108,14 @@ def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[st
 
 
 def masters_told(settings: ServerSettings) -> str:
-    """Return who masters every game."""
+    """Return a sentence about the role of game masters."""
     if not settings.gm_role:
         return "Game masters: by no role."
     return f"Game masters of every game: members with <@&{settings.gm_role}>."
 
 
 def beginnings_told(settings: ServerSettings) -> list[str]:
-    """Return the pace and presets of new lobbies."""
+    """Return sentences about the pace and presets of new lobbies."""
     lines = []
     every = settings.beginnings.get(EVERY_GAME, Beginning()).pace
     lines.append(f"Games begin with the pace `{every or 'none'}`.")
@@ -127,20 +128,20 @@ def beginnings_told(settings: ServerSettings) -> list[str]:
 
 
 def _title(slug: str, preset: str) -> str:
-    """Return the title of a game's preset; the default one if none is chosen, or it no longer exists."""
+    """Return the title of a preset, or of the default preset if `preset` is empty or no longer exists."""
     found = {one.name: one.title for one in find_game(slug).presets}
     return found.get(preset) or found[lobby.first_preset(find_game(slug))]
 
 
 def channels_told(settings: ServerSettings) -> str:
-    """Return where games may run."""
+    """Return a sentence about the channels in which games may run."""
     if not settings.channels:
         return "Games may run in every channel."
     return f"Games may run in {', '.join(f'<#{one}>' for one in settings.channels)} and threads there."
 
 
 def limits_told(settings: ServerSettings) -> str:
-    """Return how many games may be open."""
+    """Return a sentence about the limits of open games."""
     limits = settings.limits
     said = [f"{limits.channel} in a channel with its threads"] if limits.channel else []
     said += [f"{limits.server} on this server"] if limits.server else []
@@ -149,12 +150,12 @@ def limits_told(settings: ServerSettings) -> str:
 
 
 def language_told(settings: ServerSettings) -> str:
-    """Return how dates are written."""
+    """Return a sentence with an example of a date."""
     return f"Dates in files look like this: {day_and_time(EXAMPLE, settings.language)}."
 
 
 def web_told(settings: ServerSettings, address: str) -> str:
-    """Return whether games have pages at that address."""
+    """Return sentences about the games' pages at that address."""
     if not settings.web:
         return WEB["no"]
     told = (
@@ -170,14 +171,14 @@ def web_told(settings: ServerSettings, address: str) -> str:
 
 
 def hall_told(settings: ServerSettings) -> str:
-    """Return where finished games are shown."""
+    """Return a sentence about the channel of finished games."""
     return (
         f"Finished games are shown in <#{settings.hall}>." if settings.hall else "No hall of finished games."
     )
 
 
 def dashboard_told(settings: ServerSettings, trouble: str = "") -> str:
-    """Return where all open games are listed."""
+    """Return a sentence about the dashboard of open games."""
     board = settings.dashboard
     if board is not None and board.lost:
         return f"No dashboard any more: {board.lost}. Choose a channel again."
@@ -188,7 +189,7 @@ def dashboard_told(settings: ServerSettings, trouble: str = "") -> str:
 
 
 def game_page(settings: ServerSettings, game: AnyGame) -> tuple[str, Sequence[ControlRow]]:
-    """Return pace and preset of one game's new lobbies, and the menus that change them."""
+    """Return the text about new lobbies of one game, and the menus for their pace and preset."""
     chosen = settings.beginnings.get(game.slug, Beginning())
     presets = [_option("The game’s usual preset", AS_EVER, "", chosen.preset or AS_EVER)]
     presets += [
@@ -284,7 +285,7 @@ async def _keep(answer: Response, change: Callable[[ServerSettings], ServerSetti
 async def _begin(
     answer: Response, slug: str, pace: str | None = None, preset: str | None = None
 ) -> ServerSettings:
-    """Store pace and preset of new lobbies; `AS_EVER` resets them. Raises HarbourmasterError."""
+    """Store the pace or preset of new lobbies; `AS_EVER` restores the default. Raises HarbourmasterError."""
     if preset is not None:
         if not slug:
             raise HarbourmasterError("Say which game that preset belongs to, with the option `game`.")
@@ -306,7 +307,7 @@ async def _begin(
 
 
 def _must_be_a_role(guild: int, role: int) -> None:
-    """Raise HarbourmasterError for the role that everybody has."""
+    """Raise HarbourmasterError if the role is the one that everybody has."""
     if role == guild:
         raise HarbourmasterError("With that role everybody would be a game master. Choose another one.")
 
@@ -372,7 +373,7 @@ async def _web_picked(answer: Response, picked: Sequence[str]) -> None:
 
 
 def _on_the_web(chosen: str, settings: ServerSettings) -> ServerSettings:
-    """Return that choice. A page that is switched on again gets a new address."""
+    """Return the settings with the choice `chosen`. A page that is switched on again gets a new address."""
     page = (settings.page or new_key()) if chosen == "all" else ""
     return replace(settings, web=chosen != "no", page=page)
 
@@ -397,7 +398,7 @@ async def _dashboard_picked(answer: Response, picked: Sequence[str]) -> None:
 
 
 def _board(answer: Response, picked: Sequence[str]) -> int:
-    """Return the picked channel, if the bot can post there; 0 for none. Raises LobbyRefusal."""
+    """Return the picked channel, or 0 for none. Raises LobbyRefusal if the bot cannot post there."""
     channel = next(_ids(picked), 0)
     return game_channel.known_board(answer.interaction, channel) if channel else 0
 

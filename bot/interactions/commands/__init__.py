@@ -14,7 +14,7 @@ from bot.settings.commands import settings
 
 
 def add_to(tree: "app_commands.CommandTree[Host]") -> None:
-    """Register all commands: those without a group, the bot's own groups, and one group per game."""
+    """Add all commands to the tree: single commands, the bot's own groups, and one group per game."""
     for command in (*top_level_commands(), gm, settings):
         tree.add_command(command)
     for one in message_commands():

@@ -1,7 +1,7 @@
-"""A slash command group for each game, built from its `typed` actions.
+"""A slash command group for each game, built from the game's `typed` actions.
 
-`/portflower move piece: route: from:` exists because Port Flower has a typed action `move` with those fields.
-A new game needs no code here.
+For example, `/portflower move piece: route: from:` exists because Port Flower has a typed action `move` with
+these fields. A new game needs no code here.
 """
 
 import inspect
@@ -46,7 +46,7 @@ _Typed = Mapping[str, str | int | bool | None]
 
 
 def action_groups() -> list[app_commands.Group]:
-    """Return a command group for each game whose actions are typed faster than pressed."""
+    """Return a command group for each game that has typed actions."""
     return [_group(game) for game in games().values() if any(kind.typed for kind in game.actions)]
 
 
@@ -65,7 +65,7 @@ def _command(
         name=kind.command(), description=kind.summary, callback=_callback(game, kind), parent=group
     )
     for name, field in fields_of(kind).items():
-        # Discord itself offers the values of a yes or no.
+        # Discord itself suggests the values of a boolean option.
         if _option_type(field) is str:
             command.autocomplete(_python_name(name))(_text_completion(kind, name))
         elif _option_type(field) is int:
@@ -102,7 +102,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
 
 
 def _built(table: Table, user: int, kind: type[Action], typed: _Typed) -> Action:
-    """Return the typed action. Raises UnreadableAction with an example that is possible now."""
+    """Return the typed action. Raises UnreadableAction with an example of a possible action."""
     try:
         return build(kind, _texts(typed))
     except UnreadableAction as fault:
@@ -132,7 +132,7 @@ def _text_completion(
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Choices:
         blanks = await _blanks(interaction, kind)
-        # An equivalent of another choice is suggested only to users who type it.
+        # Legal values that are not on offer are suggested only to users who type them.
         found = named(blanks.read(name), current) or named(blanks.all_legal().read(name), current)
         return [blanks.marked(name, choice) for choice in found]
 
@@ -150,7 +150,7 @@ def _number_completion(
 
 
 class _Blanks(NamedTuple):
-    """A command while it is typed: what the user's seat may do with it, and the contents of its fields."""
+    """A command that is being typed: the actions it can mean for the user's seat, and its options so far."""
 
     menu: Menu
     offered: Sequence[Action]
@@ -159,12 +159,12 @@ class _Blanks(NamedTuple):
     typed: Mapping[str, str]
 
     def all_legal(self) -> "_Blanks":
-        """The same with all legal actions, not only those on offer."""
+        """The same command with all legal actions instead of the actions on offer."""
         return self._replace(offered=self.legal)
 
     def values(self, name: str) -> tuple[str, ...]:
-        """Return the possible values of a field, given the other fields."""
-        # Equivalents of other choices are offered only if nothing else matches the input.
+        """Return the possible values of a field, given the contents of the other fields."""
+        # Legal actions that are not on offer count only if nothing else matches the input.
         values = fitting(self.offered, self.typed, name) or fitting(self.legal, self.typed, name)
         found = dict.fromkeys(values)
         for form in self.forms:
@@ -179,15 +179,15 @@ class _Blanks(NamedTuple):
         return tuple(found)
 
     def read(self, name: str) -> list[tuple[str, str]]:
-        """Return these values as (text for the seat, value)."""
+        """Return the possible values of a field as (text for the seat, value)."""
         game, state, seat = self.menu.game, self.menu.state, self.menu.seat
         return [(game.value_name(state, seat, value), value) for value in self.values(name)]
 
     def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
-        """Return the choice with all places it may lead to, and a mark if controls would warn.
+        """Return the choice with its destination, and a mark if a control would warn.
 
-        If the game does not say where it leads, the choice has the label of the only action it can mean,
-        followed by what is typed.
+        If the game names no destination, the choice has the label of the only action it can mean, followed by
+        the typed value.
         """
         meant, menu = [*agreeing(self.legal, {**self.typed, name: choice.value})], self.menu
         leads = {self._leads_to(action) for action in meant}
@@ -228,7 +228,7 @@ async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
 
 
 def _with_typed(blank: Blank, text: str) -> Sequence[str]:
-    """Return the values on offer for a blank; the typed text comes first if it is one of them."""
+    """Return the suggested values of a blank; the typed text comes first if it is a possible value."""
     number = int(text) if text.removeprefix("-").isdecimal() else None
     return [text, *blank.suggestions] if number in blank else blank.suggestions
 

@@ -1,4 +1,4 @@
-"""Commands that acknowledge first, do their work, and tell the user about errors."""
+"""A decorator for commands: it acknowledges the interaction first, and reports errors to the user."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from functools import wraps

@@ -1,4 +1,4 @@
-"""Finds the game that a command means."""
+"""Functions that find the game that a command means."""
 
 from collections.abc import Mapping
 
@@ -20,12 +20,12 @@ async def running(interaction: Interaction) -> Table:
 
 
 async def latest(interaction: Interaction) -> Table:
-    """Return the channel's game, or its last one. Raises NoGame."""
+    """Return the channel's game, or the last game that ended there. Raises NoGame."""
     return await interaction.client.tables.latest_in(interaction.channel_id or 0)
 
 
 async def meant(interaction: Interaction, game: str) -> Table:
-    """Return this channel's game with that id or linked message; the latest for an empty text.
+    """Return this channel's game with the id or linked message `game`; the latest if `game` is empty.
 
     Raises NoGame.
     """
@@ -42,7 +42,7 @@ async def meant(interaction: Interaction, game: str) -> Table:
 
 
 async def suggestions(interaction: Interaction, typed: str) -> Choices:
-    """Return the channel's latest games by kind, id and players."""
+    """Return suggestions of the channel's latest games, found by kind, id or player."""
     found = await interaction.client.store.begun_games_in(interaction.channel_id or 0, LIMIT)
     return named(((_in_a_list(one), one.id) for one in found), typed)
 

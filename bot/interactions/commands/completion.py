@@ -1,6 +1,6 @@
-"""Autocomplete: at most 25 suggestions that contain the typed text; those that begin with it first.
+"""Autocomplete: at most 25 suggestions that contain the typed text.
 
-Capitals, blanks and quotation marks make no difference.
+Suggestions that begin with the text come first. Case, blanks and quotation marks are ignored.
 """
 
 import re
@@ -46,20 +46,20 @@ def or_nothing(
 
 
 def fixed(names: Mapping[V, str]) -> Choices:
-    """Return all choices of an option, from value -> name."""
+    """Return all choices of an option; `names` maps each value to its name."""
     return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
 
 
 def suggestions(texts: Iterable[str], typed: str) -> Choices:
-    """Return choices whose name is their value."""
+    """Return choices whose names are their values."""
     return named(((text, text) for text in texts), typed)
 
 
 def actions(menu: Menu, legal: Sequence[Action], typed: str) -> Choices:
-    """Return choices of actions: the words of their controls, then the notation, which is their value.
+    """Return choices of actions: the name has words and notation, the value is the notation.
 
-    They have the order of the controls: actions with a certain loss come late, resigning last, whatever was
-    typed. If the input matches none of the actions on offer, all `legal` ones are searched.
+    They are in the order of the controls, but actions with a certain loss come late, and resigning is last.
+    If the input matches no action on offer, all `legal` actions are searched.
     """
     return _actions(menu, menu.sensible_first(), typed) or _actions(menu, legal, typed)
 
@@ -75,26 +75,26 @@ def _actions(menu: Menu, possible: Sequence[Action], typed: str) -> Choices:
 
 
 def _in_words(menu: Menu, action: Action) -> str:
-    """Return `Boat F2 N4 → F6 (move boat N4 from F2)`, with the text that menus add if there is room."""
+    """Return `Boat F2 N4 → F6 (move boat N4 from F2)`, followed by the menu's hint if it fits."""
     hint = menu.label(action, len(menu.path(action))).hint
     name = with_notation(with_mark(menu, action), notation(action))
     return f"{name} · {hint}" if hint and len(name) + len(hint) + 3 <= LONGEST else name
 
 
 def with_mark(menu: Menu, action: Action) -> str:
-    """Return the action's name, with a mark in front if it certainly loses something."""
+    """Return the action's name, with a warning sign in front if the action certainly loses something."""
     marked = loses(menu, action) and not isinstance(action, Resign)
     return f"{'⚠️ ' if marked else ''}{menu.in_words(action)}"
 
 
 def with_notation(words: str, line: str) -> str:
-    """Return the words followed by the line they stand for, if there is room for both."""
+    """Return the words, followed by the notation `line` if both fit."""
     name = f"{words} ({line})"
     return name if len(name) <= LONGEST and words.casefold() != line.casefold() else words[:LONGEST]
 
 
 def menu_for(table: Table, seat: int) -> Menu:
-    """Return all that the seat may do now: answers and free actions, in its own words."""
+    """Return the menu of all that the seat may do now: answers and free actions."""
     row, match = table.row, table.match
     awaited = match.awaits(seat) or Awaited(seat=seat, kind="", since=0, stamp=0)
     return with_free_actions(menu_of(row.id, match, awaited, row.names()))
@@ -112,7 +112,7 @@ def with_free_actions(menu: Menu) -> Menu:
 
 
 def loses(menu: Menu, action: Action) -> bool:
-    """Return whether a control for that action would warn."""
+    """Return whether a control for the action would warn the user."""
     return bool(menu.label(action, len(menu.path(action))).warning)
 
 
@@ -141,5 +141,5 @@ def named(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
 
 @lru_cache(maxsize=4096)
 def _bare(text: str) -> str:
-    """Return the text without capitals, blanks and quotation marks."""
+    """Return the text in lower case without blanks and quotation marks."""
     return _NO_LETTERS.sub("", text.casefold())

@@ -40,8 +40,8 @@ from bot.store.rows import EntryRow, GameRow
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
-OLDER = "1 is the newest page; those after it go back in time"
-"""Explains the option `page` of a record."""
+OLDER = "1 is the newest page; higher numbers are older pages"
+"""The description of the option `page`."""
 
 
 class GameCommands(app_commands.Group):
@@ -54,7 +54,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(text="The board in words instead of a picture")
     @attended
     async def board(self, answer: Response, text: bool = False) -> None:
-        """Look at the board as it stands, and at what you may do."""
+        """Look at the present board, and at what you may do."""
         interaction = answer.interaction
         table = await channel.latest(interaction)
         if table.row.position is None:
@@ -71,7 +71,7 @@ class GameCommands(app_commands.Group):
 
     @app_commands.command()
     @app_commands.describe(
-        action="In notation. Several with / between are done in order, each whole, until one is impossible."
+        action="In notation. Several actions, with / between them, are done in order until one is impossible."
     )
     @attended
     async def do(self, answer: Response, action: str) -> None:
@@ -99,7 +99,7 @@ class GameCommands(app_commands.Group):
         entries = await _journal(interaction, row, match)
         viewer = seats[0] if seats else None
         posts = await interaction.client.store.posts(row.id)
-        # A long game takes a while; others are served meanwhile.
+        # The log of a long game takes time, so it is made in another thread.
         await answer.say(await asyncio.to_thread(logbook.log, row, match, entries, viewer, posts, page))
 
     @app_commands.command()
@@ -110,7 +110,7 @@ class GameCommands(app_commands.Group):
         await answer.say(await _status(answer.interaction, table))
 
     @app_commands.command()
-    @app_commands.describe(seat="Which one, if several are free; in a lobby you get the next one")
+    @app_commands.describe(seat="Which seat, if several are free; in a lobby you get the next one")
     @attended
     async def join(self, answer: Response, seat: app_commands.Range[int, 1] | None = None) -> None:
         """Take a seat in a lobby, a free seat in a game, or your own seat again."""
@@ -236,7 +236,7 @@ class GameCommands(app_commands.Group):
 
 
 async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequence[EntryRow]:
-    """Return the game's journal as it was at the lookup; it may have grown since."""
+    """Return the journal up to the last entry of `match`; the stored journal may be longer by now."""
     return (await interaction.client.store.entries(row.id))[: match.position.last]
 
 

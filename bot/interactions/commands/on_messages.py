@@ -1,4 +1,4 @@
-"""The commands in a message's menu Apps, for posts of turns: look, replay, go back."""
+"""The commands in the menu Apps of a turn's post: look at its board, replay from it, undo to it."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -17,8 +17,8 @@ from bot.sessions.table import Table
 from bot.store.rows import PostRow
 
 NO_POST = (
-    "That message tells nothing of a game that is played here. Choose the post of a turn; `/watch at` finds a"
-    " moment by its words."
+    "That message belongs to no game of this channel. Choose the post of a turn; `/watch at` finds a moment"
+    " by its words."
 )
 
 MessageCommand = Callable[[Response, Table, PostRow], Awaitable[None]]
@@ -26,7 +26,7 @@ MessageCommand = Callable[[Response, Table, PostRow], Awaitable[None]]
 
 
 def message_commands() -> list[app_commands.ContextMenu]:
-    """Return all of them."""
+    """Return the commands of the menu Apps."""
     named: dict[str, MessageCommand] = {
         "Board here": _board,
         "Look at this moment": _look,
@@ -45,13 +45,13 @@ def _callback(command: MessageCommand) -> Callable[[Interaction, discord.Message
 
         await attend(interaction, work)
 
-    # discord.py reads the command's purpose from the annotations.
+    # discord.py reads from the annotations that the command is for messages.
     callback.__annotations__ = {"interaction": Interaction, "message": discord.Message}
     return callback
 
 
 async def _told_by(interaction: Interaction, message: discord.Message) -> tuple[Table, PostRow]:
-    """Return the game of this channel and its post. Raises NoGame if the message is none."""
+    """Return the channel's game and the post with that message. Raises NoGame if the message is no post."""
     client = interaction.client
     game = await client.store.game_told_by(message.id, interaction.channel_id or 0)
     posts = await client.store.posts(game) if game else []
@@ -62,27 +62,30 @@ async def _told_by(interaction: Interaction, message: discord.Message) -> tuple[
 
 
 async def _board(answer: Response, table: Table, post: PostRow) -> None:
-    """Show the board with which the post began, as a picture."""
+    """Show a picture of the board that the post began with."""
     await look_back.show(answer, table, await _moment(answer, table, post), in_words=False)
 
 
 async def _look(answer: Response, table: Table, post: PostRow) -> None:
-    """Show the same in words."""
+    """Show the board that the post began with, in words."""
     await look_back.show(answer, table, await _moment(answer, table, post), in_words=True)
 
 
 async def _replay(answer: Response, table: Table, post: PostRow) -> None:
-    """Show everything since as an animation."""
+    """Show an animation from the beginning of the post until now."""
     await replays.show(answer, table, "turn", first=await _moment(answer, table, post))
 
 
 async def _undo(answer: Response, table: Table, post: PostRow) -> None:
-    """Show that board, and go back there: game masters alone, players with the others' consent."""
+    """Show the board that the post began with, and the button that goes back to it."""
     await undo_pages.look_behind(Visit(answer, table), post)
 
 
 async def _moment(answer: Response, table: Table, post: PostRow) -> str:
-    """Return the number of the moment that the post shows. Raises HarbourmasterError if there is none."""
+    """Return the number of the moment that the post began with.
+
+    Raises HarbourmasterError if there is none.
+    """
     row, store = table.row, answer.interaction.client.store
     journal = (await store.entries(row.id))[: row.position.last if row.position else 0]
     return str(shown_by(moments_of(row, table.match, journal), journal, post).place)

@@ -1,4 +1,4 @@
-"""Keeps Discord's list of commands up to date."""
+"""The registration of the slash commands at Discord."""
 
 import logging
 from collections.abc import Mapping
@@ -25,7 +25,7 @@ MET = frozenset(
         "nsfw",
     }
 )
-"""The visible parts of a command: what it is, and where, to which users and installations it is offered."""
+"""The compared parts of a command: its contents, and where and to whom it is offered."""
 
 MET_IN_OPTIONS = frozenset(
     {
@@ -40,25 +40,24 @@ MET_IN_OPTIONS = frozenset(
         "autocomplete",
     }
 )
-"""The visible parts of its options. Discord may add more to both at any time."""
+"""The compared parts of an option. Discord may add parts at any time, which are ignored."""
 
 _MET_ANYWHERE = MET | MET_IN_OPTIONS
 
 
 async def known_ids(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
-    """Return name -> id of the commands that Discord knows."""
+    """Return the id of each command that Discord knows, by its name."""
     known = await tree.client.http.get_global_commands(tree.client.application_id or 0)
     return {command["name"]: int(command["id"]) for command in known}
 
 
 async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
-    """Send Discord the commands if they have changed; the number of registrations per day is limited.
+    """Send Discord the commands if they have changed, since registrations per day are limited.
 
-    With several processes, that of the first cluster does it. Returns name -> id of the commands that Discord
-    knows.
+    Of several processes, only the process of the first cluster does so. Returns the id of each command that
+    Discord knows, by its name.
     """
-    # The raw value: the library's own reading of `contexts` and `integration_types` loses the servers in
-    # them.
+    # The raw data is needed: discord.py loses servers when it reads `contexts` and `integration_types`.
     known = await tree.client.http.get_global_commands(tree.client.application_id or 0)
     ours = {_essence(command.to_dict(tree)) for command in tree.get_commands()}
     store = tree.client.store
@@ -67,17 +66,17 @@ async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
     try:
         registered = await tree.sync()
     except discord.HTTPException:
-        # Most input is still understood, and a bot that stays away helps nobody.
+        # The bot starts anyway, since it still understands most commands that Discord knows.
         log.exception("the commands could not be registered; Discord goes on offering those it knows")
         return {command["name"]: int(command["id"]) for command in known}
     log.info("commands registered")
-    with suppress(StoreError):  # Others learn of new ones when they restart.
+    with suppress(StoreError):  # Other processes read the commands again when they restart.
         await store.leave_to_others("commands")
     return {command.name: command.id for command in registered}
 
 
 def _essence(command: Mapping[str, Any]) -> str:
-    """Return the visible parts of a command in one form, whether it comes from us or from Discord."""
+    """Return the compared parts of a command, in the same form for our data and Discord's."""
     met = {name: command.get(name) for name in MET}
     # Discord sends permissions as a text, as some programs cannot represent such large numbers.
     wanted = met["default_member_permissions"]
@@ -89,7 +88,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
         met = ((key, item) for key, item in value.items() if key in _MET_ANYWHERE)
         return sorted((key, _plain(item)) for key, item in met if not _left_out(item))
     if isinstance(value, list | tuple):
-        # The order of channel types and contexts means nothing; the order of options is visible.
+        # The order of channel types and contexts does not matter; users see the order of options.
         return sorted(value) if all(isinstance(item, int) for item in value) else [*map(_plain, value)]
     if isinstance(value, float) and value.is_integer():
         return int(value)
@@ -97,5 +96,5 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
 
 
 def _left_out(value: object) -> bool:
-    """Return whether Discord leaves that value out: `None`, empty or `False`. It does not leave out 0."""
+    """Return whether Discord omits the value: it omits `None`, `False` and empty values, but not 0."""
     return value is None or value is False or value in ("", [], {})

@@ -1,4 +1,4 @@
-"""Top-level commands, which newcomers look for: `/play`, `/learn`, `/rules`, `/games` and `/help`."""
+"""The commands without a group: `/play`, `/learn`, `/rules`, `/games` and `/help`."""
 
 from typing import Any
 
@@ -46,7 +46,7 @@ async def learn(interaction: Interaction, game: str | None = None) -> None:
 
 @app_commands.command()
 @app_commands.describe(
-    game="Which game; leave out for the one of this channel", topic="Which part of its rules"
+    game="Which game; leave out for the game of this channel", topic="Which part of its rules"
 )
 async def rules(interaction: Interaction, game: str | None = None, topic: str | None = None) -> None:
     """Read the rules of a game, by topic."""
@@ -58,7 +58,7 @@ async def rules(interaction: Interaction, game: str | None = None, topic: str | 
 
 
 @app_commands.command(name="games")
-@app_commands.describe(page="1 is where it is most urgent; the list goes on behind it")
+@app_commands.describe(page="Page 1 has the most urgent games")
 async def own_games_list(interaction: Interaction, page: app_commands.Range[int, 1] = 1) -> None:
     """List the games you play, and where it is your turn."""
     await attend(interaction, lambda answer: own_games.show(answer, page))
@@ -103,7 +103,7 @@ async def _help_topics(_: Interaction, current: str) -> Choices:
 
 
 async def _game_here(interaction: Interaction) -> str:
-    """Return the game played in this channel, or the only one there is. Raises HarbourmasterError."""
+    """Return the slug of this channel's game, or of the bot's only game. Raises HarbourmasterError."""
     try:
         return (await channel.latest(interaction)).row.slug
     except NoGame as error:

@@ -15,7 +15,7 @@ log = logging.getLogger(__name__)
 class CommandTree(app_commands.CommandTree[Host]):
     """Offers commands only on servers that installed the bot.
 
-    Handles commands that never reach their function: outdated ones, and impossible options.
+    Handles outdated commands and impossible options, which never reach a command's function.
     """
 
     def __init__(self, client: Host) -> None:
@@ -28,11 +28,11 @@ class CommandTree(app_commands.CommandTree[Host]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Return whether to continue; each command and autocomplete request starts here, in its own task."""
+        """Return whether this process serves the interaction: a command or an autocomplete request."""
         return interaction.client.attends(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
-        """Tell the user privately what to do, or show the number of an unexpected error."""
+        """Show the user privately what to do, or the number of an unexpected error."""
         if interaction.type is discord.InteractionType.autocomplete:
             log.warning("no suggestions could be made: %s", error)
             return

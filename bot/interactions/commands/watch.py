@@ -1,4 +1,4 @@
-"""`/watch`: looking back, following, comparing; for everybody, players or not."""
+"""`/watch`: commands for everybody, players or not, to look back at games and follow them."""
 
 from typing import Literal
 
@@ -30,7 +30,7 @@ class WatchCommands(app_commands.Group):
     )
     @attended
     async def at(self, answer: Response, moment: str = "", text: bool = False) -> None:
-        """See the board of this channel's game at an earlier moment, and step on from there."""
+        """See the board of this channel's game at an earlier moment, with buttons to the next ones."""
         await look_back.show(answer, await channel.latest(answer.interaction), moment, in_words=text)
 
     @app_commands.command()
@@ -73,14 +73,14 @@ class WatchCommands(app_commands.Group):
             await following.follow(visit, how)
 
     @app_commands.command()
-    @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
+    @app_commands.describe(game="An earlier game: its id or the link of a message; leave out for the latest")
     @attended
     async def digest(self, answer: Response, game: str = "") -> None:
         """See what happened in a game of this channel since you last looked, with the result covered."""
         await digest.show(Visit(answer, await channel.meant(answer.interaction, game)))
 
     @app_commands.command()
-    @app_commands.describe(game="An earlier one: its id or the link of a message; leave out for the latest")
+    @app_commands.describe(game="An earlier game: its id or the link of a message; leave out for the latest")
     @attended
     async def stats(self, answer: Response, game: str = "") -> None:
         """See statistics of a game of this channel: turns, time, actions, and the luck of the dice."""

@@ -131,7 +131,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_once_and_say_so(
     assert await letters(harbour, ann) == []
     await harbour.calm()
     (call,) = reminders(harbour)
-    assert "Your direct messages are closed to this bot, so it calls you here from now on." in call.text
+    assert "This bot cannot send you direct messages, so it mentions you here from now on." in call.text
     assert call.pinged == {ann.id}
     await letters(harbour, ann)
     await harbour.calm()
@@ -191,7 +191,7 @@ async def test_with_closed_direct_messages_each_game_that_waits_calls_in_its_own
         await harbour.delivered()
     for place in places:
         (call,) = (post for post in harbour.posts(place) if "⏰" in post.text)
-        assert "Your direct messages are closed to this bot" in call.text
+        assert "This bot cannot send you direct messages" in call.text
         assert call.pinged == {ann.id}
     (news,) = (post for post in harbour.posts(over) if "which no direct message could tell you" in post.text)
     assert news.pinged == {ann.id}

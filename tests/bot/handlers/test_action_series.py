@@ -51,8 +51,8 @@ async def test_who_asks_how_to_play_is_told_that_each_action_of_a_line_is_done_w
     (ann,) = harbour.people("Ann")
     told = (await harbour.told(await ann.slash("/help", topic="moving"))).text
     assert "Separate several actions by ` / `." in told
-    assert "Each is done whole or not at all." in told
-    assert "at the end of your turn. You read what was left out." in told
+    assert "Each action is done completely or not at all." in told
+    assert "at the end of your turn. The bot then lists the actions that were not done." in told
 
 
 async def form_of_a_line(harbour: Harbour) -> tuple[Persona, Modal]:
@@ -84,7 +84,7 @@ async def test_where_several_actions_are_typed_it_stands_that_each_is_done_by_it
     acting = (await harbour.told(await ann.slash("/gm", task="act"))).modal
     (what,) = [field for field in acting.fields if field.label == "What"]
     for told in (do.options[0].description if do.options else "", what.description or ""):
-        assert "Several with / between are done in order, each whole, until one is impossible." in told
+        assert "Several actions, with / between them, are done in order until one is impossible." in told
 
 
 # A law of all games

@@ -69,7 +69,7 @@ async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> N
     ):
         assert "Ann" in text or "Your records" in text
         assert "Bo**" not in text
-    assert "You stand in no list" in await read(harbour, bo, "/watch records", mine=True)
+    assert "You appear in no list" in await read(harbour, bo, "/watch records", mine=True)
     assert "You appear in lists of records" in (await press(harbour, bo, "Be listed")).text
     assert "**Bo** " in await read(harbour, eve, "/watch records")
     (attachment,) = (await press(harbour, bo, "My data")).message.attachments

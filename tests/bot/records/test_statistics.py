@@ -24,7 +24,7 @@ def test_a_game_is_told_in_a_line_and_one_for_each_seat() -> None:
         "**In figures** · 3 turns in 2 days 7 h",
         "-# **Ann**: 2 turns in 1 min, boats hit 3, 🎲 wind 31 (28.0)",
         "-# **\\_Bo\\_**: 1 turn in less than a minute",
-        "-# 🎲 In brackets: what was to be expected of these dice.",
+        "-# 🎲 In brackets: the expected sum of these dice.",
     ]
     assert in_figures(ROW, Stats(9, 1, 0, {1: SeatStats(), 2: SeatStats()})) == []
     assert "left out" in in_figures(ROW, replace(found, forced=1))[-1]

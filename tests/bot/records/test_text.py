@@ -45,7 +45,7 @@ def test_who_left_the_lists_is_in_none_and_counts_for_the_others() -> None:
     assert "bo**" not in text
     assert text.split("**ann** ")[1][:12] == told(of_server(played(), MACHINE)).split("**ann** ")[1][:12]
     assert "bo**" not in told(of_person(hidden, MACHINE, ANN))
-    assert "You stand in no list" in told(of_person(hidden, MACHINE, BO))
+    assert "You appear in no list" in told(of_person(hidden, MACHINE, BO))
 
 
 def test_one_s_own_records_tell_places_bests_and_how_it_went_against_others() -> None:
