@@ -38,7 +38,7 @@ _SUGGESTED = re.compile(r"\((?P<notation>[^()]+)\)(?: · .*)?$")
 
 
 class Wanted(NamedTuple):
-    """An action of a series, and the text that was typed for it; without one, its notation."""
+    """An action of a series, with the text that was typed for it, or with its notation."""
 
     text: str
     action: Action
@@ -77,7 +77,7 @@ def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
     """
     texts = _typed(table.game, line)
     wanted: list[Wanted] = []
-    # This raises if the game has not begun, which matters more than a mistake in the line.
+    # The match comes first: this raises if the game has not begun.
     match = table.match
     for text in texts:
         try:

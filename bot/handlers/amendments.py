@@ -108,7 +108,7 @@ async def pressed(press: Press) -> None:
 
 
 def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple[str, str]]:
-    """Return (description with the present value, name) of the parts whose names contain all typed words."""
+    """Return (name and value in words, name) for each part whose name contains all typed words."""
     gm_access.check(interaction, table.row)
     names = _names(table)
     words, found = typed.casefold().replace(",", " ").split(), list[tuple[str, str]]()

@@ -1,4 +1,4 @@
-"""The list of forced rolls that still wait to be used, and the menu that cancels one."""
+"""The list of forced rolls that were not used yet, and the menu that cancels a forced roll."""
 
 import discord
 from discord import ui

@@ -1,4 +1,4 @@
-"""The channel of a game: this channel, another one, or a new thread, with the necessary permissions.
+"""The channel of a game: this channel, another channel or a new thread, and the necessary permissions.
 
 Discord has many types of channels. Each refusal says what to do instead.
 """
@@ -94,7 +94,7 @@ def known_board(interaction: Interaction, channel: int) -> int:
 async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int:
     """Return the id of a new game's channel: this channel, or a new thread.
 
-    A thread is opened if it is `wanted` or the server's rule. Raises LobbyRefusal.
+    A thread is opened if it is `wanted` or if the server's settings demand it. Raises LobbyRefusal.
     """
     rule = interaction.client.store.servers.of(interaction.guild_id or 0).threads
     if rule == "never" and wanted:

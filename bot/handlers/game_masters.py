@@ -99,7 +99,7 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
 def _must_agree(
     interaction: Interaction, row: GameRow, match: Match, steps: Sequence[EntryRow]
 ) -> tuple[int, ...]:
-    """Return the seats of which one must agree before a game master undoes `steps`; may be empty."""
+    """Return the seats that are asked before a game master undoes `steps`. One of them must agree."""
     own = row.seats_of(interaction.user.id)
     wants = match.opening.table.get("master_undo") == "another player"
     if not own or not wants or not vote_rules.shows(match.game, steps):
@@ -243,7 +243,7 @@ async def substitute(
 
 
 def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) -> bool:
-    """Return whether the newcomer is a game master, as far as the command can tell."""
+    """Return whether the newcomer is a game master, as far as the command's data show it."""
     granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
     moderates = granted is not None and granted.manage_guild
     named = newcomer.id in {*row.masters, interaction.user.id}

@@ -158,7 +158,7 @@ async def hand_over(interaction: Interaction, table: Table, newcomer: Member | U
 
 
 def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
-    """Raise HarbourmasterError if `user` opened the game, and the acting game master must not act on them."""
+    """Raise HarbourmasterError if a game master without Manage Server acts against the game's opener."""
     own = interaction.user.id == user or interaction.permissions.manage_guild
     if user == row.creator and user in row.masters and not own:
         raise HarbourmasterError(

@@ -102,7 +102,7 @@ async def drop(visit: Visit, entry: int | None) -> None:
 
 
 async def show(visit: Visit, news: str = "") -> None:
-    """Show the visitor's plans, the results of recent ones, and controls to add and drop plans."""
+    """Show the visitor's plans, the results of recent plans, and controls to add and drop plans."""
     row, match = visit.table.row, visit.table.match
     seat = seat_of(row, visit.user)
     entries = await visit.interaction.client.store.entries(row.id)

@@ -75,7 +75,9 @@ def seat_of(row: GameRow, user: int) -> int:
 
 
 async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
-    """Do the action for the visitor, or the actions it stands for. Raises refusals of game and table.
+    """Do the action for the visitor, or the actions it stands for.
+
+    Raises the refusals of the rules and of the table.
 
     Raises AsksFirst if the action needs a second press and is not `confirmed`. Raises AlreadyDone if the
     interaction has acted before. `stamp` is the stamp of the control that was used, if any. Raises TooLate if

@@ -24,7 +24,7 @@ from rules.engine.preview import foreseen
 
 KNOWN = "-# This is the result, as far as you can know it: what moves is faint and dashed."
 
-UNKNOWN = "-# Not all of the result is known beforehand."
+UNKNOWN = "-# The full result is not known beforehand."
 
 KEPT = "~"
 """The first character of a control's path if the line was too long for the id, and is stored instead."""

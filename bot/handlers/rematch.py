@@ -20,7 +20,7 @@ async def pressed(press: Press) -> None:
         await bring_in(press.interaction)
         return
     old, client = press.table.row, press.interaction.client
-    # The lobby after a practice game is one for the usual game.
+    # After a practice game, the lobby is for a normal game.
     taught = old.preset == PRACTICE
     preset = lobby.first_preset(press.table.game) if taught else old.preset
     machine = client.tables.machine.user

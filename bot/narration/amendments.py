@@ -34,7 +34,7 @@ def amended_in_words(entry: Entry, name: NameOf) -> list[str]:
 
 
 def changes_in_words(changes: Sequence[Difference], name: NameOf) -> list[str]:
-    """Return each change as `Ann, gold: 3 → 5`; if there are many, only the first ones."""
+    """Return each change as `Ann, gold: 3 → 5`; if there are many, only the first changes."""
     lines = [f"{part_in_words(one.part, one.seat, name)}: {_way(one)}" for one in changes[:MOST_CHANGES]]
     left = len(changes) - MOST_CHANGES
     return [*lines, *([f"… and {left} more"] if left > 0 else [])]

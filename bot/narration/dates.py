@@ -13,7 +13,7 @@ from rules.engine.data import Data, data_file
 
 
 class Calendar(Data):
-    """The date format of a language; without months, dates are numbers."""
+    """The date format of a language, with its words for the months."""
 
     name: str
     pattern: str

@@ -1,4 +1,4 @@
-"""Sentences for entries without events: acts of game masters and of the clock, and votes."""
+"""Sentences about acts of game masters and of the clock, and about votes, which have no events."""
 
 from collections.abc import Callable, Mapping
 from functools import cache

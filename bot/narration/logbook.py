@@ -96,7 +96,7 @@ def _first_public(entries: Sequence[EntryRow], number: int) -> int:
 
 
 def _led(way: str, lines: Sequence[str]) -> list[str]:
-    """Return the non-empty lines, the first of them with the link `way` in front."""
+    """Return the non-empty lines, with the link `way` in front of the first line."""
     shown = [line for line in lines if line]
     return [f"{way}{shown[0]}", *shown[1:]] if shown else []
 
@@ -279,7 +279,7 @@ def _rolled(found: Verification) -> str:
 def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     """Return the audit lines of an entry.
 
-    `what` is the visible part of its `what`, `way` the path of an undo or redo in words.
+    `what` is the visible part of `entry.what`, and `way` is the path of an undo or redo in words.
     """
     player = entry.actor.player
     user = row.user_of(player) if player else 0

@@ -1,4 +1,4 @@
-"""Earlier moments of a game, including undone ones, which everybody can look at.
+"""Earlier moments of a game, which everybody can look at, even if they were undone.
 
 A moment is a public step and the board after it. Its number is its place among the public entries, since the
 numbers of all entries would reveal secret actions.

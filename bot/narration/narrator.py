@@ -144,7 +144,7 @@ class Narrator:
     def _first_sentence(self, parts: Iterable[TurnPart]) -> str:
         """Return the first sentence of these parts, without markdown."""
         known = copy(self)
-        # Earlier counts are not used, so lists stay the same when the game continues.
+        # Counts are not used, so that lists stay the same when the game continues.
         known.counts, known.pieces = None, {}
         told = (said for event, said in known.events(parts) if event.kind not in self.game.turn_openers)
         return MARKDOWN.sub("", next(told, "").split("\n-# ")[0])

@@ -117,7 +117,7 @@ def loses(menu: Menu, action: Action) -> bool:
 
 
 def numbers(texts: Iterable[str], typed: str) -> Numbers:
-    """Return choices for an option that takes a whole number."""
+    """Return choices for an option that is a whole number."""
     return [
         app_commands.Choice(name=choice.name, value=int(choice.value)) for choice in suggestions(texts, typed)
     ]
