@@ -1,4 +1,4 @@
-"""What DATABASE_URL may be: an SQLite file, or a database on a PostgreSQL server."""
+"""Checks of DATABASE_URL, which names an SQLite file or a database on a PostgreSQL server."""
 
 import sys
 from typing import Final
@@ -18,14 +18,14 @@ _DRIVERS = {
     "postgresql": "postgresql+psycopg",
     "postgres": "postgresql+psycopg",
 }
-"""The driver for each kind of address. Hosting platforms use both names for PostgreSQL."""
+"""The driver for each kind of address. Some hosting platforms write `postgres`, others `postgresql`."""
 
 PATIENCE: Final = 5.0
-"""The seconds to wait while another program writes, or until a lost server is back."""
+"""The most seconds to wait for another program's write or for a lost server."""
 
 
 def read_url(url: str) -> URL:
-    """Return the address of a usable database. Raises BadDatabase."""
+    """Return DATABASE_URL as an address with a driver. Raises BadDatabase if games cannot be kept there."""
     try:
         parsed = make_url(url)
     except ArgumentError as error:
@@ -33,7 +33,7 @@ def read_url(url: str) -> URL:
     kind = parsed.get_backend_name()
     if kind not in _DRIVERS:
         raise BadDatabase(
-            f"DATABASE_URL asks for {kind}, but games are kept in SQLite or PostgreSQL only. {_EXAMPLE}"
+            f"DATABASE_URL names a {kind} database, but games are kept in SQLite or PostgreSQL. {_EXAMPLE}"
         )
     address = parsed.set(drivername=_DRIVERS[kind])
     if parsed.database in {None, ""} or (parsed.database == ":memory:" and not is_server(address)):

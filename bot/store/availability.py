@@ -1,4 +1,4 @@
-"""Quiet hours and vacations: when people must not be called, in their own time zones."""
+"""Quiet hours and vacations of people, in their own time zones."""
 
 import re
 from collections.abc import Iterable, Iterator
@@ -19,24 +19,23 @@ class QuietHours(NamedTuple):
     end: int
 
     def nights(self, after: int) -> Iterator[Outage]:
-        """Yield every night that ends after that time, the earliest first, in seconds since 1970. Endless.
+        """Yield all nights that end after the time `after` (seconds since 1970), in order, without end.
 
-        A night follows the local clock: it is an hour shorter when summer time begins, and longer when it
-        ends.
+        Nights follow the local clock. The night in which summer time begins is an hour shorter.
         """
         zone = ZoneInfo(self.zone)
         day = datetime.fromtimestamp(after, zone).date() - timedelta(days=2)
         while True:
             day += timedelta(days=1)
             last = day + timedelta(days=self.end <= self.begin)
-            # A local time that occurs twice lasts from its first occurrence to its second.
+            # If a local time occurs twice, a night begins at the first one and ends at the second one.
             began = datetime(day.year, day.month, day.day, *divmod(self.begin, 60), tzinfo=zone)
             ended = datetime(last.year, last.month, last.day, *divmod(self.end, 60), tzinfo=zone, fold=1)
             if (until := int(ended.timestamp())) > after:
                 yield Outage(until, int(began.timestamp()))
 
     def over(self, at: int) -> int:
-        """Return when to make a call that is due at that time: then, or at the end of the quiet hours."""
+        """Return the time `at`, or the end of the quiet hours that it falls in, in seconds since 1970."""
         night = next(self.nights(at))
         return night.ended if night.began <= at else at
 
@@ -46,7 +45,7 @@ class QuietHours(NamedTuple):
 
 
 class Vacation(NamedTuple):
-    """A person's vacation, in seconds since 1970. It is `cut` if they came back early."""
+    """A person's vacation, in seconds since 1970. `cut` is true if they came back early."""
 
     began: int
     ended: int
@@ -54,7 +53,7 @@ class Vacation(NamedTuple):
 
 
 def granted(away: Iterable[Vacation], since: int, allowed: int) -> Iterator[Outage]:
-    """Yield the parts of vacations that stop a clock: the first `allowed` seconds after `since`."""
+    """Yield the parts of vacations that stop a clock: at most `allowed` seconds in total, after `since`."""
     for began, ended, _ in sorted(away):
         first = max(began, since)
         last = min(ended, first + allowed)
@@ -64,15 +63,15 @@ def granted(away: Iterable[Vacation], since: int, allowed: int) -> Iterator[Outa
 
 
 def read_clock(text: str) -> int | None:
-    """Return the minutes since midnight of a typed time such as `22:30` or `7`; `None` for other text."""
+    """Return a typed time such as `22:30` or `7` as minutes since midnight; `None` for other text."""
     found = CLOCK.fullmatch(text.strip())
     return int(found[1]) * 60 + int(found[2] or 0) if found else None
 
 
 def read_day(text: str, zone: str, later: int = 0) -> int | None:
-    """Return when a typed day such as `2026-12-24` begins in that zone (or `UTC`), plus `later` days.
+    """Return when the day `later` days after a typed day such as `2026-12-24` begins; `None` for other text.
 
-    It is `None` for other text.
+    An empty `zone` means UTC. The result is in seconds since 1970.
     """
     try:
         day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone) if zone else UTC)

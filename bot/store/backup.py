@@ -1,4 +1,4 @@
-"""Backups: a copy of all games, made while they are played."""
+"""Backups of the database, made while games are played."""
 
 from pathlib import Path
 
@@ -8,10 +8,9 @@ from bot.store.db_move import copy_to_file
 
 
 def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
-    """Copy the database to a file, completely or not at all, and return what the copy holds.
+    """Copy the database to the file `to`, completely or not at all, and count what the copy holds.
 
-    An existing file is replaced. `judge` hears of games that differ from what was written. Raises
-    BadDatabase.
+    An existing file is replaced. `judge` decides about damaged games. Raises BadDatabase.
     """
     copy, holdings = copy_to_file(read_url(url), to, judge)
     put_in_place(copy, to)

@@ -1,7 +1,7 @@
-"""How the fields of a row become columns, and columns become fields.
+"""Conversions between the fields of rows and the columns of tables.
 
-The column of a field has its name. Texts, numbers and bytes are stored as they are, everything else as JSON.
-So the row class says what a column means, the table says how the database stores it, and nothing repeats it.
+A field and its column have the same name. Texts, numbers and bytes are stored unchanged, everything else as
+JSON.
 """
 
 from collections.abc import Callable, Iterable
@@ -13,10 +13,10 @@ import sqlalchemy
 from pydantic import ConfigDict, TypeAdapter
 
 Columns = dict[str, str | int | bytes | None]
-"""One row of a table, by the names of its columns."""
+"""One row of a table, as a mapping from column names to values."""
 
 Fetched = sqlalchemy.Row[*tuple[Any, ...]]
-"""What a query found: its columns as attributes."""
+"""A row that a query returned, with its columns as attributes."""
 
 R = TypeVar("R")
 
@@ -26,28 +26,28 @@ NOTHING = "[]"
 _PLAIN = (str, int, bool, bytes)
 
 _LATER = ConfigDict(defer_build=True)
-"""Adapters are built when they are first used, so that the bot starts quickly."""
+"""Builds an adapter when it is first used, so that the bot starts quickly."""
 
 
 class Codec(NamedTuple):
-    """How a field is written into its column and read from it."""
+    """The two conversions of a field: to its column, and back."""
 
     write: Callable[[Any], str | int | bytes | None]
     read: Callable[[Any], Any]
 
 
 class RowCodec(Generic[R]):
-    """The columns of a table that rows of one kind fill."""
+    """Converts rows of one class to columns of one table, and back."""
 
     def __init__(self, kind: type[R], table: sqlalchemy.Table, **codecs: Codec) -> None:
-        """`codecs` are those of fields that are kept in another way."""
+        """`codecs` replace the default conversion of the fields that they name."""
         hints = get_type_hints(kind)
         self.names = tuple(column.name for column in table.c if column.name in hints)
         found = {name: codecs.get(name) or _codec(hints[name]) for name in self.names}
         self._codecs = {name: codec for name, codec in found.items() if codec is not None}
 
     def columns(self, row: R, names: Iterable[str] = ()) -> Columns:
-        """Return a row as these columns of the table, or as all of them."""
+        """Return the columns of a row: the columns in `names`, or all."""
         columns: Columns = {name: getattr(row, name) for name in names or self.names}
         for name in columns.keys() & self._codecs.keys():
             columns[name] = self._codecs[name].write(columns[name])
@@ -63,7 +63,7 @@ class RowCodec(Generic[R]):
 
 @cache
 def as_json(hint: Any) -> Codec:  # noqa: ANN401 - a type is anything
-    """Return how values of that type are kept as JSON. `None` is no text at all."""
+    """Return the codec that stores values of that type as JSON, and `None` as NULL."""
     adapter: TypeAdapter[Any] = TypeAdapter(hint, config=_LATER)
     return Codec(partial(_write, adapter), partial(_read, adapter))
 
@@ -79,7 +79,7 @@ def _read(adapter: TypeAdapter[Any], text: str | None) -> object:
 
 
 def _codec(hint: Any) -> Codec | None:  # noqa: ANN401 - a type is anything
-    """Return how a field of that type is kept; `None` if it is kept as it is."""
+    """Return the codec of a field of that type; `None` if its values are stored unchanged."""
     kinds = (
         [kind for kind in get_args(hint) if kind is not NoneType] if isinstance(hint, UnionType) else [hint]
     )

@@ -1,4 +1,4 @@
-"""Rows as the bot knows them <-> columns as the tables hold them (see `bot.store.codecs`)."""
+"""Conversions between the row classes of the bot and the columns of each table."""
 
 import hashlib
 from collections.abc import Iterable, Iterator, Mapping
@@ -30,10 +30,10 @@ from rules.engine.errors import flaw
 from rules.engine.position import Position
 
 PROGRESS = ("message", "shown", "attempts", "retry", "picture", "alt", "attachment")
-"""The columns of a post that say how far its delivery is. Deliveries write them."""
+"""The columns of a post with the progress of its delivery. Only deliveries write them."""
 
 CONTENT = tuple(one.name for one in posts.c if one.name not in {"id", "gone", *PROGRESS})
-"""The columns of a post that say what it should show. Changes write them."""
+"""The columns of a post with what it should show. Only changes write them."""
 
 SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
@@ -41,12 +41,12 @@ SUMMED = (
     "vote", "people",
     "waiting", "invited", "followers", "office", "pending",
 )  # fmt: skip
-"""The columns in a game's checksum. New ones are added at the end, because older rows have fewer."""
+"""The columns in a game's checksum. New columns must be added at the end, because older rows have fewer."""
 
 
 @lru_cache(maxsize=256)
 def _opening_text(opening: Opening) -> str:
-    """Return the opening as text. Every change to a game needs the same text."""
+    """Return the opening as text. It is cached, because every change to a game writes it again."""
     return opening.text()
 
 
@@ -80,7 +80,7 @@ LETTER = RowCodec(LetterRow, letters)
 
 
 def game_columns(row: GameRow) -> Columns:
-    """Return the row of a game for `games`, without its id."""
+    """Return a game's columns in `games`, without its id."""
     columns = _GAME.columns(row)
     summed = checksum(columns, row.members)
     del columns["id"]
@@ -88,18 +88,21 @@ def game_columns(row: GameRow) -> Columns:
 
 
 def checksum(columns: Mapping[str, object], members: Iterable[Member], count: int = len(SUMMED)) -> str:
-    """Return the checksum of a game's first `count` columns and its members: the count and a SHA-256."""
+    """Return the checksum of a game's members and the first `count` columns of `SUMMED`.
+
+    Its form is `count:SHA-256`.
+    """
     summed = [*(columns[name] for name in SUMMED[:count]), *map(tuple, sorted(members))]
     return f"{count}:{hashlib.sha256(repr(summed).encode()).hexdigest()}"
 
 
 def member_columns(row: GameRow) -> list[Columns]:
-    """Return the rows of a game's members for `members`."""
+    """Return the rows of a game in `members`."""
     return [{"game": row.id, "seat": who.seat, "user": who.user, "name": who.name} for who in row.members]
 
 
 def awaited_columns(row: GameRow) -> list[Columns]:
-    """Return the rows of the awaited seats for `awaited`. A game that does not run has none."""
+    """Return the rows of a game in `awaited`; none unless the game is running."""
     if row.status != "running" or row.position is None:
         return []
     return [
@@ -117,7 +120,7 @@ def awaited_columns(row: GameRow) -> list[Columns]:
 
 
 def entry_columns(game: str, row: EntryRow) -> Columns:
-    """Return a journal entry for `entries`."""
+    """Return the columns of a journal entry in `entries`."""
     events = str(_EVENTS.write(row.events))
     return {
         "game": game,
@@ -131,7 +134,7 @@ def entry_columns(game: str, row: EntryRow) -> Columns:
 
 
 def story_checksum(turn: str, events: str, away: int) -> str:
-    """Return 16 digits of the SHA-256 of what an entry tells. The journal's hashes do not cover that."""
+    """Return 16 digits of the SHA-256 of an entry's turn and events, which the journal's hashes omit."""
     told = f"{turn}\n{events}\n{away}" if away else f"{turn}\n{events}"
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
@@ -140,15 +143,15 @@ def story_checksum(turn: str, events: str, away: int) -> str:
 
 
 def read_games(rows: Iterable[Fetched], outages: Outages, wishes: PreferenceBook) -> list[GameRow]:
-    """Return games from rows of `games` joined with `members`: a row for each member, a game's rows adjacent.
+    """Return the games from rows of `games` joined with `members`. All rows of a game must be adjacent.
 
-    All functions that read raise Damaged if the data differs from what was written.
+    Like all functions here that read, this raises Damaged for data that cannot be parsed.
     """
     return [_game(list(group), outages, wishes) for _, group in groupby(rows, key=lambda row: row.id)]
 
 
 RENAMED = {"quick": "wild"}
-"""Old names of presets in stored lobbies, with their current names."""
+"""The current name for each old name of a preset. Stored lobbies may have the old name."""
 
 
 def _game(rows: list[Fetched], outages: Outages, wishes: PreferenceBook) -> GameRow:
@@ -167,14 +170,14 @@ def read_entry(row: Fetched) -> EntryRow:
 
 
 def read_journal(rows: Iterable[Fetched]) -> list[EntryRow]:
-    """Return consecutive entries of one journal. Raises AlteredJournal if they do not follow each other."""
+    """Return consecutive entries of one journal. Raises AlteredJournal if their chain of hashes is broken."""
     journal: list[EntryRow] = []
     before = ""
     for row in rows:
         line = _unaltered(row)
         if line.entry.number != row.number or line.entry.before != (before or line.entry.before):
             raise AlteredJournal(row.game, row.number)
-        # The hash of the stored text, as it was when the next entry was made.
+        # The next entry holds the hash of exactly this stored text.
         before = hashlib.sha256(row.entry.encode()).hexdigest()
         journal.append(line)
     return journal
@@ -195,13 +198,13 @@ def read_post(row: Fetched) -> PostRow:
 
 def read_preferences(row: Fetched) -> Preferences:
     """Return a person's preferences from a row of `wishes`."""
-    with _understanding(f"what user {row.user} wishes"):
+    with _understanding(f"the preferences of user {row.user}"):
         return Preferences(**PREFERENCES.fields(row))
 
 
 def read_server(row: Fetched) -> ServerSettings:
     """Return a server's settings from a row of `servers`."""
-    with _understanding(f"what is chosen for server {row.guild}"):
+    with _understanding(f"the settings of server {row.guild}"):
         return ServerSettings(**SERVER.fields(row))
 
 
@@ -220,7 +223,7 @@ def read_finished(row: Fetched) -> FinishedGame:
 
 @contextmanager
 def _understanding(what: str) -> Iterator[None]:
-    """Turn errors into a sentence that names what is unreadable, without its contents: they may be secret."""
+    """Turn a ValidationError into Damaged, which names the data but not its possibly secret contents."""
     try:
         yield
     except ValidationError as error:

@@ -1,6 +1,6 @@
-"""Access to the database of an address: this module calls `sqlite` or `postgresql`.
+"""Access to databases through the modules `sqlite` and `postgresql`.
 
-The driver for servers is loaded only if an address needs it.
+The driver for PostgreSQL is loaded only if an address needs it.
 """
 
 from collections.abc import Awaitable, Callable, Iterator
@@ -27,7 +27,7 @@ def transaction(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
 
 
 def transactions_on(url: URL) -> Transactions:
-    """Return the transactions of that database."""
+    """Return the writer of transactions for the database at `url`."""
     if not is_server(url):
         return SqliteTransactions(url)
     with installed():
@@ -36,7 +36,7 @@ def transactions_on(url: URL) -> Transactions:
 
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
-    """Return an engine that cannot write. Each statement sees what was committed when it began."""
+    """Return an engine that cannot write. Each statement sees a snapshot of the database."""
     only_read: Callable[[Any], Awaitable[None]] = sqlite.only_read
     arguments = dict[str, Any]()
     if is_server(url):
@@ -51,7 +51,7 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
         connect_args=arguments,
-        # Errors are logged, and a statement's values hold seeds and secrets of players.
+        # Errors are logged. A statement's values must not be, because they contain secrets of players.
         hide_parameters=True,
     )
 
@@ -63,16 +63,16 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
 
 
 def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
-    """Open a read-only connection to a server's database that sees one moment of it."""
+    """Open a read-only connection to a PostgreSQL database that sees one snapshot of it."""
     with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.snapshot(url)
 
 
 def server_lock(url: URL) -> AbstractContextManager[str | None]:
-    """The lock of the one bot on a database of a server, for as long as the block lasts.
+    """Lock a PostgreSQL database for this process within the block.
 
-    Yields what is known about its holder if that is somebody else, else `None`.
+    Yields `None`, or a description of the process that holds the lock; empty if nothing is known about it.
     """
     with installed():
         from bot.store import postgresql  # noqa: PLC0415
@@ -81,7 +81,7 @@ def server_lock(url: URL) -> AbstractContextManager[str | None]:
 
 @contextmanager
 def installed() -> Iterator[None]:
-    """Raise BadDatabase with what to do if the driver is missing."""
+    """Raise BadDatabase with instructions if the driver is not installed."""
     try:
         yield
     except ImportError as error:

@@ -1,4 +1,4 @@
-"""Copies of a database file. They are made while a bot writes, and used only after a full check."""
+"""Copies of a database file. A bot may write meanwhile. Each copy is checked before it is used."""
 
 import os
 import sqlite3
@@ -25,7 +25,7 @@ from bot.store.sqlite import log_of
 
 @dataclass(frozen=True)
 class Holdings:
-    """The contents of a database: the numbers of its games, its open games and its journal entries."""
+    """The numbers of games, open games and journal entries in a database."""
 
     games: int
     open: int
@@ -38,10 +38,10 @@ class Holdings:
 
 
 Judge: TypeAlias = Callable[[Sequence[str]], None]
-"""It hears a sentence for each game that differs from what was written. It may raise BadDatabase."""
+"""A function that gets a sentence for each damaged game of a copy. It refuses the copy with BadDatabase."""
 
 TOLD = 20
-"""The most games that a refusal names."""
+"""The most damaged games that a refusal names."""
 
 
 def refuse(flaws: Sequence[str]) -> None:
@@ -53,9 +53,9 @@ def refuse(flaws: Sequence[str]) -> None:
 
 
 def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holdings]:
-    """Copy a database to a new file next to `target`, and return its path and contents.
+    """Copy a snapshot of a database to a new file next to `target`, and return its path and contents.
 
-    The copy shows one moment. Raises BadDatabase; then there is no new file.
+    Raises BadDatabase; then there is no new file.
     """
     if not source.is_file():
         raise BadDatabase(f"There is no file {source}.")
@@ -74,13 +74,13 @@ def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holding
 
 
 def put_in_place(copy: Path, target: Path) -> None:
-    """Rename the copy durably: a later power cut does not undo it. Raises BadDatabase."""
+    """Rename the copy durably, so that a power cut does not undo it. Raises BadDatabase."""
     if log_of(target).exists():
         copy.unlink()
         raise BadDatabase(f"{target} is in use: {log_of(target).name} is next to it. Name another file.")
     with complaining_of(target):
         copy.replace(target)
-    if os.name != "nt":  # there, a folder cannot be opened
+    if os.name != "nt":  # Windows cannot open a folder.
         folder = os.open(target.parent, os.O_RDONLY)
         os.fsync(folder)
         os.close(folder)
@@ -88,7 +88,7 @@ def put_in_place(copy: Path, target: Path) -> None:
 
 @contextmanager
 def inside(copy: Path) -> Iterator[Connection]:
-    """Open a copy to read or write it. Nobody else uses it yet."""
+    """Open a copy to read or write it. Only this process may use it yet."""
     engine = create_engine(URL.create("sqlite", database=str(copy)), poolclass=NullPool)
     with engine.connect() as connection:
         yield connection
@@ -100,12 +100,12 @@ def _copy(source: Path, copy: Path) -> None:
         create_private(copy)
         with complaining_of(copy), closing(sqlite3.connect(copy)) as here:
             there.backup(here, progress=_patience(source))
-            # A copy is moved, so it must be one file without a log.
+            # The copy must be one file without a log, because it will be moved.
             here.execute("PRAGMA journal_mode = DELETE")
 
 
 def _patience(source: Path) -> Callable[[int, int, int], None]:
-    """Stop a copy that waits too long for another program."""
+    """Return a callback that stops a copy if it waits too long for another program."""
     give_up = time.monotonic() + PATIENCE
 
     def check(status: int, _left: int, _all: int) -> None:
@@ -116,7 +116,7 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
 
 
 def examine(copy: Path, source: str, judge: Judge) -> Holdings:
-    """Check all pages of a copy. Raises BadDatabase about its source."""
+    """Check all pages and games of a copy of `source`, and count its contents. Raises BadDatabase."""
     with inside(copy) as connection:
         problem = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
         if problem != "ok":
@@ -130,14 +130,14 @@ def examine(copy: Path, source: str, judge: Judge) -> Holdings:
             judge([*built_otherwise, *flaws(connection)])
             return count(connection)
         except SQLAlchemyError:
-            # Flaws of the tables were reported already, and games may not be readable then.
+            # If the tables are damaged, games may be unreadable. Only the tables are reported then.
             if built_otherwise:
                 judge(built_otherwise)
             raise
 
 
 def count(connection: Connection) -> Holdings:
-    """Return the contents of a database."""
+    """Count the contents of a database."""
     number = func.count()
     return Holdings(
         connection.scalar(select(number).select_from(games)) or 0,

@@ -1,4 +1,4 @@
-"""Errors of databases as sentences for the host. Nothing is repaired by guessing."""
+"""Sentences for the host about errors of databases."""
 
 import errno
 import logging
@@ -20,15 +20,15 @@ from bot.store.sqlite import file_of, index_of, log_of, set_aside
 log = logging.getLogger(__name__)
 
 _FIRST = frozenset({"alembic_version", "games", "members", "entries", "posts"})
-"""The tables that databases of all versions have."""
+"""Tables that are in every version of the database."""
 
 _RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
 
 _SENTENCES = {
-    sqlite3.SQLITE_NOTADB: "The file {} is no database, or a damaged one. Name another file.",
+    sqlite3.SQLITE_NOTADB: "The file {} is not a database, or it is damaged. Name another file.",
     sqlite3.SQLITE_CORRUPT: f"The database {{}} is damaged. {_RESTORE}",
     sqlite3.SQLITE_READONLY: "The database {} may not be written. Give this program the right to write it.",
-    sqlite3.SQLITE_BUSY: "The database {} is in use by another program. Stop that one, then try again.",
+    sqlite3.SQLITE_BUSY: "The database {} is in use by another program. Stop that program, then try again.",
     sqlite3.SQLITE_FULL: "There is no room for the database {}: the disk is full. Make room, then try again.",
     sqlite3.SQLITE_IOERR: "The disk of the database {} cannot be read or written. Check the disk.",
     sqlite3.SQLITE_CANTOPEN: (
@@ -46,10 +46,10 @@ _BY_NUMBER = {
     errno.EPERM: sqlite3.SQLITE_READONLY,
     errno.EIO: sqlite3.SQLITE_IOERR,
 }
-"""Errors of the operating system, with the SQLite error for each."""
+"""The equivalent SQLite error for each error of the operating system."""
 
 SCARCE = 1 << 20
-"""Bytes. With fewer free, SQLite may report a full or a failing disk. A host reads the same sentence."""
+"""Free bytes below which any SQLite error about input or output is reported as a full disk."""
 
 
 def named(database: Path | URL) -> str:
@@ -65,7 +65,7 @@ def _listed(said: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def complaint(database: Path | URL, error: Exception) -> str:
-    """Return what is wrong with the database and what to do about it, in one or two sentences."""
+    """Return one or two sentences with the problem of the database and its remedy."""
     if isinstance(error, Overtaken):
         return str(error)
     if isinstance(database, URL) or server_errors.kind_of(error) is not None:
@@ -79,10 +79,7 @@ def complaint(database: Path | URL, error: Exception) -> str:
 
 
 def report(lost: str, url: URL, error: Exception) -> str:
-    """Log what a failure cost, with a sentence if the cause is known, otherwise with the stack.
-
-    Returns the sentence.
-    """
+    """Log a failure and what was `lost`; if its cause is unknown, with the stack. Returns its sentence."""
     told = complaint(url if is_server(url) else file_of(url), error)
     is_known = (
         isinstance(error, Overtaken) or _code(error) in _SENTENCES or server_errors.kind_of(error) is not None
@@ -93,19 +90,19 @@ def report(lost: str, url: URL, error: Exception) -> str:
 
 
 def is_damage(error: Exception) -> bool:
-    """Return whether the database itself is damaged, so that another try will not help."""
+    """Return whether the database itself is damaged, so that a retry cannot help."""
     if server_errors.kind_of(error) in {"XX001", "XX002"}:
         return True
     return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
 
 
 def may_pass(error: Exception) -> bool:
-    """Return whether an immediate retry may help. Files wait by themselves."""
+    """Return whether an immediate retry may help; never for a file, because SQLite itself waits."""
     return server_errors.may_pass(error)
 
 
 def may_come_back(error: StoreError) -> bool:
-    """Whether the database could only not be reached, or did not answer."""
+    """Return whether the database was merely unreachable, so that a later retry may help."""
     if isinstance(error, BadDatabase):
         cause = error.__cause__
         return cause is not None and server_errors.is_lost(cause)
@@ -113,7 +110,7 @@ def may_come_back(error: StoreError) -> bool:
 
 
 def blames_all(error: Exception) -> bool:
-    """Return whether the database failed, and not the statement."""
+    """Return whether an error is the database's fault and not that of one statement."""
     if isinstance(error, sqlite3.OperationalError | OutcomeUnknown | Overtaken):
         return True
     return server_errors.is_known(error) and not is_damage(error)
@@ -122,10 +119,10 @@ def blames_all(error: Exception) -> bool:
 def _code(error: Exception) -> int:
     reason = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(reason, UnicodeDecodeError):
-        return sqlite3.SQLITE_CORRUPT  # The names of its tables and columns are no text any more.
+        return sqlite3.SQLITE_CORRUPT  # The names of its tables or columns are damaged.
     if isinstance(reason, OSError):
         return _BY_NUMBER.get(reason.errno or 0, 0)
-    # The low byte is the kind of error. The other bytes say where it occurred.
+    # The low byte is the kind of error. The other bytes are details.
     return getattr(reason, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -141,7 +138,7 @@ _TROUBLE = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, OSError)
 
 @contextmanager
 def complaining_of(database: Path | URL) -> Iterator[None]:
-    """Turn errors of a database into BadDatabase with one sentence."""
+    """Turn errors of a database into BadDatabase with a sentence for the host."""
     try:
         yield
     except Exception as error:
@@ -152,7 +149,7 @@ def complaining_of(database: Path | URL) -> Iterator[None]:
 
 @contextmanager
 def opening(url: URL) -> Iterator[None]:
-    """Raise BadDatabase for a database that cannot or must not be opened."""
+    """Turn errors within the block into BadDatabase. For a file, first check that it can be opened."""
     if is_server(url):
         with complaining_of(url):
             yield
@@ -174,9 +171,9 @@ def must_be_ours(tables: Collection[str]) -> None:
 
 
 def _try_file(url: URL) -> None:
-    """Raise sqlite3.OperationalError if there can be no such file, and BadDatabase if it is not ours."""
-    # Tried here: the thread of a failed asynchronous connection outlives the error for a moment, and a
-    # successful one writes to the file at once.
+    """Raise sqlite3.OperationalError if the file cannot be opened; BadDatabase if it is another program's."""
+    # This must happen before an asynchronous connection is made. A successful connection writes at once, and
+    # the thread of a failed connection goes on for a short time after the error.
     (file, *_), options = url.get_dialect()().create_connect_args(url)
     with closing(sqlite3.connect(str(file), PATIENCE, uri=bool(options.get("uri")))) as connection:
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -184,7 +181,10 @@ def _try_file(url: URL) -> None:
 
 
 def _must_be_whole(database: Path) -> None:
-    """Raise BadDatabase for a log without its database. SQLite would delete the log and start again."""
+    """Raise BadDatabase if only the database's log or an earlier database is there.
+
+    SQLite would delete the log and begin an empty database.
+    """
     log = log_of(database)
     if _size(log) and not _size(database):
         raise BadDatabase(
@@ -194,8 +194,9 @@ def _must_be_whole(database: Path) -> None:
 
     if not _size(database) and (kept := sorted(database.parent.glob(set_aside(database, "*").name))):
         raise BadDatabase(
-            f"The database {database} is missing or empty, but {kept[-1].name} is there, which was replaced"
-            f" before. Give it that name, or move it elsewhere to begin without games. {_RESTORE}"
+            f"The database {database} is missing or empty, but the database that it replaced is still there:"
+            f" {kept[-1].name}. Rename that file to {database.name}, or move it elsewhere to begin without"
+            f" games. {_RESTORE}"
         )
 
 

@@ -1,6 +1,6 @@
-"""Moves of whole databases between files and servers.
+"""Copies of complete databases between files and servers.
 
-On the way a database is an SQLite file. All its pages are checked.
+The data always passes through an SQLite file, all pages of which are checked.
 """
 
 import tempfile
@@ -22,10 +22,10 @@ from bot.store.sqlite import file_of
 
 
 def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
-    """Copy a database to a new file next to `target`, and return its path and contents.
+    """Copy a snapshot of a database to a new file next to `target`, and return its path and contents.
 
-    The copy shows one moment; a bot may play on meanwhile. `judge` hears of games that differ from what was
-    written. Raises BadDatabase; then there is no new file.
+    A bot may write meanwhile. `judge` decides about damaged games. Raises BadDatabase; then there is no new
+    file.
     """
     if not is_server(url):
         return copy_beside(file_of(url), target, judge)
@@ -46,9 +46,10 @@ def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
 
 
 def put_on_server(copy: Path, url: URL, aside: str) -> bool:
-    """Replace a server's database with the contents of an up-to-date file, completely or not at all.
+    """Replace a PostgreSQL database with the contents of an up-to-date file, completely or not at all.
 
-    The old contents are kept in the schema `aside`. Returns whether there were any. Raises BadDatabase.
+    If the old tables hold rows, they are moved to the schema `aside`. Returns whether they do. Raises
+    BadDatabase.
     """
     with opening(url), transaction(url) as connection, inside(copy) as source:
         is_kept = bool(version(connection)) and holds_rows(connection)
@@ -60,9 +61,9 @@ def put_on_server(copy: Path, url: URL, aside: str) -> bool:
 
 
 def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
-    """Copy a database into one that holds no games yet. The source does not change.
+    """Copy a database into an empty database.
 
-    No bot may use either of them. Raises BadDatabase; then nothing has changed.
+    Raises BadDatabase, for example if a bot uses either database; then nothing has changed.
     """
     source, target = read_url(from_url), read_url(to_url)
     if source == target:
@@ -82,7 +83,7 @@ def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
 
 
 def _must_be_empty(url: URL) -> None:
-    """Raise BadDatabase if the database holds anything."""
+    """Raise BadDatabase unless the database is empty."""
     if is_server(url):
         with opening(url), transaction(url) as connection:
             is_empty = not version(connection) or not holds_rows(connection)
@@ -93,7 +94,7 @@ def _must_be_empty(url: URL) -> None:
 
 
 def _set_aside(connection: Connection, schema: str) -> None:
-    """Move all tables, with their indexes, to a schema that no program uses."""
+    """Move all tables and their indexes to a new schema."""
     connection.execute(CreateSchema(schema))
     quoted = connection.dialect.identifier_preparer.quote
     for table in inspect(connection).get_table_names():

@@ -1,4 +1,4 @@
-"""Deletion of whole games and all data about them, or of all games except one server's, in a copy."""
+"""Deletion of games with all data about them, and copies with the games of only one server."""
 
 import sqlite3
 from contextlib import closing
@@ -28,7 +28,7 @@ from bot.store.schema import (
 from bot.store.writing import OF_PEOPLE
 
 OF_GAMES = [table for table in reversed(metadata.sorted_tables) if "game" in table.c]
-"""The tables that hold data about games, other than their own rows."""
+"""All tables with data about games, except `games` itself."""
 
 OF_BOT = (
     *(table for table in OF_PEOPLE if "game" not in table.c),
@@ -38,14 +38,14 @@ OF_BOT = (
     clusters,
     errands,
 )
-"""Tables about people and the bot that belong to no server. The outages stay, because clocks need them."""
+"""Tables about people and the bot. The outages are not among them, because clocks need them."""
 
 GONE = (*FINISHED, "cancelled")
-"""The statuses of games that nobody plays any more. Games that moved away may come back."""
+"""The statuses of games that will not continue. `moved` is not among them: such a game may come back."""
 
 
 def prune(url: str, before: int) -> int:
-    """Delete games that were over and last changed before that time, and return their number.
+    """Delete closed games that last changed before that time, and return their number.
 
     A bot may use the database meanwhile. Raises BadDatabase.
     """
@@ -57,7 +57,7 @@ def prune(url: str, before: int) -> int:
 
 
 def delete_server(url: str, guild: int) -> int:
-    """Delete a server's games, records and settings, and return the number of games.
+    """Delete a server's games, records and settings, and return the number of deleted games.
 
     No bot may use the database meanwhile. Raises BadDatabase.
     """
@@ -73,8 +73,8 @@ def delete_server(url: str, guild: int) -> int:
 def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Holdings:
     """Write a copy with only a server's games, records and settings, and return its contents.
 
-    An existing file is replaced. A bot may use the database meanwhile. `judge` hears of games that differ
-    from what was written. Raises BadDatabase.
+    An existing file is replaced. A bot may use the database meanwhile. `judge` decides about damaged games.
+    Raises BadDatabase.
     """
     copy, _ = copy_to_file(read_url(url), to, judge)
     try:
@@ -87,7 +87,7 @@ def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Ho
             holdings = count(connection)
             connection.commit()
         with complaining_of(copy), closing(sqlite3.connect(copy)) as file:
-            file.execute("VACUUM")  # What was deleted would still be read in it.
+            file.execute("VACUUM")  # Otherwise the file would still contain the deleted data.
     except BadDatabase:
         copy.unlink(missing_ok=True)
         raise
@@ -96,7 +96,7 @@ def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Ho
 
 
 async def wipe(url: str) -> None:
-    """Overwrite deleted data in the database, as far as possible."""
+    """Overwrite deleted data in the database as far as possible."""
     transactions = transactions_on(read_url(url))
     try:
         await transactions.wipe()

@@ -1,4 +1,4 @@
-"""Errors of the store. Each message is for the person who waits."""
+"""Errors of the store. Their messages are for players, except where stated."""
 
 from typing import ClassVar
 
@@ -10,7 +10,7 @@ class StoreError(HarbourmasterError):
 
 
 class _Fixed(StoreError):
-    """An error that always says the same `sentence`."""
+    """An error whose message is always its `sentence`."""
 
     sentence: ClassVar[str]
 
@@ -19,7 +19,7 @@ class _Fixed(StoreError):
 
 
 class AlreadyDone(_Fixed):
-    """This interaction was already carried out. Discord, or a retry, delivered it twice."""
+    """This interaction was already carried out. Discord or a retry delivered it twice."""
 
     sentence = "That was already done."
 
@@ -35,8 +35,8 @@ class ChannelTaken(_Fixed):
 
     sentence = (
         "There is already a game in this channel. Go to another channel, or add `thread: True` to"
-        " /play: then the game gets a thread of its own. The player who opened the old one can close it,"
-        " below its lobby's **Options**, and with /gm task:end later."
+        " /play: then the game gets a thread of its own. The player who opened the other game can close it"
+        " under **Options** in its lobby, or after its start with /gm task:end."
     )
 
 
@@ -50,10 +50,10 @@ class NotSaved(_Fixed):
 
 
 class Unclear(NotSaved):
-    """The database was lost during the change, which is stored completely or not at all."""
+    """The connection was lost during the change. It is unknown whether the change was stored."""
 
     sentence = (
-        "The database went away in that moment, so it is not known yet whether this was saved. Look at"
+        "The database went away just then, so it is not known yet whether this was saved. Look at"
         " the game again in a moment."
     )
 
@@ -68,7 +68,7 @@ class NotRead(_Fixed):
 
 
 class Damaged(_Fixed):
-    """Stored data differs from what was written. It is left unchanged, so that somebody can examine it."""
+    """Stored data is damaged. It is left unchanged, so that somebody can examine it."""
 
     sentence = (
         "The stored data is damaged, so nothing was done. Tell the host of this bot: its log says"
@@ -81,9 +81,9 @@ class AlteredJournal(StoreError):
 
     def __init__(self, game: str, number: int) -> None:
         super().__init__(
-            f"The journal of game {game} was changed from outside: entry {number} does not continue the one"
-            " before it. The game can be played on, but it cannot be taken back or checked until the host of"
-            " this bot has brought back a copy.",
+            f"The journal of game {game} was changed from outside: entry {number} does not continue the"
+            " previous entry. The game can go on, but nothing can be taken back or checked until the host"
+            " of this bot has brought back a copy.",
             f"the chain of game {game} breaks at entry {number}",
         )
 
@@ -93,13 +93,13 @@ class BadDatabase(StoreError):
 
 
 class Overtaken(Exception):
-    """Another process has taken the cluster of this one, which may not write any more."""
+    """Another process has taken this process's cluster, so this process must not write any more."""
 
     def __init__(self) -> None:
         super().__init__(
-            "Another process plays on here since this one lost its connection to the database for a moment."
+            "Another process has taken over, because this one lost its connection to the database."
         )
 
 
 class OutcomeUnknown(Exception):
-    """A server was lost during a commit and did not come back, so the outcome is unknown."""
+    """The connection to a server was lost during a commit, and it is unknown whether the commit succeeded."""

@@ -1,4 +1,4 @@
-"""Files that hold seeds and hands. Only the bot's account may read them."""
+"""Files that only the bot's account may read, because they contain secrets of games."""
 
 import os
 import shutil
@@ -13,8 +13,8 @@ PRIVATE = 0o600
 def create_private(file: Path) -> None:
     """Create an empty file if there is none. Only its owner may read it.
 
-    If an administrator creates it, it gets the owner of its folder, so that the bot can open it. If that
-    fails, nothing happens; the error comes when the file is opened.
+    Its owner is that of the folder, so that the bot can open a file that an administrator creates. Errors
+    are ignored here; they occur again when the file is opened.
     """
     with suppress(OSError):
         os.close(os.open(file, os.O_RDONLY | os.O_CREAT | os.O_EXCL, PRIVATE))
@@ -28,14 +28,14 @@ def make_private(file: Path) -> None:
 
 
 def hand_over(file: Path, like: Path) -> None:
-    """Give a file the owner of another file, if this account may do that."""
+    """Give `file` the owner of `like`, if this account may do that."""
     owner = like.stat()
-    with suppress(PermissionError, AttributeError):  # there are no owners on Windows
+    with suppress(PermissionError, AttributeError):  # Windows has no `chown`.
         os.chown(file, owner.st_uid, owner.st_gid)
 
 
 def copy_privately(file: Path, to: Path) -> None:
-    """Copy a file durably, for its owner only. Raises OSError, for example FileExistsError."""
+    """Copy a file durably. Only its owner may read the copy. Raises OSError, for example FileExistsError."""
     with file.open("rb") as source, writing_privately(to) as copy:
         shutil.copyfileobj(source, copy)
     hand_over(to, file)
@@ -43,14 +43,14 @@ def copy_privately(file: Path, to: Path) -> None:
 
 @contextmanager
 def writing_privately(file: Path) -> Iterator[BinaryIO]:
-    """Write a new file durably, for its owner only, completely or not at all.
+    """Write a new file durably, completely or not at all. Only its owner may read it.
 
-    Raises FileExistsError if the name is taken, even by a broken link, and OSError.
+    Raises OSError; FileExistsError if the name is taken, even by a broken link.
     """
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), PRIVATE)
     try:
         with os.fdopen(descriptor, "wb") as out:
-            make_private(file)  # also where this account usually takes more rights away
+            make_private(file)  # The account's umask may have removed the owner's rights.
             hand_over(file, file.parent)
             yield out
             out.flush()

@@ -1,7 +1,7 @@
-"""A running game as one text, with its secrets, on its way from one bot's database to another's.
+"""Moves of running games between the databases of two bots, as a text that includes the game's secrets.
 
-The first bot keeps the game marked as moved, so that it is played in one place only. No bot may use either
-database meanwhile (`bot.store.lock.alone_on`).
+The first bot keeps the game with the status `moved`, so that it is played in one place only. No bot may use
+either database meanwhile (`bot.store.lock.alone_on`).
 """
 
 import json
@@ -36,29 +36,30 @@ from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.schema import awaited, entries, games, is_open, letters, members, posts
 
 MOVING = '{"moving":'
-"""The first words of the text."""
+"""How the text of an exported game begins."""
 
-NO_EXPORT = "This file is no game that ./harbour export wrote. Nothing was changed."
+NO_EXPORT = "This file was not written by ./harbour export. Nothing was changed."
 
 INT64 = 1 << 63
-"""A limit for numbers. No database holds larger ones."""
+"""The bound of numbers in databases, which are signed 64-bit integers."""
 
 StoredNumber = Annotated[int, Field(gt=-INT64, lt=INT64)]
 Duration = Annotated[int, Field(ge=0, lt=1 << 36)]
-"""A duration in seconds, with a limit."""
+"""A duration in seconds, with an upper bound."""
 
 Accept = Callable[[GameRow, Sequence[EntryRow], int, Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
-"""A function that adapts a game for the receiving bot and returns the posts it owes. It raises objections.
+"""A function that adapts a game for the receiving bot, and returns the game and its due posts.
 
-Its third argument is the last entry that posts have told.
+Its arguments are the game, its journal, the last entry that posts show, and a source of post ids. It may
+raise errors to refuse the game.
 """
 
 
 class ExportedGame(BaseModel):
-    """The text as data: the game, the bot it came from, and its rows in a version of the database.
+    """The content of the text: the game's id, the bot's user id, the database version and the game's rows.
 
-    `told` is the last entry that posts have told; later ones waited for the bot to think. Without it (files
-    of version 1.0), posts have told all.
+    `told` is the last entry that posts show; posts of later entries waited for the bot to think. It is absent
+    from files of version 1.0, in which posts show all entries.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -73,7 +74,7 @@ class ExportedGame(BaseModel):
 
 
 def read_exported_game(text: str) -> ExportedGame:
-    """Return an exported game from its text, a single line. Raises BadDatabase."""
+    """Return an exported game from its text, which is a single line. Raises BadDatabase."""
     if "\n" in text:
         raise BadDatabase(NO_EXPORT)
     try:
@@ -82,8 +83,8 @@ def read_exported_game(text: str) -> ExportedGame:
         raise BadDatabase(NO_EXPORT) from error
     if parcel.database != HEAD:
         raise BadDatabase(
-            "This game was let go by another version of Harbourmaster. Bring both bots to the same version"
-            " first: the file cannot be read otherwise."
+            "This game was exported by another version of Harbourmaster. Bring both bots to the same version"
+            " first: otherwise the file cannot be read."
         )
     return parcel
 
@@ -96,7 +97,7 @@ def take_out(url: str, game: str, bot: int) -> str:
         row, journal = _stored(connection, game)
         if row is None or row.status not in {"running", "paused"}:
             raise BadDatabase(
-                f"There is no game {game} that is being played. /game export gives anyone a finished game."
+                f"No game {game} is being played here. A finished game can be exported with /game export."
             )
         columns = game_columns(row)
         parcel = ExportedGame(
@@ -119,7 +120,7 @@ def _without_bytes(columns: Columns) -> dict[str, str | int | None]:
 
 
 def let_go(url: str, game: str) -> None:
-    """Mark a game as moved. Nobody is awaited or notified any more, and its post loses its controls.
+    """Mark a game as moved, so that nobody is asked or notified and its posts lose their controls.
 
     Raises BadDatabase.
     """
@@ -137,10 +138,10 @@ def let_go(url: str, game: str) -> None:
 
 
 def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool = False) -> GameRow:
-    """Store a moved game here, completely or not at all.
+    """Store a moved game in the database, completely or not at all.
 
-    With `come_back` even a game that left this bot and may run elsewhere is accepted. Raises BadDatabase, and
-    what `accept` raises.
+    `come_back` accepts even a game that left this database after its export and may run elsewhere. Raises
+    BadDatabase and the errors of `accept`.
     """
     address = read_url(url)
     with opening(address), transaction(address) as connection:
@@ -150,24 +151,24 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
         told = len(journal) if parcel.told is None else parcel.told
         row, owed = accept(row, journal, told, ids.next)
-        # A host with an older file is asked whether the game is running here.
+        # The version exceeds the stored one, so that an older file is refused later without `come_back`.
         row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row
 
 
 def _last_told(game: str) -> Select[Any]:
-    """Return a query for the last entry of that game that posts have told."""
+    """Return a query for the last entry that the game's posts show."""
     return select(func.max(posts.c.last)).where(posts.c.game == game, posts.c.kind == "turn")
 
 
 def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
-    """Return the game and its journal. Raises BadDatabase if they differ from what was written."""
+    """Return the game and its journal. Raises BadDatabase if they were altered."""
     game = _columns(parcel)
     if game["status"] not in {"running", "paused"} or not parcel.members:
         raise BadDatabase("This game is not as it was written: nobody plays it.")
     if parcel.told is not None and not 0 <= parcel.told <= len(parcel.entries):
-        raise BadDatabase("This game is not as it was written: its posts cannot have told that many entries.")
+        raise BadDatabase("This game is not as it was written: its posts cannot show that many entries.")
     rows = [
         SimpleNamespace(**{**game, "seat": seat, "user": user, "name": name})
         for seat, user, name in parcel.members
@@ -182,17 +183,17 @@ def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
     except StoreError as error:
         raise BadDatabase(f"This game is not as it was written. {error.detail}") from error
     if game_columns(row)["checksum"] != game["checksum"]:
-        raise BadDatabase("This game is not as it was written: what it is or who plays in it was altered.")
+        raise BadDatabase("This game is not as it was written: its data or its players were altered.")
     return row, journal
 
 
 def _columns(parcel: ExportedGame) -> dict[str, str | int | bytes | None]:
-    """Return the game's row with typed columns. Raises BadDatabase."""
+    """Return the columns of the game's row with the types of the table. Raises BadDatabase."""
     game: dict[str, str | int | bytes | None] = {**parcel.game}
     try:
         game["seed"] = bytes.fromhex(str(game["seed"]))
     except (KeyError, ValueError) as error:
-        raise BadDatabase("This game is not as it was written: its seed is no number.") from error
+        raise BadDatabase("This game is not as it was written: its seed is not a number.") from error
     wrong = game.keys() ^ {column.name for column in games.c}
     wrong |= {column.name for column in games.c if not _is_of(column, game.get(column.name))}
     if wrong or game["id"] != parcel.moving:
@@ -212,14 +213,14 @@ def _is_of(column: Column[Any], value: object) -> bool:
 def _must_fit(
     connection: Connection, row: GameRow, journal: Sequence[EntryRow], *, come_back: bool
 ) -> tuple[int, int]:
-    """Return how much of its journal is stored here, if it was here before, and its version here.
+    """Return the number of stored entries and the stored version of a game; 0 and 0 if it is new.
 
-    Raises BadDatabase.
+    Raises BadDatabase if the game must not be stored here.
     """
     occupied = select(games.c.id).where(games.c.channel == row.channel, is_open)
     if other := connection.scalar(occupied):
         raise BadDatabase(
-            f"Game {other} is open in its channel {row.channel}. Close that one or move it elsewhere first."
+            f"Game {other} is open in the channel {row.channel}. Close it or move it elsewhere first."
         )
     here, known = _stored(connection, row.id)
     if here is None:
@@ -228,8 +229,8 @@ def _must_fit(
         raise BadDatabase(f"Game {row.id} is in this bot's database already. Nothing was changed.")
     if row.version < here.version and not come_back:
         raise BadDatabase(
-            f"Game {row.id} has left this bot since this file was written, and may be alive at the bot that"
-            " took it: then it would be played in two places. If it is not, add --come-back."
+            f"Game {row.id} has left this bot since this file was written. If it still runs at the other bot,"
+            " it would be played in two places. If it does not, add --come-back."
         )
     return len(known), here.version
 
@@ -243,7 +244,7 @@ def _put(connection: Connection, row: GameRow, journal: Sequence[EntryRow], owed
     _insert(connection, members, member_columns(row))
     _insert(connection, entries, [entry_columns(row.id, line) for line in journal])
     _insert(connection, awaited, awaited_columns(row))
-    # If the game was here before, its last post was shown as the end.
+    # If the game was here before, its last post shows that it moved away and must be edited.
     told = select(func.max(posts.c.id)).where(
         posts.c.game == row.id, posts.c.kind == "turn", not_(posts.c.gone)
     )

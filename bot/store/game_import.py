@@ -1,4 +1,4 @@
-"""Import of whole games into a database, in one transaction."""
+"""Import of finished games into a database."""
 
 from collections.abc import Sequence
 
@@ -22,7 +22,10 @@ class AlreadyHere(BadDatabase):
 
 
 def put_finished(url: str, row: GameRow, journal: Sequence[EntryRow], came_to: Sequence[ResultRow]) -> None:
-    """Store a finished game. A bot may use the database meanwhile. Raises AlreadyHere, BadDatabase."""
+    """Store a finished game in one transaction. A bot may use the database meanwhile.
+
+    Raises AlreadyHere, BadDatabase.
+    """
     address = read_url(url)
     with opening(address), transaction(address) as connection:
         must_be_ready(connection)

@@ -1,6 +1,6 @@
-"""Cheap checks of a game's stored data, done at each load.
+"""Cheap checks of a game's stored data each time the game is loaded.
 
-`/game check` does the rest: it replays the whole journal.
+`/game check` is thorough: it replays the whole journal.
 """
 
 from collections.abc import Sequence
@@ -21,15 +21,15 @@ _LEADS_TO: dict[EntryKind, frozenset[Status]] = {
     "resume": frozenset({"running"}),
     "end": frozenset({"ended"}),
 }
-"""The statuses a game can have after such an entry. After other entries it runs or stays paused."""
+"""The statuses that a game can have after each kind of entry. `_GOES_ON` is for all other kinds."""
 
 _GOES_ON = frozenset[Status]({"running", "paused", "over"})
 
 
 def contradictions(row: GameRow, newest: Sequence[EntryRow]) -> list[str]:
-    """Yield contradictions within a game or with its journal, in words without secrets.
+    """Return the parts of a game that contradict each other or its journal, in words without secrets.
 
-    `newest` are the entries from the last one of its position on.
+    `newest` are the stored entries from number `row.position.last` on.
     """
     if row.opening is None or row.position is None:
         return _before_the_start(row)
@@ -57,7 +57,7 @@ def _with_the_opening(row: GameRow, opening: Opening) -> list[str]:
 
 
 def _knows_all(row: GameRow) -> bool:
-    """Return whether each person has exactly one name in the journal. Older journals have no names."""
+    """Return whether each person has exactly one name in the journal. Older games have no such names."""
     seen = {one.user for one in row.members} | {one.user for one in row.former}
     return not row.people or (seen <= {*row.people} and len({*row.people}) == len(row.people))
 
@@ -78,7 +78,7 @@ def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -
 
 
 def _with_the_rules(match: Match) -> list[str]:
-    """Yield what the rules object to in the state. Rules of another version may differ."""
+    """Return the parts of the position that contradict the rules, unless it was made by other rules."""
     position = match.position
     if position.rules != match.game.rules_version:
         return []

@@ -1,13 +1,13 @@
-"""One bot on one database: the process that uses a file holds a lock on it.
+"""Locks that let only one bot use a database.
 
-SQLite itself would let two bots write in turns, and both would post everything. The lock is the operating
-system's: it ends with the process that holds it, however that process ends.
+Without a lock, two bots could write to one SQLite file in turns, and both would post everything. The
+operating system releases the lock when the process that holds it ends, even by a crash.
 
-On Linux it is on a byte of the database itself, far behind its end, so it does not matter by which name the
-file is opened. SQLite locks other bytes, and nothing else that opens and closes the file takes it away. A
-second file next to the database tells whose lock it is. That file is locked as well; on other systems than
-Linux it is the only lock. On Windows, a byte far behind the text is locked, because nobody else can read
-locked bytes there. This has never been run on Windows. A database on a server is locked by the server.
+On Linux one byte far behind the end of the database file is locked, so the lock holds for all names of the
+file. It does not conflict with SQLite's own locks. On all systems a second file next to the database is
+locked, too; it names the process that holds the lock. On Windows, where nobody else can read locked bytes,
+only a byte far behind its text is locked. This has never been run on Windows. A PostgreSQL server has locks
+of its own.
 """
 
 import os
@@ -60,14 +60,14 @@ if sys.platform == "linux":
     _BEHIND_THE_END = 1 << 62
 
     def _take_itself(database: FileIO) -> bool:
-        # Of the open file, not of the process: SQLite closes the same file now and then.
+        # The lock belongs to this open file. A lock of the process would end when SQLite closes the file.
         byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BEHIND_THE_END, 1, 0)
         try:
             fcntl.fcntl(database, fcntl.F_OFD_SETLK, byte)
         except (BlockingIOError, PermissionError):
             return False
         except OSError:
-            # A disk or a system without such locks: the other one must do.
+            # This disk or system has no such locks, so only the second file is locked.
             return True
         return True
 else:
@@ -82,9 +82,9 @@ class InUse(BadDatabase):
 
 @contextmanager
 def alone_on(url: str) -> Iterator[None]:
-    """Be the only bot on a database within the block. Raises InUse, BadDatabase.
+    """Lock a database against all other bots within the block. Raises InUse, BadDatabase.
 
-    If there is no database, an empty file takes its place meanwhile.
+    If the database file does not exist, an empty file takes its place within the block.
     """
     address = read_url(url)
     with _alone_on_server(address) if is_server(address) else _alone_on_file(file_of(address)):
@@ -92,9 +92,9 @@ def alone_on(url: str) -> Iterator[None]:
 
 
 def spare_on(url: str, clusters: int) -> "Spare":
-    """Return a process that waits for one of several clusters of a server's database.
+    """Return a spare that waits for one of the clusters of a PostgreSQL database.
 
-    Raises BadDatabase without the driver.
+    Raises BadDatabase if the driver is not installed.
     """
     with installed():
         from bot.store.spare import Spare  # noqa: PLC0415
@@ -119,9 +119,9 @@ def _alone_on_file(database: Path) -> Iterator[None]:
             if not (_take(holder) and _take_itself(file)):
                 raise InUse(_told(str(database), _written(holder)))
             if not _is_still(database, file):
-                continue  # It was replaced just now: what is there counts.
+                continue  # The database was replaced just now, so the new file must be locked.
             holder.truncate(0)
-            with suppress(OSError):  # On a full disk it is not told who has the lock.
+            with suppress(OSError):  # On a full disk, the file stays empty.
                 os.write(holder.fileno(), f"process {os.getpid()} on {platform.node()}".encode())
             try:
                 yield
@@ -143,7 +143,7 @@ def _opened(database: Path) -> FileIO:
 
 
 def _opened_note(note: Path) -> TextIOWrapper:
-    # Never removed: a process that had opened it before would hold a lock on a file that is no longer there.
+    # This file is never removed. Otherwise another process could hold a lock on the removed file.
     create_private(note)
     try:
         return note.open("a+", encoding="utf-8")
@@ -161,12 +161,12 @@ def _written(note: TextIOWrapper) -> str:
 def _told(database: str, who: str) -> str:
     return (
         f"Another Harbourmaster{f' ({who})' if who else ''} is running on the database {database}."
-        " Two would post everything twice: stop that one first."
+        " Two bots would post everything twice. Stop the other bot first."
     )
 
 
 def _is_still(database: Path, file: FileIO) -> bool:
-    """Whether the name of the database still means the file that was opened by it."""
+    """Return whether `file` is still the file with the name `database`."""
     try:
         return os.path.samestat(database.stat(), os.fstat(file.fileno()))
     except FileNotFoundError:
@@ -174,7 +174,7 @@ def _is_still(database: Path, file: FileIO) -> bool:
 
 
 def _leave_nothing_empty(database: Path) -> None:
-    """Remove the file that was made for the lock alone."""
+    """Remove the database if it is empty: it was created only for the lock."""
     with suppress(OSError):
         if not database.stat().st_size and not log_of(database).exists():
             database.unlink()

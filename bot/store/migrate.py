@@ -1,4 +1,4 @@
-"""Migrations: they bring a database to the tables of this program."""
+"""Migrations, which bring the tables of a database up to date."""
 
 import asyncio
 
@@ -10,10 +10,10 @@ from bot.store.db_errors import must_be_ours, opening
 from bot.store.errors import BadDatabase
 
 VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4")
-"""All migrations, oldest first. A test compares them with the folder `migrations`."""
+"""The versions of all migrations, oldest first. A test compares them with the folder `migrations`."""
 
 BEFORE = "0033"
-"""The name of the same tables in programs before 1.0."""
+"""The version that programs before 1.0 gave to the tables of 1.0."""
 
 HEAD = VERSIONS[-1]
 
@@ -26,23 +26,23 @@ async def migrate(url: str) -> bool:
 
 
 def migrate_now(url: str) -> bool:
-    """Create or upgrade the tables. Returns whether there was anything to do. Raises BadDatabase."""
+    """Create or upgrade the tables of a database. Returns whether they changed. Raises BadDatabase."""
     return migrate_to_head(read_url(url))
 
 
 def migrate_to_head(address: URL) -> bool:
-    """Do the same for a parsed address."""
+    """Create or upgrade the tables. Returns whether they changed. Raises BadDatabase."""
     with opening(address), transaction(address) as connection:
         return bring_up_to_date(connection, HEAD)
 
 
 def is_older(found: str) -> bool:
-    """Whether this program can bring tables of that version up to date, or says why it cannot."""
+    """Return whether the version `found` is not newer than this program's."""
     return found in VERSIONS or found <= BEFORE
 
 
 def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
-    """Migrate within an open transaction, to the newest version or an earlier one."""
+    """Migrate to the version `to` within an open transaction. Returns whether the tables changed."""
     found = version(connection)
     if found:
         connection.execute(update(_STAMP).where(_STAMP.c.version_num == BEFORE).values(version_num=found))
@@ -52,25 +52,22 @@ def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
 
 
 def must_be_ready(connection: Connection) -> None:
-    """Raise an error unless the database has exactly this program's tables and can be written.
-
-    Nothing changes unless the connection's transaction is committed.
-    """
+    """Raise BadDatabase unless the database is up to date, and an SQL error if it cannot be written."""
     must_be_newest(connection)
-    # A read-only file opens without an error, and so does a transaction on it.
+    # Only a write shows whether a file is read-only. It changes nothing.
     connection.execute(update(_STAMP).values(version_num=HEAD))
 
 
 def must_be_newest(connection: Connection) -> None:
-    """Raise BadDatabase unless the database has exactly this program's tables."""
+    """Raise BadDatabase unless the database has the newest version."""
     if version(connection) != HEAD:
         raise BadDatabase("The database is not up to date. Run ./harbour migrate once, then start again.")
 
 
 def version(connection: Connection) -> str:
-    """Return the latest migration of a database; empty for a new one.
+    """Return the version of a database; empty if it has no tables.
 
-    Raises BadDatabase if it is unknown, or if the tables belong to another program.
+    Raises BadDatabase for an unknown version and for tables of another program.
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -81,8 +78,8 @@ def version(connection: Connection) -> str:
         return VERSIONS[0]
     if found.isdecimal() and found < BEFORE:
         raise BadDatabase(
-            f"The database is of a program before 1.0, in version {found}. Bring it to version {BEFORE} with"
-            " the newest of those programs (docs/hosting.md, Upgrading); this one goes on from there."
+            f"The database is from a program before 1.0, in version {found}. Bring it to version {BEFORE}"
+            " with the last program before 1.0 (docs/hosting.md, Upgrading). Then this program upgrades it."
         )
     if found not in VERSIONS:
         raise BadDatabase(
@@ -93,8 +90,8 @@ def version(connection: Connection) -> str:
 
 
 def _upgrade(connection: Connection, to: str) -> None:
-    """Run the missing migrations in the open transaction, all or none."""
-    # Loading Alembic would take longer than the rest of the start.
+    """Run the missing migrations in the open transaction."""
+    # Alembic is loaded only here, because that takes longer than the rest of the start.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 

@@ -1,7 +1,6 @@
-"""Checks of all games in a database against their hashes, without replaying them.
+"""Checks of all games in a database against their hashes and checksums, without replaying the games.
 
-SQLite notices a damaged page, but not a changed letter. Journals are chained by hashes, positions are hashed
-with them, and the row of a game has a checksum.
+SQLite notices a damaged page, but not a changed letter.
 """
 
 import hashlib
@@ -19,13 +18,13 @@ from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position, state_hash
 
-# The columns that databases of all versions have.
+# Only columns that are in every version of the database.
 _GAME = select(games.c.id, games.c.slug, games.c.opening, games.c.seed, games.c.position)
 _LINES = select(entries.c.number, entries.c.turn, entries.c.entry, entries.c.events)
 
 
 def flaws(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each game that differs from what was written."""
+    """Yield a sentence for each game that was altered after it was written."""
     summed, told = (_has(connection, table, "checksum") for table in (games, entries))
     lines_of = _LINES.add_columns(entries.c.checksum) if told else _LINES
     lines_of = lines_of.add_columns(
@@ -42,14 +41,13 @@ def flaws(connection: Connection) -> Iterator[str]:
                 or (_other_letters(connection, identity) if summed else "")
             )
         except (ValueError, TypeError, AttributeError, DBAPIError):
-            # The text is damaged.
             what = "something in it cannot be read"
         if what:
             yield f"Game {identity} is not what was written: {what}."
 
 
 def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
-    """Return what is wrong with a game, or an empty text. Raises ValueError if it is unreadable."""
+    """Return a text about the first flaw of a game; empty if it has none. Raises ValueError if unreadable."""
     if game.opening is None or game.position is None:
         return "it has a journal, but never began" if lines or game.opening or game.position else ""
     opening = Opening.model_validate_json(game.opening)
@@ -61,15 +59,15 @@ def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
     for number, line in enumerate(lines, 1):
         entry = Entry.model_validate_json(line.entry)
         if not line.number == entry.number == number or entry.before != chain:
-            return f"entry {number} does not continue what was before it"
+            return f"entry {number} does not continue the previous entry"
         json.loads(line.events)
-        # The hash of the stored text, as it was when the next entry was made.
+        # The next entry holds the hash of exactly this stored text.
         chain, last = _hash(line.entry), entry.state
     position = Position.model_validate_json(game.position)
     if (position.last, position.chain) != (len(lines), chain):
-        return "its journal does not end where it stands"
+        return "its journal does not end at its position"
     if lines and last != state_hash(game.seed, position.state):
-        return "it stands elsewhere than its journal ends"
+        return "its state is not the one at the end of its journal"
     return ""
 
 
@@ -78,26 +76,26 @@ def _has(connection: Connection, table: Table, name: str) -> bool:
 
 
 def _other_story(lines: Sequence[Fetched]) -> str:
-    """Return which entry's events differ from their checksum; an empty text if none do."""
+    """Return a text about the first entry whose events differ from their checksum; empty if none do."""
     altered = [
         line.number for line in lines if line.checksum != story_checksum(line.turn, line.events, line.away)
     ]
-    return f"what entry {altered[0]} tells is not as it was" if altered else ""
+    return f"the events of entry {altered[0]} were altered" if altered else ""
 
 
 def _other_letters(connection: Connection, game: str) -> str:
-    """Return whether a game's row differs from its checksum, if it has one; an empty text if not."""
+    """Return a text if a game's row differs from its checksum; empty if not, or if it has no checksum."""
     this = games.c.id == game
     stored = connection.scalar(select(games.c.checksum).where(this))
     if not stored:
         return ""
-    # The columns in this checksum: a copy of an older version has no others.
+    # A checksum of an older version covers fewer columns.
     count = int(stored.partition(":")[0])
     columns = select(*(games.c[name] for name in SUMMED[:count])).where(this)
     seats = select(members.c.seat, members.c.user, members.c.name).where(members.c.game == game)
     row = connection.execute(columns).mappings().one()
     found = checksum({**row}, map(Member._make, connection.execute(seats)), count)
-    return "" if found == stored else "what it is or who plays in it is not as it was"
+    return "" if found == stored else "its data or its players were altered"
 
 
 def _hash(text: str) -> str:

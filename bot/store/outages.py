@@ -1,4 +1,4 @@
-"""Outages of the bot or of Discord. No clock runs during an outage."""
+"""Outages of the bot or of Discord, during which no clock runs."""
 
 from bisect import bisect_right, insort
 from collections.abc import Iterable
@@ -16,13 +16,13 @@ class Outage(NamedTuple):
 
 
 class Outages:
-    """All outages. The store shares one object with all games that it reads."""
+    """All outages. The store and all games that it reads share one such object."""
 
     def __init__(self, known: Iterable[Outage] = ()) -> None:
         self._known = sorted(known)
 
     def add(self, outage: Outage) -> None:
-        """Add an outage."""
+        """Add an outage, unless it is known already."""
         if outage not in self._known:
             insort(self._known, outage)
 
@@ -32,11 +32,11 @@ class Outages:
         return self._known[-1].ended if self._known else 0
 
     def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:
-        """Return the deadline of a question that was asked then; without outages it is due at `until`.
+        """Return the deadline of a question that was asked at `asked` and would be due at `until`.
 
-        The time left when an outage begins is left when it ends: at least `LEAST` seconds, or all of it.
-        The same holds for the asked person's `own` times, when they need not answer. Each of these is sorted
-        by time and may be endless. Times that overlap count once.
+        An outage stops the clock. When it ends, at least `LEAST` seconds are left, or the question's full
+        time if that is shorter. The same is true of the asked person's `own` times off. Each iterable of
+        `own` is sorted by time and may be endless. Times that overlap count once.
         """
         least = min(LEAST, until - asked)
         known = sorted(self._known[bisect_right(self._known, (asked, asked)) :], key=_beginning)
@@ -54,7 +54,7 @@ class Outages:
         return until
 
     def between(self, began: int, ended: int) -> int:
-        """Return the seconds of outages between two times."""
+        """Return the total seconds of outages between two times."""
         seconds, counted = 0, began
         for outage in self._known[bisect_right(self._known, (began, began)) :]:
             first, last = max(outage.began, counted), min(outage.ended, ended)
@@ -64,7 +64,7 @@ class Outages:
         return seconds
 
     def running(self, began: int, ended: int, *own: Iterable[Outage]) -> int:
-        """Return the seconds between two times without outages, and without a person's `own` times away."""
+        """Return the seconds between two times, without outages and without a person's `own` times off."""
         counted, stood = began, 0
         for outage in merge(sorted(self._known, key=_beginning), *own, key=_beginning):
             if outage.began >= ended:

@@ -1,4 +1,4 @@
-"""Access to a PostgreSQL server through psycopg. Loaded only if DATABASE_URL asks for it."""
+"""Access to a PostgreSQL server through psycopg. Loaded only if DATABASE_URL names such a server."""
 
 import asyncio
 import logging
@@ -34,19 +34,18 @@ Result = TypeVar("Result")
 log = logging.getLogger(__name__)
 
 PAUSE: Final = 0.05
-"""Seconds between two tries."""
+"""The seconds before a retry."""
 
 LOOKS_EVERY: Final = 0.3
-"""Seconds between two checks of the writing connection."""
+"""The seconds between two checks of the writing connection."""
 
 LISTENS_AGAIN: Final = 1.0
-"""Seconds until the listening connection is made again."""
+"""The seconds before a lost connection for notifications is made again."""
 
 OLDEST: Final = 13
 """The oldest supported version of the server."""
 
-# Numbers of the server's own locks, of which each database has as many as there are numbers. Those of
-# clusters have two: this one, and which cluster of how many.
+# Keys of PostgreSQL's advisory locks. The lock of a cluster has two keys, `_CLUSTER` and that of `_key`.
 _BOT, _CLUSTER, _TURN = 0x48617262, 0x6F75726D, 0x61737465
 _ALONE: Final[dict[Alone, int]] = {"open": 0x72486172, "log in": 0x626F7572}
 
@@ -54,21 +53,21 @@ _DIALECT = spoken.dialect()  # type: ignore[no-untyped-call]
 
 _ALWAYS = {
     "lock_timeout": f"{PATIENCE * 1000:.0f}",
-    # When the machine of a bot goes dark, its locks are free within half a minute.
+    # If the bot's machine fails, the server frees the bot's locks within half a minute.
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
 }
 
-# What was committed is on the disk, whatever the server does for others.
+# A commit waits for the server's disk, even if the server's default is otherwise.
 _WRITING = {**_ALWAYS, "synchronous_commit": "on"}
 
 
 class PostgresTransactions(Transactions):
-    """Transactions of PostgreSQL; statements are sent together if none needs a result.
+    """Transactions of PostgreSQL. Statements are pipelined as long as no result is needed.
 
-    The writing connection holds the cluster's lock. A process that lost the connection writes no more until
-    it has the lock again and no other process had it in between.
+    The writing connection holds the cluster's lock. A process that loses the connection can write again only
+    after it has taken the lock again, and only if no other process took it meanwhile.
     """
 
     def __init__(
@@ -76,21 +75,21 @@ class PostgresTransactions(Transactions):
     ) -> None:
         """See `Transactions`.
 
-        `holding` is the number under which that connection has taken the cluster; 0: it holds none.
+        `holding` is the number with which `connection` took the cluster; 0 if it holds no cluster.
         """
         super().__init__(url)
         self.cluster = cluster
         self._holding = holding
         self._connection = connection
         self._drawn = 0
-        """The number that the present transaction stores."""
+        """The value of `holding` that the current transaction stores."""
         self._overtaken = False
 
     async def close(self) -> None:
         """Finish transactions in progress, then release the cluster."""
         await asyncio.to_thread(self._thread.shutdown)
         if self._holding and self._connection is not None and not self._overtaken:
-            with suppress(psycopg.Error):  # The next process then waits for a moment.
+            with suppress(psycopg.Error):  # If this fails, the next process only waits a little longer.
                 await asyncio.to_thread(self._leave, self._connection)
         self._let_go()
 
@@ -107,7 +106,7 @@ class PostgresTransactions(Transactions):
 
     def _attempt(self, work: Callable[[Session], Result], give_up: float) -> Result:
         connection, number, done = self._connected(), "", list[Result]()
-        # A number of the server's own may be given again after it broke down, and to another process.
+        # After a crash, the server may assign a transaction number again. A random number stays unique.
         self._drawn = drawn() if self._holding else 0
         try:
             with connection.pipeline():
@@ -129,22 +128,22 @@ class PostgresTransactions(Transactions):
         return done[0]
 
     def _is_committed(self, number: str, give_up: float) -> bool:
-        """Return whether the transaction of that number was committed after a lost answer.
+        """Return whether the transaction `number`, whose answer was lost, was committed.
 
-        Raises OutcomeUnknown.
+        Raises OutcomeUnknown if that cannot be found out in time.
         """
         while True:
             try:
-                # Its lock tells that the server has ended what was begun on the lost connection.
+                # A new connection gets the lock only after the server has ended the lost connection.
                 connection = self._connected()
                 if self._drawn:
                     return self._held(connection) == self._drawn
                 found = connection.execute(_STATUS, [number]).fetchone()
             except Overtaken as error:
-                # The process that took over has drawn its own number since.
+                # The process that took over has already replaced `holding` with a number of its own.
                 raise OutcomeUnknown(str(error)) from error
             except errors.InvalidParameterValue:
-                return False  # The server that took over has never heard of it.
+                return False  # A standby server that took over does not know the transaction.
             except psycopg.Error as error:
                 self._let_go()
                 if time.monotonic() > give_up:
@@ -155,11 +154,11 @@ class PostgresTransactions(Transactions):
 
     def _leave(self, connection: Connection) -> None:
         connection.execute(_LEAVE, [self.cluster.number, self._holding])
-        # The server would end the locks with the connection, a moment later.
+        # Free the locks at once: the server would free them a little later, after the connection ends.
         connection.execute("SELECT pg_advisory_unlock_all()")
 
     async def overtaken(self) -> None:
-        """See `Transactions`. The lock is taken again before spares look for it."""
+        """See `Transactions`. This also takes a lost lock again before spares look for it."""
         while True:
             try:
                 await asyncio.get_running_loop().run_in_executor(self._thread, self._look_after)
@@ -170,7 +169,7 @@ class PostgresTransactions(Transactions):
     async def hear(self, name: str, wake: Callable[[], None]) -> None:
         """See `Transactions`.
 
-        `wake` is also called after each reconnection, as a notification may be lost.
+        `wake` is also called after each reconnection, because notifications may have been lost before.
         """
         if self.cluster == WHOLE:
             await super().hear(name, wake)
@@ -191,15 +190,15 @@ class PostgresTransactions(Transactions):
         return nullcontext() if self.cluster == WHOLE else _alone_among(self._url, what, number)
 
     def _look_after(self) -> None:
-        """Notice a lost connection, and take the lock again before others do."""
+        """Check the connection. If it was lost, make it again and take the lock again."""
         try:
             self._connected().execute("SELECT 1")
         except psycopg.Error:
             self._let_go()
 
     def _wipe(self) -> None:
-        """Free the space of deleted data; the server overwrites it and its log later."""
-        # On a connection of its own: a command does this while a bot holds the lock of the one that writes.
+        """Free the space of deleted data. The server overwrites that space and its log later."""
+        # This needs a separate connection, because a running bot may hold the lock of the writing connection.
         with connect(self._url) as connection:
             connection.execute("VACUUM")
 
@@ -226,16 +225,17 @@ class PostgresTransactions(Transactions):
             connection.execute(f"SELECT pg_advisory_lock_shared({_BOT})")
             connection.execute(f"SELECT pg_advisory_lock({_CLUSTER}, {_key(self.cluster)})")
         finally:
-            # Where they were not to be had in time, it may be that the server still ends the old connection.
+            # This is true even if the locks could not be taken in time.
             self._must_hold(connection)
 
     def _held(self, connection: Connection) -> int:
-        """Return the number under which the cluster is held."""
+        """Return the stored `holding` of the cluster; 0 if there is none."""
         found = connection.execute(_HOLDING, [self.cluster.number]).fetchone()
         return found[0] if found else 0
 
     def _must_hold(self, connection: Connection) -> None:
-        # The transaction whose answer was lost may have been committed.
+        """Raise Overtaken if another process has taken the cluster."""
+        # A transaction whose answer was lost may have been committed, and then `_drawn` is stored.
         found = self._held(connection)
         if found not in {self._holding, self._drawn or self._holding}:
             self._overtaken = True
@@ -258,18 +258,18 @@ _HOLDING = "SELECT holding FROM clusters WHERE number = %s"
 _LEAVE = "UPDATE clusters SET held = false WHERE number = %s AND holding = %s"
 
 _BEGUN = f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({_TURN})"
-"""Takes the right to write, and returns the server's number of the transaction."""
+"""Waits for the right to write, and returns the server's number of the transaction."""
 
 
 def connect(url: URL) -> Connection:
-    """Return a connection that writes. Its user begins and ends the transactions."""
+    """Return a connection that can write. The caller begins and ends transactions."""
     _, where = url.get_dialect()().create_connect_args(url)
     return psycopg.connect(**{**where, **_connecting(url, _WRITING)}, autocommit=True)
 
 
 @contextmanager
 def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
-    """Open an SQLAlchemy transaction that may write from its beginning."""
+    """Open an SQLAlchemy transaction that has the right to write from its beginning."""
     engine = create_engine(
         url, poolclass=NullPool, connect_args=_connecting(url, _WRITING), hide_parameters=True
     )
@@ -284,7 +284,7 @@ def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 @contextmanager
 def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
-    """Open a read-only connection that sees what was committed at one moment."""
+    """Open a read-only connection that sees one snapshot of the database."""
     engine = create_engine(
         url,
         poolclass=NullPool,
@@ -300,51 +300,51 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 
 def connecting(url: URL) -> dict[str, Any]:
-    """Return how the driver connects in order to read."""
+    """Return the driver's arguments for connections that only read."""
     return _connecting(url, _ALWAYS)
 
 
 async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
-    """Let a connection read, and never write."""
-    # Not as it is made: an address may ask for a server that takes changes, and is told of this.
+    """Make a connection read-only."""
+    # This cannot be an option of the connection, because an address may ask for a server that can write.
     await connection.set_autocommit(True)
     await connection.execute("SET default_transaction_read_only = on")
 
 
 def drawn() -> int:
-    """Return a random number, never 0, under which a process holds its cluster."""
+    """Return a random `holding`, the number with which a process takes a cluster; never 0."""
     return 1 + secrets.randbits(62)
 
 
 def _key(cluster: Cluster) -> int:
-    """The second number of its lock."""
+    """Return the second key of the cluster's lock."""
     return cluster.of << 16 | cluster.number
 
 
 def cluster_of(key: int) -> Cluster:
-    """The cluster whose lock has that second number."""
+    """Return the cluster whose lock has that second key."""
     return Cluster(key & 0xFFFF, key >> 16)
 
 
 TURN = f"SELECT pg_advisory_xact_lock({_TURN})"
-"""Takes the right to write until the end of the transaction."""
+"""Waits for the right to write, which lasts until the end of the transaction."""
 
 HELD = (
     "SELECT objid::bigint FROM pg_locks"  # noqa: S608 - our own number
     f" WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = {_CLUSTER}"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-"""Finds the second numbers of all clusters' locks that processes hold now."""
+"""Finds the second keys of all cluster locks that processes hold now."""
 
 LEFT = "SELECT number FROM clusters WHERE held"
-"""Finds the clusters that no process has left in order: in use, or lost."""
+"""Finds the clusters that are in use or whose process was lost without releasing them."""
 
 
 def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
-    """Take a free cluster for the duration of the connection, under that number.
+    """Take a cluster for the duration of the connection, and store `holding`. Returns whether it was free.
 
-    Use it in a transaction with `TURN`. Returns whether it was free. It is not if its process came back, or
-    if a program uses the whole database alone.
+    It is not free if its process came back, or if a program has locked the whole database. Call this in a
+    transaction that has executed `TURN`.
     """
     own = f"{_CLUSTER}, {_key(cluster)}"
     if connection.execute(f"SELECT pg_try_advisory_lock({own})").fetchone() != (True,):
@@ -358,10 +358,10 @@ def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
 
 @contextmanager
 def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
-    """Let no process use a database within the block.
+    """Lock a database against all other processes within the block.
 
-    Yields what is known about a process that does, else `None`. A bot that was killed may hold its locks a
-    moment longer: this waits up to `patience` seconds.
+    Yields `None`, or a description of a process that uses the database. This waits up to `patience` seconds,
+    because the server frees the locks of a killed bot a little later.
     """
     connection = connect(url)
     try:
@@ -390,10 +390,10 @@ async def _listening(url: URL) -> psycopg.AsyncConnection[Any]:
 
 @asynccontextmanager
 async def _alone_among(url: URL, what: Alone, number: int) -> AsyncIterator[None]:
-    """Hold a lock of the server within the block. Raises NotSaved if it is taken."""
+    """Hold a lock of the server within the block. Raises NotSaved if it cannot be taken in time."""
     try:
         connection = await _listening(url)
-        # Ids are longer than the second number of a lock: some people wait for each other now and then.
+        # A lock's key is shorter than a user id, so two users may share a lock and wait for each other.
         await connection.execute("SELECT pg_advisory_lock(%s::int, %s::int)", [_ALONE[what], number % 2**31])
     except psycopg.Error as error:
         raise NotSaved(f"no transaction could begin: {type(error).__name__}") from error
@@ -402,7 +402,7 @@ async def _alone_among(url: URL, what: Alone, number: int) -> AsyncIterator[None
 
 
 def _let_nobody_come_back(connection: Connection) -> None:
-    """Prevent a process that lost its connection from taking its cluster again: its games may be outdated."""
+    """Prevent processes that lost their connections from going on, because their games may be outdated."""
     if connection.execute("SELECT to_regclass('clusters')").fetchone() != (None,):
         connection.execute("UPDATE clusters SET holding = 0, held = false")
 
@@ -419,7 +419,7 @@ def _holder(connection: Connection) -> str:
 
 
 def _connecting(url: URL, session: dict[str, str]) -> dict[str, object]:
-    """Return how to connect: the address, and the settings of each session."""
+    """Return the driver's arguments for a connection with these session settings."""
     said = url.query.get("options", "")
     own = " ".join(f"-c {name}={value}" for name, value in session.items())
     return {
@@ -427,7 +427,7 @@ def _connecting(url: URL, session: dict[str, str]) -> dict[str, object]:
         "application_name": f"process {os.getpid()} on {platform.node()}",
         "client_encoding": "utf8",
         "connect_timeout": max(2, round(PATIENCE)),
-        # A server whose machine went dark is given up within half a minute, too.
+        # If the server's machine fails, the connection is given up within half a minute.
         "keepalives_idle": 10,
         "keepalives_interval": 5,
         "keepalives_count": 3,
@@ -436,7 +436,7 @@ def _connecting(url: URL, session: dict[str, str]) -> dict[str, object]:
 
 
 def _must_do(connection: sqlalchemy.Connection) -> None:
-    """Raise BadDatabase for a server or database that is unsuitable."""
+    """Raise BadDatabase if the server is too old or the database cannot hold all texts."""
     number = int(connection.exec_driver_sql("SHOW server_version_num").scalar_one())
     if number < OLDEST * 10_000:
         raise BadDatabase(
@@ -445,6 +445,6 @@ def _must_do(connection: sqlalchemy.Connection) -> None:
     encoding = connection.exec_driver_sql("SHOW server_encoding").scalar_one()
     if encoding != "UTF8":
         raise BadDatabase(
-            f"The database is kept in {encoding}, which cannot hold all names."
-            " Make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0."
+            f"The encoding of the database is {encoding}, which cannot hold all names."
+            " Make a new database with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0."
         )

@@ -1,4 +1,4 @@
-"""Preconditions of changes: what must be stored before a change may be written."""
+"""Preconditions of changes, which must fit the stored data."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -15,9 +15,9 @@ _length = (
     select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.game == games.c.id).scalar_subquery()
 )
 
-# One statement for all, because each costs a round trip to a server. A row is a member of a game, a game
-# without members, a post (with its version) or an interaction. The last two have their ids in the column of
-# the user.
+# This is one statement, because each statement costs a round trip to a server. A row is a member of a game, a
+# game without members, a post (with its version) or an interaction. Posts and interactions have their ids in
+# the column of the user.
 _STORED = union_all(
     select(
         games.c.id,
@@ -47,26 +47,26 @@ _STORED = union_all(
 
 @dataclass
 class Stored:
-    """The stored data that some changes are about. It is updated with each admitted change."""
+    """The stored data that some changes refer to. Each admitted change updates it."""
 
     seats: dict[str, set[Member]] = field(default_factory=lambda: defaultdict(set))
-    """Stored game -> its members."""
+    """The members of each stored game."""
     versions: dict[str | int, int] = field(default_factory=dict)
-    """Game or post -> its stored version."""
+    """The stored version of each game or post."""
     lengths: dict[str, int] = field(default_factory=dict)
-    """Game -> the number of entries in its journal."""
+    """The number of entries in each game's journal."""
     channels: dict[str, int] = field(default_factory=dict)
-    """Open game -> the channel it occupies."""
+    """The channel of each open game."""
     open_before: set[str] = field(default_factory=set)
-    """The games that were open."""
+    """The games that were open before the changes."""
     occupants: dict[int, str] = field(default_factory=dict)
-    """Channel -> the game open there."""
+    """The open game of each channel."""
     interactions: set[int] = field(default_factory=set)
     """The interactions that were already carried out."""
 
     @classmethod
     def of(cls, session: Session, changes: Collection[Change]) -> "Stored":
-        """Read the stored data."""
+        """Read the stored data that these changes refer to."""
         found = cls()
         if not changes:
             return found
@@ -100,11 +100,11 @@ class Stored:
         return refusal
 
     def reseats(self, game: GameRow) -> bool:
-        """Return whether the game's members or their names change."""
+        """Return whether the game's members or their names differ from the stored ones."""
         return set(game.members) != self.seats.get(game.id, set())
 
     def ends(self, game: GameRow) -> bool:
-        """Return whether the game ends with this change."""
+        """Return whether the game was open or new, and is not open any more."""
         return game.status not in OPEN and (game.id in self.open_before or game.id not in self.seats)
 
     def _refusal(self, change: Change) -> StoreError | None:
@@ -140,12 +140,12 @@ class Stored:
 
 
 def _versions(change: Change) -> list[tuple[str | int, int]]:
-    """Return the ids of the rows that a change replaces, with their new versions."""
+    """Return the id and the new version of each row that a change replaces."""
     return [(change.game.id, change.game.version), *((post.id, post.wanted) for post in change.posts)]
 
 
 def _length_before(change: Change) -> int:
-    """Return how many entries the journal must have before this change."""
+    """Return the number of entries that the journal must have before this change."""
     if change.entry is not None:
         return change.entry.entry.number - 1
     return change.game.position.last if change.game.position else 0

@@ -1,4 +1,4 @@
-"""Preferences of people on all servers: how, how often and when the bot calls them."""
+"""Preferences of people, which apply on all servers."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -10,17 +10,18 @@ Reminders = Literal["twice", "once", "never"]
 """How often a person wants to be reminded of a question."""
 
 Way = Literal["channel", "direct", "none"]
-"""How a person wants to be called: by a mention in the channel, by a direct message, or not at all."""
+"""How a person wants to be notified: by a mention in the channel, by a direct message, or not at all."""
 
 
 @dataclass(frozen=True)
 class Preferences:
     """A person's preferences. The defaults are for people who chose nothing.
 
-    `on_deck`: they want to know when they are next. `closed`: they wanted direct messages, but their account
-    refuses them. In `quiet` hours they are not called. `away` are their vacations. `answers` are the standing
-    orders with which they begin games: slug -> notations. `previews`: they want to see what a choice leads to
-    before they confirm it.
+    - `on_deck` is true if they want to be notified when their turn is next.
+    - `closed` is true if they wanted direct messages, but their account refused one.
+    - `quiet` are the daily hours without notifications, `away` the vacations.
+    - `answers` are the notations of the standing orders with which they begin games, by the game's slug.
+    - `previews` is true if they want to see the result of a choice before they confirm it.
     """
 
     user: int
@@ -34,18 +35,18 @@ class Preferences:
     previews: bool = False
 
     def callable_from(self, at: int) -> int:
-        """Return when they may be called for something that is due at that time."""
+        """Return the time `at`, or the end of the quiet hours that it falls in."""
         return self.quiet.over(at) if self.quiet else at
 
     def told_from(self, at: int) -> int:
-        """Return when they may be told of games that they only follow: never during a vacation."""
+        """Return the first time from `at` on that is in no vacation or quiet hours, for news to followers."""
         for away in sorted(self.away):
             if away.began <= at < away.ended:
                 at = away.ended
         return self.callable_from(at)
 
     def unreachable(self) -> "Preferences":
-        """Return the preferences after a direct message did not reach them."""
+        """Return the preferences after the person's account refused a direct message."""
         way = "channel" if self.way == "direct" else self.way
         return replace(self, way=way, closed=True, on_deck=False)
 

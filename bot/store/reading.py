@@ -1,4 +1,4 @@
-"""Reading what is due, round after round."""
+"""Reads of due work for loops that try again later."""
 
 import logging
 from collections.abc import Awaitable
@@ -12,7 +12,7 @@ T = TypeVar("T")
 
 
 async def read_due(what: str, reading: Awaitable[T]) -> T | None:
-    """Return what the store has due; `None`, with a line in the log, if the next round must try again."""
+    """Return the result of `reading`. If the store fails, log a warning about `what` and return `None`."""
     try:
         return await reading
     except StoreError as error:

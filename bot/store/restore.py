@@ -1,4 +1,4 @@
-"""Restores: they replace the database with a copy of it. The replaced database is kept.
+"""Restores, which replace the database with a copy and keep the replaced database.
 
 After an interruption, the database is either the old or the new one.
 """
@@ -26,22 +26,22 @@ from bot.store.sqlite import file_of, log_of, set_aside
 
 @dataclass(frozen=True)
 class Restored:
-    """The outcome of a restore: what the database holds, and where the old one is kept, if there was one."""
+    """The contents of a restored database, and the place of the replaced database; `None` if it was empty."""
 
     holdings: Holdings
     kept: Path | str | None
 
 
 def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Restored:
-    """Replace the database with a copy. Raises BadDatabase, for example while a bot uses it.
+    """Replace the database with the copy `source`. `judge` decides about damaged games in the copy.
 
-    `judge` hears of games in the copy that differ from what was written.
+    Raises BadDatabase, for example if a bot uses the database.
     """
     address = read_url(url)
     if is_server(address):
         with alone_on(url):
             return _restore_on_server(address, source, now, judge)
-    # A link keeps pointing to the database.
+    # If the address names a link, the file it points to is replaced and not the link.
     database = file_of(address).resolve()
     aside = set_aside(database, f"{now:%Y%m%d-%H%M%S}")
     if aside.exists():
@@ -71,7 +71,7 @@ def _restore_on_server(address: URL, source: Path, now: datetime, judge: Judge) 
 
 
 def _prepare(copy: Path, now: int) -> None:
-    """Bring a copy to this program's version."""
+    """Bring a copy up to date, and note the restore in it."""
     with inside(copy) as connection:
         bring_up_to_date(connection)
         _note(connection, now)
@@ -79,23 +79,23 @@ def _prepare(copy: Path, now: int) -> None:
 
 
 def _note(connection: Connection, now: int) -> None:
-    """Note for each open game that its channel must be told of the restore."""
+    """Note for each open game that its channel must be notified of the restore."""
     taken = select(func.max(games.c.updated)).scalar_subquery()
     owed = select(games.c.id, literal(now, BigInteger), taken).where(is_open)
-    # A copy of a restored copy may still have older notes.
+    # The copy may contain notes of an earlier restore.
     connection.execute(restored.delete())
     connection.execute(insert(restored).from_select(["game", "at", "taken"], owed))
 
 
 def _keep(database: Path, aside: Path) -> Path | None:
-    """Copy the current database with its log, then end its log, which must not meet the new database.
+    """Copy the current database and its log to `aside`, then remove the log.
 
-    The database does not change until it is replaced.
+    Otherwise SQLite would apply the old log to the new database.
     """
     log = log_of(database)
     if not database.stat().st_size and not log.exists():
         return None
-    # The copy is complete before it gets its name.
+    # The copy gets its name only when it is complete.
     part = aside.with_name(f"{database.name}.aside")
     part.unlink(missing_ok=True)
     copy_privately(database, part)
@@ -108,7 +108,7 @@ def _keep(database: Path, aside: Path) -> Path | None:
 
 
 def _end_log(database: Path) -> None:
-    """Write the log into its database. The log of a damaged database is removed."""
+    """Write the log into its database and remove it. If the database is damaged, only remove the log."""
     try:
         with closing(sqlite3.connect(database, timeout=PATIENCE)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")

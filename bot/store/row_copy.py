@@ -1,4 +1,4 @@
-"""Copies of all rows of one database into another, in SQLite or PostgreSQL."""
+"""Copies of all rows between databases, in SQLite or PostgreSQL."""
 
 import hashlib
 from collections.abc import Iterator, Sequence
@@ -11,25 +11,25 @@ from bot.store.schema import metadata
 from bot.store.schema_check import OF_ALEMBIC
 
 BATCH = 500
-"""The number of rows that are copied at a time."""
+"""The number of rows per step of a copy."""
 
 
 def copy_rows(source: Connection, target: Connection) -> None:
-    """Copy all rows into the empty tables of another database, and compare them there.
+    """Copy all rows into the empty tables of another database, and compare the two.
 
-    Raises BadDatabase.
+    Raises BadDatabase if they differ.
     """
     for one in metadata.sorted_tables:
         for rows in _parts(source, one):
             target.execute(insert(one), [row._asdict() for row in rows])
         if _sum(source, one) != _sum(target, one):
-            raise BadDatabase(f"“{one.name}” does not hold the rows that were read. Nothing was changed.")
+            raise BadDatabase(f"The rows of “{one.name}” were not copied correctly. Nothing was changed.")
     if target.dialect.name == "postgresql":
         _number_on(target)
 
 
 def holds_rows(connection: Connection) -> bool:
-    """Return whether the tables, of any version, hold rows."""
+    """Return whether any table holds rows. The tables may be of any version."""
     names = {*inspect(connection).get_table_names()} - {OF_ALEMBIC}
     return any(connection.scalar(select(exists().select_from(table(name)))) for name in names)
 
@@ -40,7 +40,7 @@ def _parts(connection: Connection, of: Table) -> Iterator[Sequence[Any]]:
 
 
 def _sum(connection: Connection, of: Table) -> tuple[int, int]:
-    """Return the number of rows and the sum of their hashes, which does not depend on their order."""
+    """Return the number of rows and the sum of their hashes, which are independent of the rows' order."""
     count = total = 0
     for rows in _parts(connection, of):
         for row in rows:
@@ -50,7 +50,7 @@ def _sum(connection: Connection, of: Table) -> tuple[int, int]:
 
 
 def _number_on(connection: Connection) -> None:
-    """Set the server's counters to continue after the copied numbers."""
+    """Let the server's sequences continue after the copied numbers."""
     for one in metadata.sorted_tables:
         column = one.autoincrement_column
         if column is not None:

@@ -1,4 +1,4 @@
-"""The rows of the store as plain values. The rest of the bot uses these and no SQL."""
+"""The rows of the database as plain values. Outside the store, the bot uses these values and no SQL."""
 
 import hashlib
 import hmac
@@ -18,37 +18,37 @@ from rules.engine.registry import game as find_game
 from rules.engine.time_control import UNSPOKEN, TimeControl, reminders
 
 GameStatus = Literal["lobby", "running", "paused", "over", "ended", "cancelled", "moved"]
-"""The status of a game. A moved game continues with another bot and stays here as it left."""
+"""The status of a game. A `moved` game continues with another bot and does not change here any more."""
 
 OPEN: tuple[GameStatus, ...] = ("lobby", "running", "paused")
-"""The states in which a game occupies its channel."""
+"""The statuses of a game that occupies its channel."""
 
 FINISHED: tuple[GameStatus, ...] = ("over", "ended")
-"""The states of a game that is over, with or without a result."""
+"""The statuses of a finished game. Only a game that is `over` has a result."""
 
 PRACTICE = "tutorial"
 """The preset of practice games, which no list shows."""
 
 Pending = Literal["", "orders", "absent", "halted", "moot", "play"]
-"""What the bot must still do by itself after a game's last entry; empty if the game waits for people.
+"""What the bot must still do automatically after a game's last entry; empty if the game waits for people.
 
-It gives the players' standing orders, takes over an absent player's seat, drops plans after a surprise,
-closes a question that nobody can answer any more, or plays on.
+The values mean in order: give the players' standing orders, take over an absent player's seat, drop plans
+after a surprise, close a vote that nobody can answer any more, and play on.
 """
 
 REMINDED_FROM: Mapping[Reminders, int] = {"twice": 0, "once": 1, "never": 2}
-"""The index of the first of the two reminders that is sent."""
+"""The number of skipped reminders, out of two, for each preference."""
 
 
 SOONEST = 5
 LATEST = 120
-"""The fewest and the most seconds until a plan answers, like a person who reads the question."""
+"""The bounds in seconds of the time until a plan answers. A person would need such a time to read."""
 
 
 def reflection(seed: bytes, asked: Awaited) -> int:
-    """Return how many seconds a plan waits before it answers a question.
+    """Return the number of seconds that a plan waits before it answers a question.
 
-    The secret seed decides it. So it never changes, and nobody can distinguish it from a person's pace.
+    It is computed from the secret seed, so it never changes and looks like a person's pace.
     """
     question = f"plan {asked.seat} {asked.stamp} {asked.since}"
     drawn = int.from_bytes(hmac.digest(seed, question.encode(), "sha256"))
@@ -56,7 +56,7 @@ def reflection(seed: bytes, asked: Awaited) -> int:
 
 
 class Backlog(NamedTuple):
-    """What is due and not done: deadlines, the oldest deadline (0: none), posts and direct messages."""
+    """The numbers of overdue deadlines, posts and direct messages, and the oldest such deadline (0: none)."""
 
     overdue: int
     oldest: int
@@ -65,7 +65,7 @@ class Backlog(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A player: the seat (from 1, in the order of joining), the user and the latest name."""
+    """A player's seat (from 1, in the order of joining), user id and latest name."""
 
     seat: int
     user: int
@@ -73,9 +73,9 @@ class Member(NamedTuple):
 
 
 class Former(NamedTuple):
-    """A former player: who had a seat up to entry `last`, and their name then; empty if it was not kept.
+    """A former player, who had a seat up to entry `last`. `name` is the name then; empty if it is unknown.
 
-    Seat 0 is a game master without a seat; then `last` is 0.
+    Seat 0 and `last` 0 mark a game master who may never have had a seat.
     """
 
     seat: int
@@ -85,10 +85,7 @@ class Former(NamedTuple):
 
 
 class Guest(NamedTuple):
-    """Somebody without a seat in a lobby: the user, the latest name, and Discord's id of their press.
-
-    The id is 0 if they pressed nothing.
-    """
+    """A person without a seat in a lobby: user id, latest name, and Discord's id of their press (0: none)."""
 
     user: int
     name: str
@@ -96,14 +93,14 @@ class Guest(NamedTuple):
 
 
 FollowPace = Literal["turn", "round", "end"]
-"""How often a follower hears of a game: at each turn, at each round, or only at its end."""
+"""When a follower gets a message about a game: at each turn, at each round, or only at its end."""
 
 
 class Follower(NamedTuple):
-    """Somebody who follows a game by direct messages: the user, and how often.
+    """A user who follows a game by direct messages, and when they get one.
 
-    Sent or due messages tell them all entries up to `told`, and the `stage`: the turn or round of the game
-    then. `closed`: their account refuses direct messages, so they get none, and they do not know it yet.
+    `told` is the last entry that a sent or due message shows. `stage` is the turn or round of that message.
+    `closed` is true if their account refuses direct messages and they have not been notified of this.
     """
 
     user: int
@@ -114,7 +111,7 @@ class Follower(NamedTuple):
 
 
 class Barred(NamedTuple):
-    """Somebody who was removed from a lobby: the user, the latest name, who did it and why."""
+    """A user who was removed from a lobby: user id, latest name, who removed them, and the reason."""
 
     user: int
     name: str
@@ -125,8 +122,8 @@ class Barred(NamedTuple):
 class LobbyGameMasters(NamedTuple):
     """The decisions of game masters in a lobby.
 
-    `masters` are the game masters (if empty, the person who opened it). `barred` people may not join again.
-    While it is `locked`, nobody new joins.
+    `masters` are the game masters; if there are none, the person who opened the lobby is. `barred` people may
+    not join again. While the lobby is `locked`, no new people may join.
     """
 
     masters: tuple[int, ...] = ()
@@ -138,12 +135,14 @@ NOTHING_SETTLED = LobbyGameMasters()
 
 
 class Vote(NamedTuple):
-    """A vote: all users who are `asked` must agree, or one of them if one is `enough`.
+    """A vote of the users who are `asked`. All must agree, unless one is `enough`.
 
-    `asker` began it for a `reason`. In a vote about a seat, `user` and `name` are the newcomer's; otherwise
-    they are the asker's, and `seat` is the asker's seat. `stamp` is the number of public entries at that
-    time. An undo would go back to the step `goal` in that `turn`. `moot`: the game has moved on, and nobody
-    can answer any more.
+    - `asker` is the user who began the vote, for the given `reason`.
+    - `user` and `name` are the newcomer's in a vote about a seat. In other votes they are the asker's, and
+      `seat` is the asker's seat.
+    - `stamp` is the number of public entries when the vote began.
+    - `goal` is the step to which an undo would go back, and `turn` the turn of that step.
+    - `moot` is true if the game has moved on, so that nobody can answer any more.
     """
 
     seat: int
@@ -162,9 +161,9 @@ class Vote(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """The mark on its buttons, in addition to the stamp.
+        """A hash that identifies the vote on its buttons, in addition to the stamp.
 
-        After a restore, a lost vote may have had the stamp of this one.
+        A restore can lose a vote, and a later vote may then get the same stamp.
         """
         what = self.matter, self.seat, self.goal, self.reason, self.stamp, len(self.asked)
         return hashlib.sha256(repr(what).encode()).hexdigest()[:8]
@@ -177,17 +176,18 @@ class GameRow:
     - `id` is a short text that people can read aloud.
     - `seed` is drawn when the lobby opens. `opening` and `position` exist once the game has started.
     - `options` are the chosen values by name.
-    - `presses` are Discord's ids of the presses by which users joined, by user, until the start.
-    - `waiting` people get the next free seats of a full lobby, in this order. `invited` people played before.
+    - `presses` are Discord's ids of the presses with which users joined, by user, until the game starts.
+    - `waiting` people get the next free seats of a full lobby, in order. `invited` people played the game
+      before this one.
     - `followers` hear of the game by direct messages, whether they play or not.
     - `former` players had seats before the `members`, earliest first.
     - `version` is 1 at first and grows with each change.
-    - `office` is what game masters decide before the start. Then it is part of the position.
-    - `pending` is what the bot must still do by itself, until that is stored.
+    - `office` are decisions of game masters before the start. After the start they are in the position.
+    - `pending` is what the bot must still do automatically.
     - `outages` and `wishes` are shared by all games of the store.
-    - `people` are the users that the journal calls p1, p2, ... Only this field says who they are, so that
-      somebody can be forgotten without a change to the journal. A forgotten user has a number below 0. Older
-      journals use Discord's ids and have no `people`.
+    - `people` are the users that the journal calls p1, p2, ... Their ids are only here, so that a user can be
+      forgotten without a change to the journal. A forgotten user has a number below 0. Older journals contain
+      Discord's ids, and their games have no `people`.
     """
 
     id: str
@@ -219,25 +219,25 @@ class GameRow:
 
     @property
     def pace(self) -> TimeControl:
-        """How long players may take."""
+        """The time limits of this game."""
         return self.chosen_pace or UNSPOKEN
 
     @property
     def chosen_pace(self) -> TimeControl | None:
-        """The pace that the table, or later a game master, chose; `None` if nobody did."""
+        """The pace chosen in the lobby or later by a game master; `None` if nobody chose one."""
         changed = self.position.pace if self.position else None
         return changed or (self.opening.pace if self.opening else None)
 
     @property
     def masters(self) -> tuple[int, ...]:
-        """The users who are game masters of this game by name."""
+        """The users who are game masters of this game; the person who opened it if none are named."""
         if self.position is None:
             return self.office.masters or (self.creator,)
         return tuple(map(self.user_of, self.position.office.masters)) or (self.creator,)
 
     @property
     def locked(self) -> bool:
-        """Whether nobody new may join."""
+        """Whether a game master has closed the game to new people."""
         office = self.office if self.position is None else self.position.office
         return self.status in OPEN and office.locked
 
@@ -248,11 +248,11 @@ class GameRow:
         return self.player_of(user) in self.position.office.barred
 
     def has_looked(self, user: int) -> bool:
-        """Return whether that user, as game master, has seen hidden things."""
+        """Return whether that user has looked at hidden things as game master."""
         return self.position is not None and self.player_of(user) in self.position.office.looked
 
     def deadline(self, asked: Awaited) -> int:
-        """Return when the rules answer that question, in seconds since 1970; 0 if it has no deadline."""
+        """Return the deadline of a question, in seconds since 1970; 0 if it has none."""
         if self.position is not None and asked.seat in self.position.absent:
             # The bot plays this seat at once.
             return asked.since
@@ -260,7 +260,7 @@ class GameRow:
         return self.outages.put_off(asked.since, until, *self._own_times(asked)) if until else 0
 
     def overtime(self, asked: Awaited, now: int) -> int:
-        """Return the seconds of the time bank that an answer would cost now."""
+        """Return the seconds of the time bank that an answer at the time `now` would cost."""
         allowed = self.pace.deadline(asked)
         if not allowed or not self.pace.bank or asked.clock != "turn":
             return 0
@@ -276,11 +276,11 @@ class GameRow:
             yield granted(wishes.away, self.opening.at, self.pace.vacation)
 
     def wishes_at(self, seat: int) -> Preferences:
-        """Return the preferences of the player on that seat."""
+        """Return the preferences of the seat's player."""
         return self.wishes.of(next((member.user for member in self.members if member.seat == seat), 0))
 
     def pinged(self, users: Iterable[int], at: int = 0) -> tuple[int, ...]:
-        """Return the users that a post may mention at that time (0: the time of the last change)."""
+        """Return those of the users that a post may mention at the time `at` (0: that of the last change)."""
         hour = at or self.updated
         return tuple(
             user
@@ -289,10 +289,10 @@ class GameRow:
         )
 
     def reminder(self, asked: Awaited) -> int:
-        """Return when that seat gets its next reminder, as of the last change of the game; 0 for never.
+        """Return the time of the next reminder of a question after the game's last change; 0 for never.
 
-        Its player decides how often. There are reminders only if the table chose a pace, and none in quiet
-        hours. A player who was asked in quiet hours is called when they are over.
+        The player's preferences decide how often there are reminders. There are none in quiet hours, nor if
+        no pace was chosen. A player who was asked in quiet hours gets a reminder when they are over.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
@@ -305,7 +305,7 @@ class GameRow:
         return next((at for at in calls if at > self.updated and (not until or at < until)), 0)
 
     def planned(self, asked: Awaited) -> int:
-        """Return when the seat's plan answers that question; 0 if it has none."""
+        """Return the time at which the seat's plan answers a question; 0 if no plan answers it."""
         position, opening = self.position, self.opening
         if position is None or opening is None or asked.seat in position.absent:
             return 0
@@ -316,7 +316,7 @@ class GameRow:
 
     @property
     def commitment(self) -> str:
-        """The public commitment to the seed; empty for old lobbies without a seed."""
+        """The public commitment to the seed; empty if there is no seed, as in old lobbies."""
         return commitment(self.seed) if self.seed else ""
 
     def names(self) -> dict[int, str]:
@@ -324,7 +324,7 @@ class GameRow:
         return {member.seat: member.name for member in self.members}
 
     def seated(self, entry: int) -> dict[int, Member]:
-        """Return who had each seat when that entry was made, with their names then."""
+        """Return the player of each seat when that entry was made, with the names of that time."""
         then = {member.seat: member for member in self.members}
         for seat, last, user, name in reversed(self.former):
             if entry <= last:
@@ -341,27 +341,27 @@ class GameRow:
         return names.get(user, "")
 
     def player_of(self, user: int) -> str:
-        """Return the journal's name for that user."""
+        """Return the name of that user in the journal."""
         return f"p{self.people.index(user) + 1}" if user in self.people else str(user)
 
     def user_of(self, player: str) -> int:
-        """Return the user with that name in the journal; below 0 for a forgotten one, 0 for nobody."""
+        """Return the user with that name in the journal; below 0 if forgotten, 0 if there is none."""
         if player.startswith("p") and player[1:].isdecimal():
             return dict(enumerate(self.people, 1)).get(int(player[1:]), 0)
         return int(player) if player.isdecimal() else 0
 
     def knowing(self, *users: int) -> "GameRow":
-        """Return the game with names in the journal for these users, too."""
+        """Return the game with these users added to `people`."""
         return replace(self, people=tuple(dict.fromkeys((*self.people, *users))))
 
     def with_master(self, user: int, name: str) -> "GameRow":
-        """Return the game with the stored name of a game master who may never have had a seat."""
+        """Return the game with the name of a game master, who may never have had a seat."""
         if self.name_of(user):
             return self
         return replace(self, former=(*self.former, Former(0, 0, user, name)))
 
     def follower(self, user: int) -> Follower | None:
-        """Return that user as a follower, even an unreachable one; `None` for others."""
+        """Return the follower who is that user, even if unreachable; `None` if there is none."""
         return next((one for one in self.followers if one.user == user), None)
 
     def seats_of(self, user: int) -> tuple[int, ...]:
@@ -375,10 +375,10 @@ class GameRow:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A journal entry with its events, as data, and its turn.
+    """A journal entry with its events as data and its turn.
 
-    `away` is the seconds of known outages since the entry before. Outages that are discovered later do not
-    change a game's figures.
+    `away` is the total seconds of outages since the previous entry. It is stored, so that outages discovered
+    later do not change a game's figures.
     """
 
     entry: Entry
@@ -388,7 +388,7 @@ class EntryRow:
 
 
 class OpenGame(NamedTuple):
-    """A game that occupies a channel, as lists name it."""
+    """The part of an open game that lists show."""
 
     id: str
     slug: str
@@ -396,7 +396,7 @@ class OpenGame(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game with a stored result: where it was played, and what its table agreed on."""
+    """A finished game with a stored result. `table` are the agreements made in its lobby."""
 
     id: str
     channel: int
@@ -404,7 +404,7 @@ class FinishedGame(NamedTuple):
 
 
 class KnownGame(NamedTuple):
-    """A game of a channel, open or over, as lists name it: its last change, and its players."""
+    """The part of a channel's game that lists show. `updated` is the time of its last change."""
 
     id: str
     slug: str
@@ -414,14 +414,11 @@ class KnownGame(NamedTuple):
 
 
 Unrated = Literal["", "practice", "game master", "taken over", "no result", "alone", "amended", "forced"]
-"""Why a seat of a game is not rated; empty if it is.
-
-The last two values exist only in older results.
-"""
+"""The reason why a seat's result is not rated; empty if it is. Only older results have the last two."""
 
 
 class Weighed(NamedTuple):
-    """Dice of one kind: how many, their total, and the expected total."""
+    """The number of thrown dice of one kind, their total and the expected total."""
 
     dice: int
     total: float
@@ -432,13 +429,13 @@ class Weighed(NamedTuple):
 class ResultRow:
     """The result of a seat in a finished game.
 
-    - `ended` is when the game was over, `seconds` its length without pauses and outages. `waited` is how much
-      of that the others waited for this seat.
-    - `place` is 0 without a ranking. Seats of one `team` win and lose together.
+    - `ended` is the time of the game's end, and `seconds` its length without pauses and outages. `waited` is
+      the part of that length during which others waited for this seat.
+    - `place` is 0 if there is no ranking. Seats of one `team` win and lose together.
     - `counts` and `dice` are the game's figures by their titles.
-    - `origin` is where an imported game came from; empty for others.
-    - `user`, `name` and `listed` are not stored here: who has the seat now (below 0: forgotten), and whether
-      they want to be in lists.
+    - `origin` is the source of an imported game; empty for other games.
+    - `user`, `name` and `listed` come from other tables: the seat's present player (below 0: forgotten), and
+      whether the player wants to be in lists.
     """
 
     game: str
@@ -463,30 +460,32 @@ class ResultRow:
 PostKind = Literal["lobby", "turn", "call", "reminder", "hall", "late"]
 
 TELLING: tuple[PostKind, ...] = ("lobby", "turn")
-"""Posts that tell the game. The newest one has its controls."""
+"""The kinds of posts that show a game. The newest such post has the controls."""
 
 ASKING: tuple[PostKind, ...] = ("call", "reminder")
-"""Posts that call somebody to a question. They are closed when it is answered."""
+"""The kinds of posts that mention a player who is asked. They are closed when the question is answered."""
 
 
 @dataclass(frozen=True)
 class PostRow:
-    """A message that the bot owes a channel, and the state of its delivery: the outbox.
+    """A message for a channel, and the state of its delivery.
 
-    - A post is due while `shown != wanted`. Both count versions of its content, from 1.
-    - It tells the entries `first..last`. It has controls while it is `live`.
-    - `called` are the seats that it mentions when it is first sent. A `call` is only that: a line below the
-      turn's post. A `late` post calls people who had quiet hours when there was news, at `asked`.
+    - `wanted` is the version of the content that the message should have, from 1. `shown` is the version that
+      it has; 0 for none. While the two differ, the post is due.
+    - `first` and `last` are the first and the last entry that the post shows.
+    - `live` is true while the post has controls.
+    - `called` are the seats that the post mentions when it is first sent. A post of kind `call` contains only
+      these mentions. A `late` post mentions players who had quiet hours at the time `asked`.
     - A `hall` post shows a finished game in the server's channel for results.
-    - `since` is an id of Discord from before the post was owed. Its message has a greater id.
-    - `message` is 0 until Discord has accepted it. `picture`, `alt` and `attachment` are file name,
-      description and Discord's id of its board.
-    - `attempts` is the number of failed tries. The next is not before `retry`.
-    - `restored`: a lobby's post says that a copy from that time was restored.
-    - `undone` are those of its entries that an undo has taken back.
-    - `asked`: a call or reminder is `live` while a question of that time is open. `unreached`: it replaces a
-      direct message that its player's account refused.
-    - `gone`: it can never be delivered, because its message or channel was deleted.
+    - `since` is an id of Discord that is older than the post, so the post's message has a greater id.
+    - `message` is 0 until Discord has accepted the message. `picture`, `alt` and `attachment` are the file
+      name, the description and Discord's id of the picture of its board.
+    - `attempts` is the number of failed deliveries. The next attempt is not before `retry`.
+    - `restored` is the time of the copy whose restore a lobby's post announces; 0 for none.
+    - `undone` are the post's entries that were undone.
+    - `asked` is the time of the question of a call or reminder, which is `live` while the question is open.
+    - `unreached` is true if the post replaces a direct message that the player's account refused.
+    - `gone` is true if the post can never be delivered, because its message or channel was deleted.
     """
 
     id: int
@@ -515,7 +514,7 @@ class PostRow:
 
     @property
     def due(self) -> bool:
-        """Whether it must still be sent or edited."""
+        """Whether the message must still be sent or edited."""
         return self.shown != self.wanted and not self.gone
 
 
@@ -524,11 +523,12 @@ LetterKind = Literal["asked", "reminder", "news", "deck", "followed"]
 
 @dataclass(frozen=True)
 class LetterRow:
-    """A direct message about a game that is due to a user, not before `at`.
+    """A direct message about a game that is due at the time `at`, until it is sent or out of date.
 
-    They are `asked` since that time, or reminded of it. Or there is news, such as the end (`asked` is 0). Or
-    they are next in the turn whose post begins with entry `first`. A follower is told the entries
-    `first..last` (`seat` is 0). The row is kept until the message is sent or out of date.
+    - `asked` is the time of the question that a message announces or repeats; 0 for news such as the end.
+    - A `deck` message goes to the player whose turn is next. Its `first` is the first entry of the current
+      turn's post.
+    - A `followed` message shows the entries `first..last` to a follower. Its `seat` is 0.
     """
 
     id: int
@@ -544,13 +544,14 @@ class LetterRow:
 
 @dataclass(frozen=True)
 class Change:
-    """Everything that one accepted action writes, in one transaction.
+    """Everything that one accepted action writes in one transaction.
 
-    `game` and its members replace the stored ones, and `entry` is appended. `posts` replace the content of
-    the stored posts with their ids. The awaited seats come from the game's position. Game and posts must be
-    the next version of what is stored. `interaction` is Discord's id of the cause (0: none).
-    `tells_restored`: its posts tell the channel of a restore. `letters` are direct messages that are due,
-    `dropped` the ids of those that are no longer needed.
+    - `game` replaces the stored game with its members and awaited seats. `entry` is appended to the journal.
+    - `posts` replace the content of the stored posts with the same ids.
+    - The versions of game and posts must be the next ones after the stored versions.
+    - `interaction` is Discord's id of the cause; 0 for none.
+    - `tells_restored` is true if the posts notify the channel of a restore.
+    - `letters` are new direct messages, and `dropped` the ids of direct messages that are no longer needed.
     """
 
     game: GameRow
@@ -563,7 +564,7 @@ class Change:
 
 
 class Look(NamedTuple):
-    """The last entry of a game that a user was shown, and when (seconds since 1970)."""
+    """The last entry of a game that a user was shown, and the time (seconds since 1970)."""
 
     user: int
     game: str
@@ -572,9 +573,10 @@ class Look(NamedTuple):
 
 
 class OpenGames(NamedTuple):
-    """The numbers of a person's open lobbies and games (including lobbies), and of a server's.
+    """The numbers of open games of a person and of a server.
 
-    `own_there` is how many of that person's are on that server.
+    `lobbies` and `games` (which include lobbies) are the person's, on all servers. `own_there` are the
+    person's games on that server.
     """
 
     lobbies: int
@@ -587,7 +589,7 @@ Urgency = tuple[bool, int]
 
 
 def urgency(until: int, since: int) -> Urgency:
-    """Return the sort key of a question: nearest deadline first, then, without one (0), longest wait."""
+    """Return the sort key of a question: by deadline, then questions without one (0) by their age."""
     return not until, until or since
 
 
@@ -595,8 +597,8 @@ def urgency(until: int, since: int) -> Urgency:
 class AwaitedRow:
     """An awaited seat of a game, for `/games` and the clock.
 
-    `until` is the deadline (0: none), `remind` the time of the next reminder (0: never), `planned` the time
-    of its plan (0: none). `message` is where its player answers; 0 if that is unknown.
+    `until` is the deadline, `remind` the time of the next reminder, and `planned` the time at which the
+    seat's plan answers; each is 0 if there is none. `message` has the controls; 0 if it is unknown.
     """
 
     game: str
@@ -614,16 +616,16 @@ class AwaitedRow:
 
     @property
     def urgency(self) -> Urgency:
-        """The sort key that puts the most urgent first."""
+        """The key by which seats are sorted, most urgent first."""
         return urgency(self.until, self.since)
 
 
 @dataclass(frozen=True)
 class RestoredRow:
-    """An open game that was restored `at` some time, and whose channel was not told yet.
+    """An open game whose channel must still be notified of a restore `at` some time.
 
-    `taken` is the time of the last change in any game of the copy. Everything later is lost. Both are seconds
-    since 1970.
+    `taken` is the time of the last change in any game of the copy, after which everything is lost. Both times
+    are in seconds since 1970.
     """
 
     game: str

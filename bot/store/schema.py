@@ -1,7 +1,7 @@
-"""The tables. Migrations build them, and a test compares the two.
+"""The tables of the database. Migrations build them, and a test compares the two.
 
-Structured values (options, positions, entries, events) are JSON in text columns. The database never looks
-into a game. Times are seconds since 1970. Discord's ids have 64 bits.
+Structured values (options, positions, entries, events) are JSON in text columns. Times are seconds since
+1970. Discord's ids have 64 bits.
 """
 
 from sqlalchemy import (
@@ -30,7 +30,7 @@ metadata = MetaData(
     }
 )
 
-# SQLite stores a table in the order of its key, without a second index, only if the type is INTEGER.
+# SQLite needs the type INTEGER to store a table in the order of its key without another index.
 WideKey = BigInteger().with_variant(Integer, "sqlite")
 
 games = Table(
@@ -62,14 +62,14 @@ games = Table(
     Column("pending", String, nullable=False, server_default=""),
 )
 
-# Literals, because a database uses a partial index only if the query has the same condition.
+# A database uses a partial index only if the query has the same condition, so these must be literals.
 is_open = games.c.status.in_([literal_column(f"'{status}'") for status in OPEN])
 
 Index(
     "games_one_open_in_channel", games.c.channel, unique=True, sqlite_where=is_open, postgresql_where=is_open
 )
 
-# Searches on one server need not read the others. A move changes neither column.
+# Moves in a game change neither of the indexed columns.
 Index("games_open_of_creator", games.c.creator, sqlite_where=is_open, postgresql_where=is_open)
 Index("games_open_on_server", games.c.guild, games.c.created, sqlite_where=is_open, postgresql_where=is_open)
 
@@ -87,7 +87,7 @@ members = Table(
     sqlite_with_rowid=False,
 )
 
-# Stored in the order of writing, so that entries of many games share the pages of a transaction.
+# Entries are stored in the order of writing, so that a transaction for many games writes few pages.
 entries = Table(
     "entries",
     metadata,
@@ -242,7 +242,7 @@ unlisted = Table(
     sqlite_with_rowid=False,
 )
 
-# Direct messages that are due. A row is deleted when its message is sent.
+# Direct messages that are due. A row is deleted once its message is sent.
 letters = Table(
     "letters",
     metadata,
@@ -257,7 +257,7 @@ letters = Table(
     Column("last", Integer, nullable=False, server_default="0"),
 )
 
-# The last entry of a game that /watch digest showed a user, and when.
+# The last entry of a game that /watch digest showed a user, and the time.
 looks = Table(
     "looks",
     metadata,
@@ -287,7 +287,7 @@ outages = Table(
     Column("clusters", Integer, nullable=False, server_default="1"),
 )
 
-# What the process of one cluster leaves to that of another; it goes when it is done.
+# Tasks that the process of one cluster leaves to the process of another. Finished tasks are deleted.
 errands = Table(
     "errands",
     metadata,
@@ -298,7 +298,8 @@ errands = Table(
     Column("data", Text, nullable=False),
 )
 
-# Which process plays on a cluster, by a number that it has drawn; `held` until it has left in order.
+# The process of each cluster, identified by a random number in `holding`. A process that ends sets `held` to
+# false.
 clusters = Table(
     "clusters",
     metadata,

@@ -1,7 +1,7 @@
-"""The structure of a database, compared with that of its version.
+"""Comparison of a database's structure with that of its version.
 
-SQLite stores it as text, which can be damaged like other data. Then a column may have another name, or
-nothing prevents two games in one channel.
+SQLite stores the structure as text, which can be damaged like other data. Then a column may have another
+name, or the index that prevents two games in one channel may be missing.
 """
 
 import re
@@ -27,14 +27,14 @@ _INDEXES = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS 
 _OTHERS = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
 
 OF_ALEMBIC = "alembic_version"
-"""The table in which a database keeps its version."""
+"""The table with the version of a database."""
 
 
 def oddities(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each part that differs from its version, and for rows without a game."""
+    """Yield a sentence for each part that differs from the version's, and for each table with stray rows."""
     found, wanted = parts(connection), _as_built(version(connection))
     yield from (f"It lacks {part}, or has it in another form." for part in sorted(wanted - found))
-    # Other parts were reported already.
+    # Parts in another form were reported already.
     lacking = {part.partition(":")[0] for part in wanted - found}
     yield from (
         f"It has {part}, which does not belong there."
@@ -46,7 +46,7 @@ def oddities(connection: Connection) -> Iterator[str]:
 
 
 def parts(connection: Connection) -> set[str]:
-    """Return all parts of a database in words: columns, references, indexes."""
+    """Return a description of each column, reference, index and other part of a database."""
     told = set[str]()
     for table, keyed, name, kind, *rest in connection.exec_driver_sql(_COLUMNS).all():
         if not table.startswith("sqlite_") and table != OF_ALEMBIC:
@@ -61,7 +61,7 @@ def parts(connection: Connection) -> set[str]:
 
 
 def _as_built(wanted: str) -> set[str]:
-    """Return the parts of a new database of that version."""
+    """Return the parts of a new database of the version `wanted`."""
     engine = create_engine("sqlite://", poolclass=NullPool)
     try:
         with engine.connect() as connection:
@@ -75,7 +75,7 @@ def _as_built(wanted: str) -> set[str]:
 
 
 def _plain(sql: str) -> str:
-    """Return a statement without details that versions of SQLite write differently."""
+    """Return an SQL statement without details that differ between versions of SQLite."""
     return re.sub(r'["\s]+', " ", sql).replace("( ", "(").replace(" )", ")").strip().casefold()
 
 

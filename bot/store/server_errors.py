@@ -1,4 +1,4 @@
-"""Errors of PostgreSQL servers. The driver need not be loaded to examine them."""
+"""Errors of PostgreSQL servers. This module does not need the driver."""
 
 from sqlalchemy.exc import DBAPIError
 
@@ -8,52 +8,52 @@ _SENTENCES = {
     "42501": "The database {} may not be written. Give its user the right to write and to create tables.",
     "53100": "There is no room for the database {}: its server's disk is full. Make room, then try again.",
     "53": "The server of the database {} lacks resources: {}.",
-    "55P03": "The database {} is in use by another program. Stop that one, then try again.",
+    "55P03": "The database {} is in use by another program. Stop that program, then try again.",
     "57014": "The database {} took too long, or somebody cancelled the statement: {}.",
     "58": "The server of the database {} cannot read or write its disk: {}. Check the disk.",
     "XX001": "The database {} is damaged: {}. Bring back a copy with ./harbour restore FILE.",
     "XX002": "The database {} is damaged: {}. Rebuild that index with REINDEX.",
 }
-"""Sentences by PostgreSQL's error codes: all five letters, or the class in the first two."""
+"""Sentences by PostgreSQL's error codes: by all five letters, or by the first two, the class of the error."""
 
 _LOST = "08"
 _LATER = {"40001", "40P01", "53300"}
 _ENDS = {"57P01", "57P02", "57P03", "57P05", "25P03"}
-"""Codes of a server that stops, starts, or ends a connection."""
+"""The error codes of a server that stops, starts or ends a connection."""
 
 
 def kind_of(error: BaseException) -> str | None:
-    """Return the code of a server's error; empty if it has none, `None` for other errors."""
+    """Return the code of an error of a PostgreSQL server; empty if it has none, `None` for other errors."""
     reason = error.orig if isinstance(error, DBAPIError) else error
     if reason is None or not type(reason).__module__.startswith("psycopg"):
         return None
     number: str | None = getattr(reason, "sqlstate", None)
     if number is None:
-        # The connection was lost, or never made.
+        # An OperationalError without a code means that there is no connection.
         return _LOST if any(one.__name__ == "OperationalError" for one in type(reason).__mro__) else ""
     return _LOST if number in _ENDS else number
 
 
 def is_lost(error: BaseException) -> bool:
-    """Return whether a connection was lost, or could not be made."""
+    """Return whether a connection was lost or could not be made."""
     return (kind_of(error) or "").startswith(_LOST)
 
 
 def may_pass(error: BaseException) -> bool:
-    """Return whether a retry may help: the connection was lost, or transactions collided."""
+    """Return whether a retry may help, because a connection was lost or transactions collided."""
     return is_lost(error) or kind_of(error) in _LATER
 
 
 def is_known(error: BaseException) -> bool:
-    """Return whether there is a sentence for it. Then the database failed, and not the statement."""
+    """Return whether there is a sentence for the error. If so, the database failed and not the statement."""
     return bool(_sentence(kind_of(error) or ""))
 
 
 def complaint(database: str, error: BaseException) -> str:
-    """Return what is wrong with the database and what to do about it, in one or two sentences.
+    """Return one or two sentences with the problem of the database and its remedy.
 
-    For an error without a sentence, only its code and the server's first words are told. The rest may hold
-    rows, and with them secrets of players.
+    Only the first line of the server's message is shown. The rest may contain rows, and with them secrets of
+    players.
     """
     reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
     said = getattr(getattr(reason, "diag", None), "message_primary", None) or str(reason)

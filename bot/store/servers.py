@@ -1,27 +1,27 @@
-"""Settings of a server: how games are played there, and what is shown."""
+"""Settings of Discord servers."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import Literal, NamedTuple
 
 Threads = Literal["chosen", "always", "never"]
-"""Whether games get their own threads: as the person who opens one chooses, always, or never."""
+"""When games get their own threads. With `chosen`, the person who opens a game chooses."""
 
 EVERY_GAME = ""
-"""The key for all games without settings of their own."""
+"""The key in `beginnings` for games without an entry of their own."""
 
 
 class Beginning(NamedTuple):
-    """The pace and preset with which a game's lobby opens; empty if nothing is chosen."""
+    """The pace and the preset with which a game's lobby opens. Either is empty if nothing was chosen."""
 
     pace: str = ""
     preset: str = ""
 
 
 class ServerLimits(NamedTuple):
-    """The most open games of a channel with its threads, of the server, and of a person there.
+    """The most open games of a channel with its threads, of the server, and of a person on the server.
 
-    0 means as many as the host allows.
+    0 means that only the host's limit applies.
     """
 
     channel: int = 0
@@ -35,10 +35,11 @@ NO_LIMITS = ServerLimits()
 class Dashboard(NamedTuple):
     """The message that lists the open games of a server.
 
-    `id` marks the message. `since` is an id of Discord from before it was owed. `message` is 0 until Discord
-    has accepted it. `shown` is what it shows; empty for nothing. `lost` is why it is no longer updated; empty
-    while it is. `old` are channels and messages of earlier dashboards that must be deleted. With channel 0
-    there is no dashboard any more.
+    - `channel` is 0 if the dashboard was removed.
+    - `id` marks the message. `since` is an id of Discord that is older than the message's.
+    - `message` is 0 until Discord has accepted the message. `shown` is its content; empty for nothing.
+    - `lost` is the reason why the message is no longer updated; empty while it is updated.
+    - `old` are the channel and the message of each earlier dashboard that must be deleted.
     """
 
     channel: int
@@ -54,11 +55,13 @@ class Dashboard(NamedTuple):
 class ServerSettings:
     """A server's settings. The defaults are for servers that chose nothing.
 
-    `hall` is the channel for results (0: none). Members with the role `gm_role` are game masters of all its
-    games (0: none). `beginnings` are by slug, or `EVERY_GAME`. Games may run in these `channels` or
-    categories; in all if there are none. `language` is that of dates in files; empty for numbers. `web`:
-    games have pages if the host serves them. `page` is the key in the address of the server's own page; empty
-    if it has none.
+    - `hall` is the channel for results; 0 for none.
+    - `gm_role` is the role whose members are game masters of all games of the server; 0 for none.
+    - `beginnings` have the game's slug or `EVERY_GAME` as key.
+    - `channels` are the channels and categories in which games may run. If it is empty, all are allowed.
+    - `language` is the language of dates in files; empty for dates in numbers.
+    - `web` is true if games have pages, provided that the host serves pages.
+    - `page` is the key in the address of the server's own page; empty if it has none.
     """
 
     guild: int
@@ -74,13 +77,13 @@ class ServerSettings:
     page: str = ""
 
     def beginning(self, slug: str) -> Beginning:
-        """Return the pace and preset with which that game's lobby opens here."""
+        """Return the pace and preset with which that game's lobby opens on this server."""
         own, every = self.beginnings.get(slug, Beginning()), self.beginnings.get(EVERY_GAME, Beginning())
         return Beginning(own.pace or every.pace, own.preset)
 
 
 class ServerBook:
-    """The settings of all servers. A store has one of these."""
+    """The settings of all servers of a store."""
 
     def __init__(self, known: Iterable[ServerSettings] = ()) -> None:
         self._known = {one.guild: one for one in known}
@@ -98,12 +101,12 @@ class ServerBook:
             self._with_dashboards.add(settings.guild)
 
     def dashboards(self) -> list[ServerSettings]:
-        """Return the servers with a dashboard that must be updated or deleted."""
+        """Return the settings of servers with a dashboard that must be updated or deleted."""
         return [self._known[guild] for guild in sorted(self._with_dashboards)]
 
     @property
     def has_dashboards(self) -> bool:
-        """Whether any server has one."""
+        """Whether any server has a dashboard that must be updated or deleted."""
         return bool(self._with_dashboards)
 
 

@@ -1,4 +1,4 @@
-"""A process that waits until it may play on a database that others use, and holds nothing meanwhile."""
+"""Spares: processes that wait until a cluster is free."""
 
 import asyncio
 import logging
@@ -19,38 +19,42 @@ from bot.store.postgresql import Connection, PostgresTransactions
 log = logging.getLogger(__name__)
 
 PERIOD: Final = 1.0
-"""Seconds between two looks. A process that only lost its connection takes its cluster again within them."""
+"""The seconds between two checks. A process that only lost its connection takes its cluster again sooner."""
 
-NONE_FREE = "It waits as a spare: other processes play on all clusters."
-JUST_LEFT = "It waits for a moment: a process has just lost a cluster and may come back."
-OTHER_CLUSTERS = "It waits: a process plays with CLUSTERS={}. Give all processes the same number."
+NONE_FREE = "This process waits as a spare, because other processes play on all clusters."
+JUST_LEFT = "This process waits, because another one has just lost its cluster and may come back."
+OTHER_CLUSTERS = (
+    "This process waits, because another one plays with CLUSTERS={}. Give all processes the same number."
+)
 TOO_NEW = (
-    "It waits: the tables of the database are in version {}, which this program does not know. Update it, or"
-    " keep it as a spare until the newer one is gone."
+    "This process waits, because the tables of the database are in version {}, which this program does not"
+    " know. Update the program, or keep it as a spare while a newer one plays."
 )
 TOO_OLD = (
-    "It waits: the tables of the database are in version {}, and this program needs {}. It brings them up to"
-    " date when no other process plays; ./harbour migrate does so at once."
+    "This process waits, because the tables of the database are in version {} and this program needs {}. It"
+    " brings them up to date when no other process plays; ./harbour migrate does so at once."
 )
-NOT_NOW = "It waits: a command has the database for itself, or a process has just come back."
+NOT_NOW = (
+    "This process waits, because a command has locked the database, or because another process has just come"
+    " back."
+)
 
 
 class Spare:
-    """Looks every second whether a cluster is free. Tables are compared before a lock is taken."""
+    """Takes one of `clusters` clusters as soon as one is free. It holds no lock while it waits."""
 
     def __init__(self, url: URL, clusters: int) -> None:
-        """`clusters`: how many there are."""
         self._url = url
         self._clusters = clusters
         self._connection: Connection | None = None
         self._seen = False
         self._left: set[int] = set()
-        """Clusters that were free at the last look, though no process had left them in order."""
+        """The clusters that were free at the last check but had not been released by their processes."""
 
     async def wait(self, stopped: asyncio.Event, tell: Callable[[str], None]) -> PostgresTransactions | None:
-        """Return the transactions of a cluster once it is taken; `None` if the program is told to stop first.
+        """Take a cluster as soon as one is free, and return its transactions; `None` once `stopped` is set.
 
-        `tell` hears at every check why it still waits. Raises BadDatabase if the first check fails.
+        `tell` gets the reason for waiting after each check. Raises BadDatabase if the first check fails.
         """
         told = ""
         try:
@@ -70,13 +74,13 @@ class Spare:
         return None
 
     def look(self) -> PostgresTransactions | str:
-        """Take a cluster, or say why not."""
+        """Take a cluster and return its transactions, or return the reason why none can be taken."""
         try:
             with complaining_of(self._url):
                 found = self._try()
         except BadDatabase as error:
             self.let_go()
-            # A database that was seen before may go away for a while.
+            # A database that was reachable before may be unreachable for a while.
             if not (self._seen and isinstance(error.__cause__, psycopg.Error)):
                 raise
             return error.message
@@ -98,9 +102,9 @@ class Spare:
         return PostgresTransactions(self._url, cluster, holding, connection)
 
     def _about_tables(self, connection: Connection) -> str:
-        """Return why it cannot use these tables; empty if it can. Raises BadDatabase.
+        """Return the reason why the tables cannot be used; empty if they can. Raises BadDatabase.
 
-        If no other process uses them they are created or upgraded.
+        Missing and outdated tables are created or upgraded if no other process uses the database.
         """
         try:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -119,7 +123,7 @@ class Spare:
         return TOO_OLD.format(found or "none", migrate.HEAD)
 
     def _take(self, connection: Connection) -> tuple[Cluster, int] | str:
-        """Take the first free cluster with a newly drawn number, or return why none is free."""
+        """Take the first free cluster, and return it with its `holding`, or return why none is free."""
         with connection.transaction():
             connection.execute(postgresql.TURN)
             held = {postgresql.cluster_of(key) for (key,) in connection.execute(postgresql.HELD).fetchall()}
@@ -141,7 +145,7 @@ class Spare:
         return cluster, holding
 
     def let_go(self) -> None:
-        """Give up the connection."""
+        """Close the connection."""
         if self._connection is not None:
             self._connection.close()
             self._connection = None

@@ -1,4 +1,4 @@
-"""Access to SQLite: reading through aiosqlite, writing with `sqlite3` itself."""
+"""Access to SQLite. Reads use aiosqlite, and writes use `sqlite3`."""
 
 import sqlite3
 import time
@@ -17,9 +17,9 @@ from sqlalchemy import URL, StaticPool, create_engine, event
 from bot.store.addresses import PATIENCE
 
 LOG_PAGES: Final = 4000
-"""The pages in the log before they are written into the file. Many change again before that."""
+"""The pages that the log collects before they are written into the file, because many soon change again."""
 
-# FULL: committed data is on the disk.
+# `synchronous = FULL` means that committed data is on the disk.
 _READY: Final = (
     f"PRAGMA busy_timeout = {PATIENCE * 1000:.0f};"
     "PRAGMA synchronous = FULL;"
@@ -29,35 +29,35 @@ _READY: Final = (
 
 
 def file_of(url: URL) -> Path:
-    """Return the file of a database."""
+    """Return the path of a database file."""
     database = url.database or ""
     return Path(url2pathname(urlsplit(database).path)) if database.startswith("file:") else Path(database)
 
 
 def log_of(database: Path) -> Path:
-    """Return the log next to a database file, which holds the latest commits. The two belong together."""
+    """Return the path of a database's write-ahead log, which holds the latest commits."""
     return database.with_name(f"{database.name}-wal")
 
 
 def index_of(database: Path) -> Path:
-    """Return the index of the log, which programs share while they have the database open."""
+    """Return the path of the log's index, which programs share while they have the database open."""
     return database.with_name(f"{database.name}-shm")
 
 
 def set_aside(database: Path, when: str) -> Path:
-    """Return where a database is kept that was replaced at that time."""
+    """Return the path under which a database that was replaced at the time `when` is kept."""
     return database.with_stem(f"{database.stem}.replaced-{when}")
 
 
 def connect(url: URL) -> sqlite3.Connection:
-    """Return a connection that writes. Its user begins and ends the transactions."""
+    """Return a connection that can write. The caller begins and ends transactions."""
     (where, *_), more = url.get_dialect()().create_connect_args(url)
-    # With an isolation level, the driver would begin transactions itself, and never immediate ones.
+    # With an isolation level, the driver itself would begin transactions, and not as IMMEDIATE.
     connection = sqlite3.connect(
         where, isolation_level=None, check_same_thread=False, uri=bool(more.get("uri"))
     )
     try:
-        # Deleted data is overwritten, so that unused pages hold nothing about anybody.
+        # Deleted data is overwritten, so that unused pages contain nothing about people.
         connection.executescript(f"{_READY}PRAGMA secure_delete = ON;")
         _keep_a_log(connection)
     except BaseException:
@@ -68,7 +68,7 @@ def connect(url: URL) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
-    """Open an SQLAlchemy transaction that may write from its beginning."""
+    """Open an SQLAlchemy transaction that has the right to write from its beginning."""
     engine = create_engine(
         "sqlite://", creator=partial(connect, url), poolclass=StaticPool, hide_parameters=True
     )
@@ -85,14 +85,14 @@ def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 
 async def only_read(connection: aiosqlite.Connection) -> None:
-    """Let a connection read, and never write."""
-    # Each connection has its own cache. The operating system caches the rest.
+    """Make a connection read-only."""
+    # A small cache for each connection is enough, because the operating system caches the file.
     await connection.executescript(f"{_READY}PRAGMA query_only = ON; PRAGMA cache_size = 50;")
 
 
 def _keep_a_log(connection: sqlite3.Connection) -> None:
-    """Write changes to a log next to the file, so that readers and the writer do not wait for each other."""
-    # This is set once for a file. It is the only statement that answers "locked" without waiting.
+    """Turn on the write-ahead log, so that readers and the writer do not wait for each other."""
+    # SQLite does not apply the busy timeout to this statement, so it is retried here.
     give_up = time.monotonic() + PATIENCE
     while True:
         try:

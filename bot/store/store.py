@@ -125,20 +125,20 @@ __all__ = [
 END_OF_TIME = 2**63 - 1
 
 READERS = 3
-"""The number of connections that read."""
+"""The number of connections for reads."""
 
 PAUSE = 0.05
-"""The seconds between two tries to read from a lost server."""
+"""The seconds before a failed read is tried again."""
 
 HANDFUL = 20
-"""The most rows that are decoded in the event loop. More are decoded in a thread."""
+"""The most rows that are decoded in the event loop. More rows are decoded in a thread."""
 
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
 _COUNTING = frozenset({"first", "last", "entry"})
-"""The columns with numbers of entries. They would reveal how many secret entries there are."""
+"""The columns with numbers of entries, which would reveal the number of secret entries."""
 
 _GAMES = (
     select(games, members.c.seat, members.c.user, members.c.name)
@@ -173,12 +173,12 @@ _AWAITED = (
 )
 _ENTRIES = select(entries).order_by(entries.c.number)
 _tells_turns = and_(posts.c.kind == "turn", not_(posts.c.gone))
-# By game first, as the index of due posts has them.
+# Posts are sorted by game first, as in the index of due posts.
 _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 
 
 class Store:
-    """All games in one database. Open it with `Store.open`; use it from all tasks of one event loop."""
+    """All games in one database. Open it with `Store.open`. All tasks of one event loop may share it."""
 
     def __init__(
         self,
@@ -190,12 +190,12 @@ class Store:
         servers: ServerBook,
         transactions: Transactions,
     ) -> None:
-        """Use this database. Call `Store.open` instead."""
+        """Call `Store.open` instead."""
         self._reading = reading_engine(url, READERS)
         self._readers = asyncio.Semaphore(READERS)
         self._transactions = transactions
         self.cluster = transactions.cluster
-        """The servers whose games this process serves."""
+        """The cluster of this process."""
         self._ours = self.cluster.where(games.c.guild)
         self._writer: Writer[writing.Job] = Writer(self._transactions, writing.write)
         self._post_ids = PostIds(clock, last_post)
@@ -206,18 +206,18 @@ class Store:
         self.servers = servers
         """The settings of all servers."""
         self.listeners: list[Callable[[str], None]] = []
-        """Functions that are called with the id of each changed game, once the change is stored."""
+        """Functions that are called with the id of each changed game after the change is stored."""
         self._setting_up = asyncio.Lock()
         self._changed: set[str] = set()
         self._outage_since = False
-        """Whether deadlines were moved since the dashboards last asked."""
+        """Whether an outage has moved deadlines since the last call of `changed_servers`."""
         self._closed = False
 
     @classmethod
     async def open(cls, url: str, clock: Seconds, transactions: Transactions | None = None) -> "Store":
         """Open an up-to-date database (see `bot.store.migrate`). Raises BadDatabase.
 
-        `clock` returns the seconds since 1970. `transactions` hold the process's cluster, if it has one.
+        `clock` returns the seconds since 1970. `transactions` are needed if the process has taken a cluster.
         """
         address = read_url(url)
         session = transactions or transactions_on(address)
@@ -225,14 +225,14 @@ class Store:
         return cls(address, clock, *known, session)
 
     async def overtaken(self) -> None:
-        """Return once another process plays on the cluster of this one."""
+        """Return once another process has taken the cluster of this process."""
         await self._transactions.overtaken()
 
     async def close(self) -> None:
         """Finish all accepted writes, then close the database."""
         self._closed = True
         await self._writer.close()
-        # When all reading slots are taken here, nobody reads any more.
+        # Once all slots for reads are taken here, no read is in progress.
         for _ in range(READERS):
             await self._readers.acquire()
         await self._reading.dispose()
@@ -250,7 +250,7 @@ class Store:
         return _first(await self._games(games.c.channel == channel, is_open))
 
     async def latest_game_in(self, channel: int) -> GameRow | None:
-        """Return the open game of that channel, or else the one that changed last there."""
+        """Return the open game of that channel; if there is none, the channel's last changed game."""
         latest = (
             select(games.c.id)
             .where(games.c.channel == channel)
@@ -260,7 +260,7 @@ class Store:
         return _first(await self._games(games.c.id == latest.scalar_subquery()))
 
     async def begun_games_in(self, channel: int, most: int) -> list[KnownGame]:
-        """Return at most that many games that began or continued in that channel, latest first."""
+        """Return at most `most` games of that channel that have begun, last changed first."""
         order = (games.c.updated.desc(), games.c.created.desc(), games.c.id)
         latest = (
             select(games.c.id)
@@ -278,14 +278,14 @@ class Store:
         return await self._read(found, _known_games)
 
     async def game_told_by(self, message: int, channel: int) -> str:
-        """Return the id of the game that a message in that channel tells; empty if there is none."""
+        """Return the id of the game that a message in that channel shows; empty if there is none."""
         await self._writer.noted()
         there = select(posts.c.game).join(games, games.c.id == posts.c.game).where(games.c.channel == channel)
         telling = there.where(posts.c.message == message).limit(1)
         return _first(await self._read(telling, lambda rows: [str(row.game) for row in rows])) or ""
 
     async def games_of(self, user: int) -> list[GameRow]:
-        """Return the open games in which that user has a seat, oldest first, without unreadable ones."""
+        """Return the readable open games in which that user has a seat, oldest first."""
         theirs = select(members.c.game).where(members.c.user == user)
         return await self._sound_games(games.c.id.in_(theirs), is_open)
 
@@ -296,9 +296,9 @@ class Store:
     async def open_on_server(
         self, guild: int, most: int, *, creator: int = 0, id_from: str = "", slugs: Collection[str] = ()
     ) -> list[OpenGame]:
-        """Return at most that many open games of a server, newest first: by the start of the id, or by game.
+        """Return at most `most` open games of a server, newest first, with a slug in `slugs` or an id prefix.
 
-        With `creator`, only those that this user opened.
+        If `creator` is given, only games that this user opened are returned.
         """
         wanted = or_(games.c.id.startswith(id_from, autoescape=True), games.c.slug.in_(slugs))
         found = select(games.c.id, games.c.slug, games.c.channel).where(
@@ -310,9 +310,9 @@ class Store:
         return await self._read(newest, _each(lambda row: OpenGame(*row)))
 
     async def latest_on_server(self, guild: int, most: int) -> list[tuple[GameRow, int]]:
-        """Return at most that many open games of a server, last changed first, each with its newest message.
+        """Return at most `most` open games of a server, last changed first, each with its newest message.
 
-        The message is 0 if Discord has none yet. Unreadable games are left out.
+        The message is 0 if none was sent yet. Unreadable games are left out.
         """
         await self._writer.noted()
         order = (games.c.updated.desc(), games.c.created, games.c.id)
@@ -336,7 +336,7 @@ class Store:
         )
 
     async def count_open(self, creator: int, guild: int) -> OpenGames:
-        """Return the numbers of open games that the user opened, on all servers and on that one."""
+        """Return the numbers of open games of that user and of that server."""
         number = func.count()
         own = select(number).where(games.c.creator == creator, is_open)
         lobbies = own.where(games.c.status == "lobby")
@@ -347,7 +347,7 @@ class Store:
         return found
 
     async def awaited_of(self, user: int) -> list[AwaitedRow]:
-        """Return the user's awaited seats in running games: nearest deadline first, then longest wait."""
+        """Return the user's awaited seats in running games, most urgent first."""
         return await self._read(_AWAITED.where(members.c.user == user), _by_urgency)
 
     async def overdue(self, now: int) -> list[AwaitedRow]:
@@ -360,7 +360,7 @@ class Store:
         return await self._read(asked, _by_urgency)
 
     async def backlog(self, now: int) -> Backlog:
-        """Return what is due by then and not done yet."""
+        """Return the backlog of deadlines, posts and direct messages at the time `now`."""
         number = func.count()
         late = and_(has_deadline, awaited.c.until <= now, self._of_ours(awaited.c.game))
         counts = (
@@ -374,7 +374,7 @@ class Store:
         return backlog
 
     async def pending(self) -> list[str]:
-        """Return the games in which the bot must still do something by itself, longest unchanged first."""
+        """Return the games that wait for an automatic act of the bot, longest unchanged first."""
         found = select(games.c.id).where(is_pending, self._ours).order_by(games.c.updated)
         return await self._read(found, _each(lambda row: str(row.id)))
 
@@ -383,7 +383,7 @@ class Store:
     async def games_that_know(self, user: int) -> list[GameRow]:
         """Return all games that hold anything about that user, oldest first."""
         seated = select(members.c.game).where(members.c.user == user)
-        # Discord's ids are so long that no other number contains one.
+        # Discord's ids are so long that no other number contains them.
         told = [
             column.contains(str(user), autoescape=True)
             for column in (
@@ -401,7 +401,7 @@ class Store:
         return await self._games(or_(games.c.creator == user, games.c.id.in_(seated), *told))
 
     async def wishes_of(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """Return all rows about that user outside games, by table, without numbers of entries."""
+        """Return all rows about that user outside games, by the table's name, without numbers of entries."""
         found = {}
         for table in writing.OF_PEOPLE:
             of_user = select(table).where(table.c.user == user)
@@ -410,20 +410,17 @@ class Store:
         return found
 
     async def forget(self, user: int, games: Collection[str]) -> None:
-        """Delete all rows about that user outside games, and the descriptions of boards in these games.
+        """Delete all rows about that user outside games, and the descriptions of these games' boards.
 
         Raises NotSaved.
         """
         await self._writer.do(writing.Parting(user, tuple(games), self._for_others("forget", user)))
         self.wishes.drop(user)
-        # Recent commits, with the data they replaced, are also in the log.
+        # The write-ahead log may still contain the deleted data.
         await self._transactions.wipe()
 
     async def unname(self, games: Collection[str]) -> None:
-        """Remove names from the boards' descriptions in these games: their part of `forget`.
-
-        Raises NotSaved.
-        """
+        """Delete the descriptions of these games' boards, as `forget` does. Raises NotSaved."""
         await self._writer.do(writing.Unnaming(tuple(games)))
         await self._transactions.wipe()
 
@@ -438,7 +435,7 @@ class Store:
         return await self._read(due, _each_as(AwaitedRow))
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
-        """Store a person's preferences. Their later direct messages are due at that time. Raises NotSaved."""
+        """Store a person's preferences, and move later direct messages to `told_from`. Raises NotSaved."""
         await self._writer.do(writing.Wish(wanted, told_from, self._for_others("wishes", wanted.user)))
         self.wishes.put(wanted)
 
@@ -451,17 +448,17 @@ class Store:
             self.wishes.drop(user)
 
     async def letters(self, now: int = END_OF_TIME) -> list[LetterRow]:
-        """Return the direct messages that are due by then, in the order of their causes."""
+        """Return the direct messages that are due by `now`, in the order of their causes."""
         due = select(letters).where(letters.c.at <= now, self._of_ours(letters.c.game))
         found = await self._read(due, _each_as(LetterRow))
         return sorted(found, key=lambda one: one.id)
 
     async def told(self, done: Iterable[LetterRow]) -> None:
-        """Delete letters that were sent or are out of date. Raises NotSaved."""
+        """Delete direct messages that were sent or are out of date. Raises NotSaved."""
         await self._writer.do(writing.Dispatched(tuple(letter.id for letter in done)))
 
     async def last_look(self, user: int, game: str) -> Look | None:
-        """Return the last entry of that game that the user was shown; `None` if they never looked."""
+        """Return the last entry of that game that the user was shown; `None` if they were shown none."""
         theirs = select(looks).where(looks.c.user == user, looks.c.game == game)
         return _first(await self._read(theirs, _each_as(Look)))
 
@@ -472,18 +469,19 @@ class Store:
     # Servers
 
     async def set_up(self, guild: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
-        """Store changed settings of a server, and return all of them. Raises NotSaved."""
+        """Store the result of `change` as settings of a server, and return it. Raises NotSaved."""
         async with self._setting_up:
-            # Two people who change settings at the same time keep each other's changes.
+            # The lock keeps two people who change settings at the same time from losing a change.
             settings = change(self.servers.of(guild))
             await self._writer.do(writing.SettingUp(settings))
             self.servers.put(settings)
             return settings
 
     async def changed_servers(self) -> set[int]:
-        """Return the servers with games or deliveries that changed since the last call.
+        """Return the servers on which games or deliveries have changed since the last call.
 
-        This is recorded only while some server has a dashboard. After an outage, these are all servers.
+        After an outage these include all servers with a dashboard. Changes are recorded only while there is a
+        dashboard.
         """
         everywhere = {one.guild for one in self.servers.dashboards()} if self._outage_since else set()
         changed, self._changed, self._outage_since = self._changed, set(), False
@@ -506,10 +504,9 @@ class Store:
     # Results
 
     async def record(self, game: str, results: Sequence[ResultRow], *, late: bool = False) -> list[str]:
-        """Store the results of a finished game, replacing earlier ones. Raises NotSaved.
+        """Store the results of a finished game in place of earlier results. Raises NotSaved.
 
-        Returns the games that ended later: their ends are told again. If this is `late`, that includes
-        the game itself.
+        Returns the games whose posts must be updated: those that ended later, and this game if it is `late`.
         """
         await self._writer.do(writing.Recording(game, tuple(results), late))
         if not results:
@@ -523,7 +520,7 @@ class Store:
         return sorted(ended if late else ended - {game})
 
     async def unrecorded(self) -> list[str]:
-        """Return the games that are over and have no results yet."""
+        """Return the ids of finished games whose results are not stored yet."""
         found = select(unrecorded.c.game).where(self._of_ours(unrecorded.c.game))
         return await self._read(found, lambda rows: [str(row.game) for row in rows])
 
@@ -541,7 +538,7 @@ class Store:
         return await self._read(found, _each(read_finished))
 
     async def origin_of(self, game: str) -> str:
-        """Return where an imported game came from; empty for others."""
+        """Return the source of an imported game; empty for other games."""
         found = select(results.c.origin).where(results.c.game == game).limit(1)
         return _first(await self._read(found, lambda rows: [str(row.origin) for row in rows])) or ""
 
@@ -575,14 +572,14 @@ class Store:
         return await self._read(_ENTRIES.where(entries.c.game == game, following), read_journal)
 
     async def acts_of(self, game: str, role: Role, kinds: Collection[EntryKind]) -> list[EntryRow]:
-        """Return the journal's entries by that role or of these kinds, in order. No others are read."""
-        # Text that people wrote cannot contain this, because its quotation marks are escaped.
+        """Return the entries of the game's journal by that role or of these kinds, in order."""
+        # Texts that people wrote cannot contain these marks, because their quotation marks are escaped.
         marks = (f'"role":"{role}"', *(f'"kind":"{kind}"' for kind in sorted(kinds)))
         wanted = or_(*(entries.c.entry.contains(mark, autoescape=True) for mark in marks))
         return await self._read(_ENTRIES.where(entries.c.game == game, wanted), _each(read_entry))
 
     async def entries_before(self, game: str, number: int, most: int) -> list[EntryRow]:
-        """Return at most that many entries of the game's journal before entry `number`, newest first."""
+        """Return at most `most` entries of the game's journal before entry `number`, newest first."""
         newest = select(entries).where(entries.c.game == game, entries.c.number < number)
         return await self._read(newest.order_by(entries.c.number.desc()).limit(most), _each(read_entry))
 
@@ -602,13 +599,13 @@ class Store:
         return await self._posts(posts.c.game == game)
 
     async def posts_since(self, game: str, entry: int) -> list[PostRow]:
-        """Return the game's posts that tell that entry or a later one, oldest first."""
+        """Return the game's posts that show entry number `entry` or a later entry, oldest first."""
         return await self._posts(posts.c.game == game, posts.c.last >= entry)
 
     async def turn_after(self, post: PostRow, *, noted: bool = True) -> PostRow | None:
-        """Return the game's next post that tells a turn and can be delivered.
+        """Return the game's first post after `post` that shows a turn and can be delivered.
 
-        Without `noted`, pending notes are not written first, so its delivery may be further than stated.
+        If `noted` is false, pending notes are not written first, so the state of delivery may be outdated.
         """
         later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, _tells_turns)
         if noted:
@@ -616,27 +613,27 @@ class Store:
         return _first(await self._read(later.limit(1), _each(read_post)))
 
     async def lobby_after(self, post: PostRow) -> PostRow | None:
-        """Return the next post of the game's lobby, delivered or not."""
+        """Return the first post of the game's lobby after `post`, delivered or not."""
         later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, posts.c.kind == "lobby")
         return _first(await self._read(later.limit(1), _each(read_post)))
 
     async def turn_before(self, post: PostRow) -> PostRow | None:
-        """Return the game's last post before that one that tells a turn and can be delivered."""
+        """Return the game's last post before `post` that shows a turn and can be delivered."""
         earlier = select(posts).where(posts.c.game == post.game, posts.c.id < post.id, _tells_turns)
         await self._writer.noted()
         return _first(await self._read(earlier.order_by(posts.c.id.desc()).limit(1), _each(read_post)))
 
     async def messages_in(self, channel: int) -> set[int]:
-        """Return the messages of all posts in that channel."""
+        """Return the message ids of all posts in that channel."""
         await self._writer.noted()
         return set(
             await self._read(select(posts.c.message).where(posts.c.channel == channel), _first_columns)
         )
 
     async def posts_at_hand(self, game: str) -> list[PostRow]:
-        """Return the posts where a game continues: open reminders and calls, then the newest turn or lobby.
+        """Return the posts in which players can act: open reminders and calls, then the newest turn or lobby.
 
-        Open calls are newer than the turn, because a new turn closes them.
+        Older calls are closed, because a new turn closes them.
         """
         tells = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind.in_(TELLING))
         newest = tells.scalar_subquery()
@@ -645,15 +642,15 @@ class Store:
         return sorted(found, key=lambda post: (post.kind not in ASKING, post.id))
 
     async def due_posts(self, now: int = END_OF_TIME) -> list[PostRow]:
-        """Return the posts to send or edit by `now`, each game's oldest first."""
+        """Return the posts that must be sent or edited by `now`, oldest first within each game."""
         return await self._posts(is_due, posts.c.retry <= now, self._of_ours(posts.c.game))
 
     async def due_posts_of(self, game: str) -> list[PostRow]:
-        """Return the game's posts to send or edit, now or later, oldest first."""
+        """Return the game's posts that must be sent or edited, now or later, oldest first."""
         return await self._posts(is_due, posts.c.game == game)
 
     async def restored(self) -> list[RestoredRow]:
-        """Return the open games that were restored and whose channels were not told yet.
+        """Return the open games whose channels must still be notified of a restore.
 
         A change with `tells_restored` removes its game from this list.
         """
@@ -668,7 +665,7 @@ class Store:
         return bool(await self._read(statement, list))
 
     def new_id(self) -> int:
-        """Return an id for a new post, greater than all before; at most 19 digits."""
+        """Return an id for a new post, which is greater than all earlier ids and has at most 19 digits."""
         return self._post_ids.next()
 
     async def new_game_id(self) -> str:
@@ -681,16 +678,14 @@ class Store:
     # Writing
 
     async def commit(self, change: Change) -> None:
-        """Write a change completely or not at all. Returns when it is durable.
+        """Write a change completely or not at all. It is durable when this returns.
 
-        Only the content of a stored post is written, and `gone` if it is set. `note_post` writes the state
-        of its delivery.
+        For stored posts, only the content is written, and `gone` if it is set. `note_post` writes the state
+        of delivery.
 
-        Raises:
-            AlreadyDone: its interaction was already carried out.
-            Conflict: it does not continue what is stored.
-            ChannelTaken: another game is open in its channel.
-            NotSaved: the database failed, or the store is closed.
+        Raises AlreadyDone if the change's interaction was already carried out, Conflict if the change does
+        not continue the stored data, ChannelTaken if another game is open in its channel, and NotSaved if
+        the database failed or the store is closed.
         """
         await self._writer.do(change)
         self._note_changed(change.game.id)
@@ -698,14 +693,14 @@ class Store:
     def note_post(self, post: PostRow) -> None:
         """Store the state of a post's delivery, with the next change or within half a second.
 
-        This writes the columns `PROGRESS`, and `gone` if it is set. The content stays as the last change
-        wrote it. Readers of posts see earlier notes; a crash may lose them.
+        This writes the columns `PROGRESS`, and `gone` if it is set. Later reads of posts through this store
+        see the state, but a crash may lose it.
         """
         self._writer.note(writing.Progress(post))
         self._note_changed(post.game)
 
     async def count_login(self, at: int, forget: int) -> None:
-        """Store a login of the bot, and delete those before `forget`. Raises NotSaved."""
+        """Store a login of the bot, and delete logins before `forget`. Raises NotSaved."""
         await self._writer.do(writing.Login(at, forget))
 
     async def logins(self, since: int) -> list[int]:
@@ -720,9 +715,9 @@ class Store:
         return max(here, default=0)
 
     async def be_there(self, at: int, away_since: int = 0) -> None:
-        """Store that the bot is online, and since when it was away (0: it was not).
+        """Store that the bot is online at the time `at`. It was offline from `away_since` on (0: it was not).
 
-        Open deadlines move by that time. Raises NotSaved.
+        Open deadlines move accordingly. Raises NotSaved.
         """
         await self._writer.do(writing.Presence(at, away_since, self.cluster))
         if away_since:
@@ -756,9 +751,9 @@ class Store:
         await self._transactions.hear(writing.ERRANDS, wake)
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
-        """Lock that activity and number against all other processes within the block.
+        """Lock the activity `what` for `number` against all other processes within the block.
 
-        If one process plays on all servers, this waits for nothing.
+        If one process plays on all servers, this does nothing.
         """
         return self._transactions.alone(what, number)
 
@@ -766,11 +761,11 @@ class Store:
         return tuple(writing.ClusterErrand(number, kind, person) for number in self.cluster.others)
 
     def _of_ours(self, game: ColumnElement[str]) -> ColumnElement[bool]:
-        """Whether a game is one of these servers'."""
+        """Return the SQL condition that the game is on a server of this process's cluster."""
         return true() if self.cluster == WHOLE else game.in_(select(games.c.id).where(self._ours))
 
     async def forget_interactions(self, age: int) -> None:
-        """Delete interactions that are that many seconds older than the newest. Raises NotSaved."""
+        """Delete interactions that are at least `age` seconds older than the newest. Raises NotSaved."""
         await self._writer.do(writing.Forgetting(age))
 
     # How it is read
@@ -781,7 +776,7 @@ class Store:
         )
 
     async def _sound_games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
-        """Return the games that can be read. Damaged ones are left out."""
+        """Return the games that meet the conditions. Damaged games are left out."""
         rows = await self._rows(_GAMES.where(*conditions))
         return await asyncio.to_thread(self._sound, rows)
 
@@ -801,7 +796,7 @@ class Store:
     async def _read(
         self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Fetched]], list[Result]]
     ) -> list[Result]:
-        """Return what a statement finds. Raises NotRead, Damaged, AlteredJournal."""
+        """Return the decoded results of a statement. Raises NotRead, Damaged, AlteredJournal."""
         rows = await self._rows(statement)
         try:
             return decode(rows) if len(rows) <= HANDFUL else await asyncio.to_thread(decode, rows)
@@ -810,7 +805,7 @@ class Store:
             raise
 
     async def _found(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Fetched]:
-        """Return what a statement finds. A lost server has some seconds to come back."""
+        """Return the rows that a statement finds. If the server is lost, this retries for some seconds."""
         loop = asyncio.get_running_loop()
         give_up = loop.time() + PATIENCE
         while True:
@@ -834,9 +829,9 @@ class Store:
 
 
 def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook, ServerBook]:
-    """Return what a store loads at its start: the greatest id, outages, preferences and settings.
+    """Return the greatest id of posts and letters, and all outages, preferences and server settings.
 
-    Raises BadDatabase for an unusable database.
+    Raises BadDatabase if the database cannot be used.
     """
     with opening(url), transaction(url) as connection:
         must_be_ready(connection)
@@ -862,17 +857,17 @@ def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], 
 
 
 def _each_as(kind: type[Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
-    """Return a reader of rows whose columns are the fields of that kind."""
+    """Return a decoder of rows whose columns are the fields of `kind`."""
     return _each(lambda row: kind(**row._asdict()))
 
 
 def _by_urgency(rows: Sequence[Fetched]) -> list[AwaitedRow]:
-    """Return awaited seats, most urgent first. After an outage there may be thousands."""
+    """Return awaited seats, most urgent first."""
     return sorted(_each_as(AwaitedRow)(rows), key=lambda one: one.urgency)
 
 
 def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:
-    """Return games from rows with a member each. The rows of a game are adjacent."""
+    """Return games from rows with one member each. All rows of a game must be adjacent."""
     found: list[KnownGame] = []
     for _, group in groupby(rows, key=lambda row: row.id):
         members_of = list(group)

@@ -1,7 +1,7 @@
-"""Transactions, each run as a whole in its own thread.
+"""Transactions that write, run in a thread for this purpose.
 
-Plain functions describe writes as SQLAlchemy statements and get a session to execute them. Each statement is
-compiled once, and the driver executes it. The same functions accept SQLAlchemy's `Connection`.
+Functions get a session and execute SQLAlchemy statements with it. Each statement is compiled only once, and
+the driver executes it without SQLAlchemy. The functions accept SQLAlchemy's `Connection` as session, too.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ Convert = Callable[[Any], Any]
 Parameters = Mapping[str, Any]
 
 Alone = Literal["open", "log in"]
-"""What processes do one at a time: opening a game of some person, and logging in at Discord."""
+"""Activities that only one process may do at a time: opening a game of a person, and logging in."""
 
 KEPT = 100
-"""The number of compiled statements that are cached."""
+"""The size of the cache of compiled statements."""
 
 _SQLITE = sqlite.dialect(paramstyle="named")
 
@@ -38,7 +38,7 @@ class Found(Protocol):
     """The result of a statement."""
 
     def all(self) -> Sequence[Sequence[Any]]:
-        """Return all its rows."""
+        """Return all rows."""
         ...
 
 
@@ -46,28 +46,28 @@ class Session(Protocol):
     """An open transaction in which statements are executed."""
 
     def execute(self, statement: Executable, values: Parameters | Sequence[Parameters], /) -> Found:
-        """Execute a statement with these values; without a result also for several rows of values."""
+        """Execute a statement with one or several sets of values. Several sets return no rows."""
         ...
 
 
 class Cursor(Protocol):
-    """The needed part of a driver's cursor."""
+    """The part of a driver's cursor that is used here."""
 
     def execute(self, text: Any, values: Any, /) -> object:  # noqa: ANN401 - each driver has types of its own
         """Execute a statement."""
         ...
 
     def executemany(self, text: Any, rows: Any, /) -> object:  # noqa: ANN401
-        """Execute it for each of several rows."""
+        """Execute a statement for each row of values."""
         ...
 
     def fetchall(self) -> list[Any]:
-        """Return all rows found."""
+        """Return all rows of the result."""
         ...
 
 
 class DriverConnection(Protocol):
-    """The needed part of a driver's connection."""
+    """The part of a driver's connection that is used here."""
 
     def cursor(self) -> Cursor:
         """Return a cursor."""
@@ -75,10 +75,9 @@ class DriverConnection(Protocol):
 
 
 class Transactions(ABC):
-    """One writing connection, with its thread."""
+    """A connection that writes, and its thread. It is opened when first needed, and again if it was lost."""
 
     def __init__(self, url: URL) -> None:
-        """The connection is made when first needed, and again after a loss."""
         self._url = url
         self._thread = ThreadPoolExecutor(1, "store-writer")
         self.cluster: Cluster = WHOLE
@@ -90,26 +89,29 @@ class Transactions(ABC):
         return self._url
 
     async def carry_out(self, work: Callable[[Session], Result]) -> Result:
-        """Run this work in a transaction that may write from its beginning.
+        """Run `work` in a transaction, which is durable when this returns.
 
-        It is durable when this returns. Raises errors of the work or the driver; then nothing was done.
+        Raises errors of `work` or of the driver; then nothing was written.
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
     async def overtaken(self) -> None:
-        """Return once another process has taken the cluster; with a file, never return."""
+        """Return once another process has taken the cluster. For a file this never returns."""
         await asyncio.Event().wait()
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
-        """Call `wake` at each notification of that name by another process; a file has none."""
+        """Call `wake` at each notification `name` from another process. For a file there are none."""
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002
-        """Lock that activity and number against other processes within the block; a file needs no lock."""
+        """Lock the activity `what` for `number` against other processes within the block.
+
+        For a file this does nothing.
+        """
         return nullcontext()
 
     async def wipe(self) -> None:
-        """Overwrite deleted data in the database, as far as possible."""
+        """Overwrite deleted data in the database as far as possible."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._wipe)
 
     async def close(self) -> None:
@@ -148,13 +150,13 @@ class SqliteTransactions(Transactions):
         return result
 
     def _wipe(self) -> None:
-        """Move the write-ahead log into the database, and overwrite the log."""
+        """Write the write-ahead log into the database, and empty the log."""
         if self._connection is None:
             self._connection = connect(self._url)
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _roll_back(self) -> None:
-        """Roll a transaction back; if that fails, give up the connection."""
+        """Roll the transaction back. If that fails, close the connection."""
         try:
             if self._connection is not None and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
@@ -169,17 +171,17 @@ class SqliteTransactions(Transactions):
 
 @dataclass(frozen=True)
 class _Rows:
-    """The rows of an executed statement."""
+    """The result of an executed statement."""
 
     rows: Sequence[Sequence[Any]]
 
     def all(self) -> Sequence[Sequence[Any]]:
-        """Return all of them."""
+        """Return all rows."""
         return self.rows
 
 
 class DriverSession:
-    """Executes SQLAlchemy's statements on a driver's connection."""
+    """Executes SQLAlchemy statements on a driver's connection."""
 
     def __init__(self, connection: DriverConnection, dialect: Dialect) -> None:
         self._connection = connection
@@ -194,7 +196,7 @@ class DriverSession:
         return _Rows(())
 
     def _find(self, text: "_Text", values: Parameters) -> _Rows:
-        # A list of values stands in the text with as many marks as it has now.
+        # A list of values needs as many placeholders in the text as it now has values.
         now = text.compiled.construct_expanded_state(text.complete(values))
         cursor = self._connection.cursor()
         cursor.execute(now.statement, now.parameters)
@@ -206,8 +208,8 @@ class DriverSession:
 class _Text:
     """A compiled statement.
 
-    `fixed` are values in the statement itself. `written` and `read` convert values to and from the database's
-    form, by name and by column.
+    `fixed` are the values that the statement itself contains. `written` converts values to the database's
+    form, by their names. `read` converts results to Python's form, by the index of their column.
     """
 
     compiled: SQLCompiler
@@ -223,7 +225,7 @@ class _Text:
         return whole
 
     def converted(self, row: Sequence[Any]) -> Sequence[Any]:
-        """Return a row in the program's form."""
+        """Return a row of the result in Python's form."""
         found = list(row)
         for place, convert in self.read.items():
             found[place] = convert(found[place])
@@ -232,7 +234,7 @@ class _Text:
 
 @lru_cache(maxsize=KEPT)
 def _text(statement: Executable, names: tuple[str, ...], dialect: Dialect) -> _Text:
-    """Return the compiled statement for values of these names."""
+    """Return the compiled statement for values with these names."""
     spoken = cast("ClauseElement", statement).compile(dialect=dialect, column_keys=list(names))
     compiled = cast("SQLCompiler", spoken)
     types = {name: bind.type.dialect_impl(dialect) for name, bind in compiled.binds.items()}
@@ -252,5 +254,5 @@ Key = TypeVar("Key")
 
 
 def _some(converts: Iterable[tuple[Key, Convert | None]]) -> dict[Key, Convert]:
-    """Return the conversions that change anything."""
+    """Return the conversions that are not `None`."""
     return {key: convert for key, convert in converts if convert is not None}

@@ -1,6 +1,7 @@
-"""Group commit: all waiting writes share one transaction and are answered once it is durable.
+"""Group commit: all waiting writes share one transaction, and their callers wait until it is durable.
 
-A transaction of a hundred changes takes the same few milliseconds as one; the next gathers meanwhile.
+A transaction of a hundred changes takes the same few milliseconds as a transaction of one change. New writes
+wait for the next transaction.
 """
 
 import asyncio
@@ -15,11 +16,11 @@ from bot.store.errors import Damaged, NotSaved, OutcomeUnknown, StoreError, Uncl
 from bot.store.transactions import Session, Transactions
 
 LARGEST = 100
-"""The most jobs in one transaction: making their rows ready keeps the event loop for a few milliseconds, and
-older SQLite takes fewer than 1,000 values in one statement."""
+"""The most jobs in one transaction. To prepare their rows blocks the event loop for a few milliseconds, and
+older versions of SQLite accept fewer than 1,000 values in one statement."""
 
 SOON = 0.5
-"""Seconds that a note waits for a job to join."""
+"""The most seconds that a note waits for another job, with which it shares a transaction."""
 
 log = logging.getLogger(__name__)
 
@@ -29,10 +30,10 @@ Settled = asyncio.Future[StoreError | None]
 
 
 class Writer(Generic[Job]):
-    """The writer. Create it in a running event loop."""
+    """Writes jobs in groups. It must be created in a running event loop."""
 
     def __init__(self, transactions: Transactions, write: Write[Job]) -> None:
-        """`write` does jobs in an open transaction and returns for each why it was refused, or `None`."""
+        """`write` does jobs in an open transaction, and returns for each job its refusal or `None`."""
         self._transactions = transactions
         self._write = write
         self._waiting: deque[tuple[Job, Settled]] = deque()
@@ -43,10 +44,9 @@ class Writer(Generic[Job]):
         self._task = asyncio.create_task(self._run(), name="store-writer")
 
     async def do(self, job: Job) -> None:
-        """Return once the job is durable.
+        """Return once the job is durable. The job is done even if the caller is cancelled.
 
-        A cancelled caller gives up the answer, not the job. Raises the job's refusal; NotSaved if the
-        database failed or the writer is closed.
+        Raises the job's refusal, or NotSaved if the database failed or the writer is closed.
         """
         if self._closing:
             raise NotSaved("the store is closed")
@@ -58,9 +58,9 @@ class Writer(Generic[Job]):
             raise refusal
 
     def note(self, job: Job) -> None:
-        """Do the job together with the next one, or in half a second.
+        """Do the job together with the next one, or in `SOON` seconds. Nobody waits for it.
 
-        It has no answer. If the database fails, the note joins the next write.
+        If the database fails, the job is tried again with the next write.
         """
         if not self._closing:
             self._notes.add(self._put(job))
@@ -68,7 +68,7 @@ class Writer(Generic[Job]):
                 self._soon = asyncio.get_running_loop().call_later(SOON, self._arrived.set)
 
     async def noted(self) -> None:
-        """Return once all notes are written, or have failed."""
+        """Return once all notes so far are written or have failed."""
         if self._notes:
             self._arrived.set()
             await asyncio.wait(self._notes)
@@ -91,13 +91,13 @@ class Writer(Generic[Job]):
         finally:
             if not self._closing:
                 log.error("the writer was stopped, nothing can be saved any more")
-            # Then jobs are left, and nobody may wait for ever.
+            # The callers of all remaining jobs get an answer, so that nobody waits for ever.
             self._closing = True
             for _, answer in (*batch, *self._waiting):
                 _give(answer, NotSaved("the writer was stopped"))
 
     async def _next(self) -> list[tuple[Job, Settled]]:
-        """Return the jobs of the next transaction; none once the writer is closed and everything is done."""
+        """Return the jobs of the next transaction; none if the writer is closed and all jobs are done."""
         while not self._closing and not (self._arrived.is_set() and self._waiting):
             self._arrived.clear()
             await self._arrived.wait()
@@ -117,7 +117,7 @@ class Writer(Generic[Job]):
     def _keep_notes(
         self, batch: Sequence[tuple[Job, Settled]], refusals: Sequence[StoreError | None]
     ) -> None:
-        """Put failed notes before newer ones."""
+        """Put failed notes back at the front of the queue."""
         for (job, answer), refusal in reversed(list(zip(batch, refusals, strict=True))):
             if answer in self._notes:
                 self._notes.discard(answer)
@@ -127,15 +127,15 @@ class Writer(Generic[Job]):
                     self._notes.add(again)
 
     async def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
-        """Write the jobs; an error becomes the refusal of those it concerns."""
+        """Write the jobs, and return each job's refusal. An error becomes the refusal of jobs it concerns."""
         try:
             return list(await self._transactions.carry_out(lambda session: self._write(session, jobs)))
         except Exception as error:  # noqa: BLE001 - it becomes the refusal
             if len(jobs) == 1 or blames_all(error):
-                # Alone, or the database has failed and not a job.
+                # The error concerns the only job, or all jobs if the database failed.
                 why = report(f"not written, and refused: {len(jobs)}", self._transactions.url, error)
                 return [_refusal(error, why) for _ in jobs]
-        # One of them is to blame and has taken the others with it: halve until it stands alone.
+        # One job caused the error for all. Split the group until that job is alone.
         half = len(jobs) // 2
         return await self._settle(jobs[:half]) + await self._settle(jobs[half:])
 
@@ -147,6 +147,6 @@ def _refusal(error: Exception, why: str) -> StoreError:
 
 
 def _give(answer: Settled, refusal: StoreError | None) -> None:
-    """Wake the caller. The refusal is a value: as an exception it would be logged if nobody waits."""
+    """Wake the caller. The refusal is a result, because asyncio logs an exception that nobody retrieves."""
     if not answer.done():
         answer.set_result(refusal)

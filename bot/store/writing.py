@@ -1,7 +1,7 @@
-"""The writes of one transaction: any number of jobs, each of which may be refused alone.
+"""The writes of one transaction with any number of jobs, each of which may be refused separately.
 
-The transaction may write from its beginning. It first reads the data concerned, decides in plain code which
-jobs are accepted, and then writes table by table, in a fixed number of statements.
+The transaction first reads the data that the jobs refer to. Then plain code decides which jobs are accepted.
+Then a fixed number of statements writes them, table by table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ from sqlalchemy import (
     select,
     update,
 )
-from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite says it in the same words
+from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite has the same syntax
 
 from bot.store.clusters import WHOLE, Cluster
 from bot.store.codecs import Columns
@@ -72,7 +72,7 @@ from rules.engine.time_control import LEAST
 
 
 def _put(table: Table, keep: str = "") -> Executable:
-    """Return a statement that inserts or updates a row; the column `keep` stays."""
+    """Return a statement that inserts a row or updates all its columns except `keep`."""
     keys = [column.name for column in table.primary_key]
     statement = insert_or_replace(table)
     new = {column.name: column for column in statement.excluded if column.name not in {*keys, keep}}
@@ -82,15 +82,16 @@ def _put(table: Table, keep: str = "") -> Executable:
 _PUT_GAME = _put(games)
 
 ErrandKind = Literal["wishes", "forget", "press", "commands"]
-"""Read preferences again; forget a user; handle a press; read which commands Discord knows."""
+"""Read preferences again, forget a user, handle a press, or read the list of registered commands again."""
 
 ERRANDS: Final = "harbourmaster_errands"
-"""The channel on which a server notifies processes of errands, with their cluster."""
+"""The channel of PostgreSQL's notifications of errands, whose payload is the number of a cluster."""
 
 _AFTER_MILLISECONDS = 22
-"""The bits of Discord's ids after the time."""
+"""The number of bits below the time in Discord's ids."""
 
-# A change and a delivery know different halves of a post; either may give it up, and neither takes that back.
+# A change writes the content of a post, and a delivery writes its progress. Both may set `gone`, and neither
+# may unset it.
 _PUT_POST = insert_or_replace(posts)
 _PUT_POST = _PUT_POST.on_conflict_do_update(
     index_elements=[posts.c.id],
@@ -103,7 +104,8 @@ _DELIVER = (
     .values(gone=or_(posts.c.gone, bindparam("given_up", type_=Boolean)))
 )
 
-# What a game changed in ratings follows from those that ended before: they may be recorded after it was told.
+# A game's effect on ratings depends on games that ended earlier. If such a game is recorded late, the posts
+# of later games must be updated.
 _ENDED_LATER = select(results.c.game).where(
     results.c.guild == bindparam("on"),
     results.c.slug == bindparam("what"),
@@ -133,9 +135,9 @@ class Progress:
 
 @dataclass(frozen=True)
 class Forgetting:
-    """Forget interactions that are this many seconds older than the newest.
+    """Forget interactions that are at least `age` seconds older than the newest.
 
-    Discord's ids tell their time: this machine's clock may be wrong.
+    Their times are read from Discord's ids, because this machine's clock may be wrong.
     """
 
     age: int
@@ -143,7 +145,7 @@ class Forgetting:
 
 @dataclass(frozen=True)
 class Login:
-    """The bot logs in; logins before `forget` are deleted."""
+    """Store a login of the bot, and delete logins before `forget`."""
 
     at: int
     forget: int
@@ -151,9 +153,9 @@ class Login:
 
 @dataclass(frozen=True)
 class ClusterErrand:
-    """An errand for the process of a cluster, stored in the transaction that makes it necessary.
+    """A task that one process leaves to the process of the given cluster.
 
-    `id` is 0 until it is stored. `data` is what it needs besides the person it concerns.
+    `id` is 0 until the errand is stored. `person` is the user concerned, and `data` are further arguments.
     """
 
     cluster: int
@@ -165,21 +167,24 @@ class ClusterErrand:
 
 @dataclass(frozen=True)
 class Leaving:
-    """Leave these errands to others."""
+    """Store errands for other processes."""
 
     errands: tuple[ClusterErrand, ...]
 
 
 @dataclass(frozen=True)
 class Finished:
-    """An errand is done."""
+    """Delete a finished errand."""
 
     errand: int
 
 
 @dataclass(frozen=True)
 class Parting:
-    """Delete everything about a user outside games; these games have forgotten the user already."""
+    """Delete all rows about a user outside games, and names in board descriptions of `games`.
+
+    The games themselves have forgotten the user already.
+    """
 
     user: int
     games: tuple[str, ...]
@@ -188,14 +193,14 @@ class Parting:
 
 @dataclass(frozen=True)
 class Unnaming:
-    """These games have forgotten a user; their boards' descriptions must, too."""
+    """Delete names in the board descriptions of games that have forgotten a user."""
 
     games: tuple[str, ...]
 
 
 @dataclass(frozen=True)
 class Presence:
-    """The bot is present at that time, and was away since the other one (0: it was not away)."""
+    """Store that the bot is online at the time `at`, and was offline from `away_since` on (0: it was not)."""
 
     at: int
     away_since: int
@@ -204,7 +209,7 @@ class Presence:
 
 @dataclass(frozen=True)
 class Wish:
-    """A person's new preferences; letters held back are due at that time."""
+    """A person's new preferences. Direct messages that were due later become due at `told_from`."""
 
     wishes: Preferences
     told_from: int
@@ -220,17 +225,17 @@ class Looking:
 
 @dataclass(frozen=True)
 class Recording:
-    """The results of a finished game's seats, which are final."""
+    """The final results of the seats of a finished game."""
 
     game: str
     results: tuple[ResultRow, ...]
     late: bool = False
-    """Whether its end may have been told already; it is then told again."""
+    """Whether a post may already show the game's end. Such a post is updated."""
 
 
 @dataclass(frozen=True)
 class Listing:
-    """Whether a person wants to be in lists of records."""
+    """Store whether a person wants to be in lists of records."""
 
     user: int
     listed: bool
@@ -238,7 +243,7 @@ class Listing:
 
 @dataclass(frozen=True)
 class Dispatched:
-    """Letters were sent, or are out of date."""
+    """Delete direct messages that were sent or are out of date."""
 
     letters: tuple[int, ...]
 
@@ -277,12 +282,12 @@ _UNNAME = (
 )
 
 UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
-"""The description of a board whose own one contained a forgotten name."""
+"""Replaces the description of a board that contained a forgotten name."""
 
 
 _LEAVE, _FINISH = insert(errands), delete(errands).where(errands.c.id == bindparam("of"))
 _NOTIFY = select(func.pg_notify(bindparam("where"), bindparam("whom")))
-"""Only several clusters have errands, and these need a server."""
+"""This works only on PostgreSQL, which several clusters require."""
 
 _BE_THERE = _put(presence)
 _WISH = _put(wishes)
@@ -319,7 +324,7 @@ _SEE, _LOG_IN = insert(interactions), insert(logins)
 
 
 def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
-    """Do these jobs; return for each why it was refused, or `None`."""
+    """Do these jobs, and return for each job its refusal or `None`."""
     stored = Stored.of(session, [job for job in jobs if isinstance(job, Change)])
     refusals = [stored.admit(job) if isinstance(job, Change) else None for job in jobs]
     admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
@@ -354,7 +359,7 @@ def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
 
 
 def _write_errands(session: Session, jobs: Sequence[Job]) -> None:
-    """Write errands for others, who are notified with the commit, and delete finished ones."""
+    """Store errands and notify their processes, and delete finished errands."""
     left = [one for job in jobs if isinstance(job, Wish | Parting | Leaving) for one in job.errands]
     _each(
         session,
@@ -382,7 +387,7 @@ def _write_records(session: Session, jobs: Sequence[Recording]) -> None:
 
 
 def _write_presence(session: Session, jobs: Sequence[Presence]) -> None:
-    """Write that the bot was present, or away; deadlines move as `Outages` says."""
+    """Store when the bot was online and offline, and move deadlines as `Outages.put_off` does."""
     for job in jobs:
         whose: Columns = {"cluster": job.cluster.number, "clusters": job.cluster.of}
         _each(session, _BE_THERE, [{"id": job.cluster.key, "at": job.at, **whose}])
@@ -400,7 +405,7 @@ def _put_off(cluster: Cluster) -> Executable:
 
 
 def _write_changes(session: Session, changes: Sequence[Change], before: Stored) -> None:
-    # Of several changes to one game, the last one's row is what remains.
+    # If several changes concern one game, only the row of the last change is written.
     _write_games(session, {change.game.id: change.game for change in changes}, before)
     _each(session, _PUT_POST, [POST.columns(post) for change in changes for post in change.posts])
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
@@ -413,8 +418,8 @@ def _write_changes(session: Session, changes: Sequence[Change], before: Stored) 
 
 
 def _write_games(session: Session, rows: Mapping[str, GameRow], before: Stored) -> None:
-    """Write the games, their players, and who must act."""
-    # Known games first, so that a channel is left before another game takes it.
+    """Write the games, their members and their awaited seats."""
+    # Known games come first, so that a game leaves its channel before a new game takes the channel.
     ordered = sorted(rows.values(), key=lambda row: row.id not in before.seats)
     _each(session, _PUT_GAME, [{"id": row.id, **game_columns(row)} for row in ordered])
     finished = [row for row in rows.values() if row.status in FINISHED and before.ends(row)]

@@ -112,7 +112,7 @@ async def test_a_running_game_is_the_same_at_the_other_bot_and_moved_at_the_firs
     assert await hosts.run(OLD, "export", "FARHM7", str(hosts.folder / "again")) == 1
     assert await hosts.run(NEW, "export", "FARHM7", str(hosts.file)) == 1
     told = capsys.readouterr().err.splitlines()
-    assert ["is open in its channel" in told[0], "no game FARHM7" in told[1], "already" in told[2]] == [
+    assert ["is open in the channel" in told[0], "No game FARHM7" in told[1], "already" in told[2]] == [
         True
     ] * 3
     assert not (hosts.folder / "again").exists()

@@ -1,6 +1,6 @@
-"""Migrations of the tables: a file in `versions` for each, run by Alembic.
+"""Migrations of the tables. Alembic runs them from the files in `versions`.
 
-A new migration is a new file there (copy the newest, name the one before it in `down_revision`), the same
-change in `bot.store.schema`, and its name in `bot.store.migrate.VERSIONS`. Tests compare the three.
-Migrations go forward only. To go back, keep a copy of the database.
+To add a migration, copy the newest file, name that file's revision in `down_revision`, make the same change
+in `bot.store.schema`, and add the version to `bot.store.migrate.VERSIONS`. Tests compare the three. There are
+no migrations to older versions. To go back, keep a copy of the database.
 """

@@ -1,4 +1,4 @@
-"""The script that Alembic runs, in the transaction of `bot.store.migrate`."""
+"""The script that Alembic runs for a migration, in the transaction of `bot.store.migrate`."""
 
 from alembic import context
 

@@ -376,7 +376,7 @@ async def altered(url: str, path: Path) -> None:
 def test_a_game_that_is_not_what_was_written_is_named_and_copied_only_on_request(
     harbour: Harbour, tmp_path: Path
 ) -> None:
-    flaw = "Game HM7KPX is not what was written: entry 3 does not continue what was before it."
+    flaw = "Game HM7KPX is not what was written: entry 3 does not continue the previous entry."
     for command in ("backup", "restore"):
         code, out, err = harbour(command, tmp_path / "copy.db")
         assert (code, out) == (1, "")
@@ -390,21 +390,21 @@ def test_a_game_that_is_not_what_was_written_is_named_and_copied_only_on_request
     ("change", "told"),
     [
         ("UPDATE games SET seed = x'00'", "its seed is not the one that was committed to"),
-        ("UPDATE games SET position = replace(position, 'left', 'lift')", "it stands elsewhere than"),
-        ("UPDATE games SET position = replace(position, 'last\":3', 'last\":2')", "does not end where"),
-        ("UPDATE games SET position = replace(position, 'free\":0', 'free\":1')", "is not as it was"),
-        ("UPDATE games SET creator = 7", "is not as it was"),
-        ("UPDATE members SET user = 7 WHERE seat = 2", "is not as it was"),
+        ("UPDATE games SET position = replace(position, 'left', 'lift')", "its state is not the one at"),
+        ("UPDATE games SET position = replace(position, 'last\":3', 'last\":2')", "does not end at its"),
+        ("UPDATE games SET position = replace(position, 'free\":0', 'free\":1')", "its data or its players"),
+        ("UPDATE games SET creator = 7", "its data or its players were altered"),
+        ("UPDATE members SET user = 7 WHERE seat = 2", "its data or its players were altered"),
         ("UPDATE games SET opening = replace(opening, '1000', '1001')", "entry 1 does not continue"),
         ("UPDATE games SET slug = 'chess'", "its opening is another game's"),
         ("UPDATE games SET opening = NULL", "never began"),
         ("DELETE FROM entries WHERE number = 2", "entry 2 does not continue"),
-        ("DELETE FROM entries WHERE number = 3", "does not end where it stands"),
+        ("DELETE FROM entries WHERE number = 3", "does not end at its position"),
         ("UPDATE entries SET entry = 'x' WHERE number = 3", "something in it cannot be read"),
         ("UPDATE entries SET events = '[' WHERE number = 3", "something in it cannot be read"),
         ("UPDATE entries SET entry = CAST(x'ff22' AS TEXT) WHERE number = 3", "something in it cannot"),
-        ("UPDATE entries SET events = replace(events, 'a', 'c') WHERE number = 3", "what entry 3 tells"),
-        ("UPDATE entries SET turn = 'of the tide' WHERE number = 2", "what entry 2 tells"),
+        ("UPDATE entries SET events = replace(events, 'a', 'c') WHERE number = 3", "events of entry 3 were"),
+        ("UPDATE entries SET turn = 'of the tide' WHERE number = 2", "events of entry 2 were"),
     ],
 )  # fmt: skip
 async def test_what_is_not_as_it_was_written_is_told(

@@ -122,7 +122,7 @@ async def test_a_database_that_was_cut_short(path: Path, size: int) -> None:
 async def test_a_database_whose_first_page_was_overwritten(path: Path) -> None:
     with path.open("r+b") as file:
         file.write(b"~" * 4_096)
-    assert f"The file {path} is no database, or a damaged one." in await complaint(f"sqlite:///{path}")
+    assert f"The file {path} is not a database, or it is damaged." in await complaint(f"sqlite:///{path}")
 
 
 @pytest.mark.parametrize("lose", [Path.unlink, lambda path: path.write_bytes(b"")])
@@ -143,7 +143,7 @@ async def test_a_database_that_another_program_does_not_let_go_of(
     other.execute("PRAGMA locking_mode = EXCLUSIVE")
     other.execute("BEGIN EXCLUSIVE")
     said = await complaint(f"sqlite:///{path}")
-    assert said == f"The database {path} is in use by another program. Stop that one, then try again."
+    assert said == f"The database {path} is in use by another program. Stop that program, then try again."
     other.close()
 
 

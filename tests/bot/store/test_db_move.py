@@ -261,7 +261,7 @@ async def test_nobody_plays_while_a_database_moves(source: str, target: str, mad
     here, there = made(source), made(target)
     await fill(here)
     for used in (here, there):
-        with alone_on(used), pytest.raises(BadDatabase, match="stop that one first"):
+        with alone_on(used), pytest.raises(BadDatabase, match="Stop the other bot first"):
             move(here, there)
 
 
@@ -279,7 +279,7 @@ async def test_rows_that_arrive_otherwise_than_they_left_are_noticed(
         connection.exec_driver_sql(
             "CREATE TRIGGER slips BEFORE INSERT ON entries FOR EACH ROW EXECUTE FUNCTION slip()"
         )
-    with pytest.raises(BadDatabase, match="“entries” does not hold the rows that were read"):
+    with pytest.raises(BadDatabase, match="The rows of “entries” were not copied correctly"):
         move(here, there)
     assert contents(there)["games"] == []
 

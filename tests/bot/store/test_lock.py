@@ -154,4 +154,4 @@ def test_the_bot_refuses_to_run_beside_another_one(url: str) -> None:
         )
     assert second.returncode == 1
     assert second.stderr.startswith("Another Harbourmaster (process ")
-    assert second.stderr.endswith("Two would post everything twice: stop that one first.\n")
+    assert second.stderr.endswith("Two bots would post everything twice. Stop the other bot first.\n")

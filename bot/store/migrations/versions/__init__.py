@@ -1,1 +1,1 @@
-"""The migrations. A released migration never changes."""
+"""The migrations. A released migration must never change."""

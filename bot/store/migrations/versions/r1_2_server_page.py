@@ -8,5 +8,5 @@ down_revision = "1.1"
 
 
 def upgrade() -> None:
-    """Add the column; no server has chosen a page yet."""
+    """Add the column. It is empty for existing servers."""
     op.add_column("servers", sa.Column("page", sa.String, nullable=False, server_default=""))

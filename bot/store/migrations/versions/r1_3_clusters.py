@@ -8,7 +8,7 @@ down_revision = "1.2"
 
 
 def upgrade() -> None:
-    """Add the table; no cluster is taken yet."""
+    """Add the empty table."""
     op.create_table(
         "clusters",
         sa.Column("number", sa.Integer, primary_key=True, autoincrement=False),
