@@ -43,7 +43,7 @@ Mount: TypeAlias = Callable[["Sandbox", web.Application], None]
 
 
 class SandboxViolationError(SandboxError):
-    """The bot sent requests that Discord would not have understood."""
+    """The bot sent requests that Discord would not understand."""
 
     def __init__(self, violations: Iterable[str]) -> None:
         super().__init__("the bot sent what Discord does not describe:\n  " + "\n  ".join(violations))
@@ -58,13 +58,12 @@ class Sandbox:
     Args:
         host: must be 127.0.0.1.
         port: 0 for any free port.
-        clock: measures the three seconds and the fifteen minutes; by default the machine's clock.
-        limits: how many requests are taken; by default as many as Discord takes.
+        clock: measures the time limits of interactions; by default the machine's clock.
+        limits: the numbers of accepted requests; by default those of Discord.
         description: Discord's OpenAPI file; by default the one that ``DISCORD_OPENAPI`` names, if any.
         mount: adds more routes to the server.
 
-    Raises:
-        ValueError: if `host` is anything else.
+    Raises ValueError for another `host`.
     """
 
     def __init__(
@@ -114,11 +113,7 @@ class Sandbox:
             error.add_note(str(problem))
 
     async def start(self) -> None:
-        """Bind the port and serve.
-
-        Raises:
-            OSError: if the port is taken.
-        """
+        """Bind the port and serve. Raises OSError if the port is taken."""
         listener = socket.create_server((LOOPBACK, self._port))
         self._port = listener.getsockname()[1]
         self.gateway.url = self.gateway_url
@@ -171,9 +166,9 @@ class Sandbox:
 
     @property
     def violations(self) -> list[str]:
-        """What the bot sent that Discord does not know or describe. Tests that expect it clear the list.
+        """The requests of the bot that differ from Discord's description, in words.
 
-        The sandbox's own answers and events are checked in the same way.
+        The sandbox's own answers and events are checked, too. Tests that expect violations clear the list.
         """
         return self._inspector.violations
 
@@ -190,8 +185,7 @@ class Sandbox:
     async def wait_for_bot(self, command: str | None = None) -> None:
         """Wait until the bot is connected and, if `command` is named, has registered that slash command.
 
-        Raises:
-            SandboxError: if that does not happen.
+        Raises SandboxError if this does not happen in time.
         """
         name = (command or "").removeprefix("/")
         changes = self.world.changes
@@ -209,15 +203,10 @@ class Sandbox:
         channel: Channel | None = None,
         after: Message | None = None,
     ) -> Message:
-        """Return the first message, present or future, new or edited, that `accepts` accepts.
+        """Return the first message for which `accepts` is true. Future messages and edits count, too.
 
-        Args:
-            accepts: looks at a message.
-            channel: only messages there.
-            after: only messages younger than this one.
-
-        Raises:
-            SandboxError: if there is none.
+        Only messages in `channel` and newer than `after` count, if these are given. Raises SandboxError if no
+        such message comes in time.
         """
 
         def found() -> Message | None:
@@ -234,9 +223,9 @@ class Sandbox:
     # --- arranging ---
 
     def persona(self, name: str, *, moderator: bool = False) -> Persona:
-        """Return the person of this name. On first use they join every guild.
+        """Return the person called `name`. On first use they join every guild.
 
-        A moderator has Manage Server in the first guild and manages its channels, threads and messages.
+        A moderator may manage the first guild, and its channels, threads and messages.
         """
         if name not in self._personas:
             user = self.world.add_user(name)
@@ -254,7 +243,7 @@ class Sandbox:
     def channel(
         self, name: str, guild: Guild | None = None, *, kind: ChannelKind = ChannelKind.TEXT
     ) -> Channel:
-        """Return the channel of this name in the guild. On first use it is created, of that kind."""
+        """Return the channel called `name` in the guild. On first use it is created with `kind`."""
         guild = guild or self.guild
         for channel in self.world.channels_of(guild):
             if channel.name == name:
@@ -262,7 +251,7 @@ class Sandbox:
         return self.world.add_channel(guild, name, kind)
 
     def thread(self, name: str, opener: Persona, parent: Channel | None = None) -> Thread:
-        """Let `opener` open a public thread, under #harbour unless told otherwise."""
+        """Let `opener` open a public thread, by default under #harbour."""
         parent = parent or self.harbour
         announced = parent.kind is ChannelKind.ANNOUNCEMENT
         kind = ChannelKind.ANNOUNCEMENT_THREAD if announced else ChannelKind.PUBLIC_THREAD
@@ -284,9 +273,9 @@ class Sandbox:
         return thread
 
     def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
-        """Create another guild. All personas so far are in it too.
+        """Create another guild with all present personas.
 
-        Its members are offered the commands even if the bot's user was not invited.
+        Its members are offered the commands even if the bot's user is not in it.
         """
         guild = self.world.add_guild(name, self._owner, with_bot=with_bot)
         for persona in self.personas:
@@ -298,7 +287,7 @@ class Sandbox:
         self.world.overwrite(channel, persona.user, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
 
     def deny_bot(self, channel: Channel, denied: Permission) -> None:
-        """Deny the bot permissions in `channel`. `Permission.NONE` gives everything back."""
+        """Deny the bot the permissions `denied` in `channel`. `Permission.NONE` denies nothing any more."""
         self.world.overwrite(channel, self.world.bot, allow=Permission.NONE, deny=denied)
 
     def grant_bot(self, channel: Channel, granted: Permission) -> None:
@@ -321,7 +310,7 @@ class Sandbox:
             raise web.HTTPNotFound
         headers = {"X-Content-Type-Options": "nosniff"}
         if attachment.width is None:
-            # If a browser displayed it, a file of the bot could act as a page of this server.
+            # The browser must not display the file, because the file could act as a page of this server.
             headers["Content-Disposition"] = "attachment"
         return web.Response(body=attachment.data, content_type=attachment.content_type, headers=headers)
 
@@ -335,7 +324,7 @@ class Sandbox:
 
 @web.middleware
 async def _local_names_only(request: web.Request, handler: Handler) -> web.StreamResponse:
-    """Refuse requests under any other name, so that no web site can reach the sandbox by its own name."""
+    """Refuse requests under names that are not local, so that no web site can reach the sandbox."""
     if request.host.rsplit(":", 1)[0] not in {LOOPBACK, "localhost"}:
         raise web.HTTPForbidden
     return await handler(request)
@@ -352,7 +341,7 @@ def _description(path: Path | None) -> "Description | None":
     named = path or os.environ.get("DISCORD_OPENAPI")
     if not named:
         return None
-    # The library is only in development environments, so it is imported only if there is a file to read.
+    # The library for this is only in development environments.
     from sandbox.description.openapi import Description  # noqa: PLC0415
 
     return Description.load(Path(named))

@@ -12,7 +12,7 @@ from sandbox.world.world import World
 
 @dataclass(frozen=True)
 class Service:
-    """Everything that routes work on."""
+    """Everything that routes need."""
 
     world: World
     desk: InteractionDesk
@@ -24,8 +24,7 @@ class Service:
     def guild(self, guild_id: int) -> Guild:
         """Return a guild that the bot is in.
 
-        Raises:
-            ApiError: 10004 if there is no such guild, 50001 if the bot is not in it.
+        Raises ApiError if there is no such guild, or if the bot is not in it.
         """
         guild = self.world.guilds.get(guild_id)
         if guild is None:

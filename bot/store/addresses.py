@@ -33,7 +33,8 @@ def read_url(url: str) -> URL:
     kind = parsed.get_backend_name()
     if kind not in _DRIVERS:
         raise BadDatabase(
-            f"DATABASE_URL names a {kind} database, but games are kept in SQLite or PostgreSQL. {_EXAMPLE}"
+            f"DATABASE_URL names a {kind} database, but games are kept in SQLite or PostgreSQL only."
+            f" {_EXAMPLE}"
         )
     address = parsed.set(drivername=_DRIVERS[kind])
     if parsed.database in {None, ""} or (parsed.database == ":memory:" and not is_server(address)):

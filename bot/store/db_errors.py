@@ -194,9 +194,9 @@ def _must_be_whole(database: Path) -> None:
 
     if not _size(database) and (kept := sorted(database.parent.glob(set_aside(database, "*").name))):
         raise BadDatabase(
-            f"The database {database} is missing or empty, but the database that it replaced is still there:"
-            f" {kept[-1].name}. Rename that file to {database.name}, or move it elsewhere to begin without"
-            f" games. {_RESTORE}"
+            f"The database {database} is missing or empty, but {kept[-1].name} is there, a database that was"
+            f" replaced before. Rename it to {database.name}, or move it elsewhere to begin without games."
+            f" {_RESTORE}"
         )
 
 

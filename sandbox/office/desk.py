@@ -1,4 +1,4 @@
-"""The life of an interaction: opened by a person, answered within 3 seconds, followed up for 15 minutes."""
+"""Interactions: people open them, and the bot answers within 3 seconds and follows up for 15 minutes."""
 
 from datetime import timedelta
 
@@ -29,7 +29,7 @@ TOKEN_LIFE = timedelta(minutes=15)
 
 
 class CallbackForm(BaseModel):
-    """The first answer of the bot, as the request has it."""
+    """The body of the bot's first answer."""
 
     type: AnswerKind
     data: dict[str, JsonValue] | None = None
@@ -91,11 +91,10 @@ class InteractionDesk:
         return interaction
 
     def answer(self, interaction_id: int, token: str, form: CallbackForm, uploads: Uploads) -> Interaction:
-        """Take the first answer to an interaction.
+        """Accept the first answer to an interaction.
 
-        Raises:
-            ApiError: 10062 if it is late or the interaction is unknown, 40060 if there already is an answer,
-                50035 if its kind or content does not fit.
+        Raises ApiError if the interaction is unknown, too old or answered already, or if the kind or content
+        of the answer does not fit.
         """
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.outcome is Outcome.FAILED:
@@ -122,8 +121,7 @@ class InteractionDesk:
     def by_token(self, token: str) -> Interaction:
         """Return the answered interaction of `token`.
 
-        Raises:
-            ApiError: 10015 if there is none or it has no answer yet, 50027 if the token has expired.
+        Raises ApiError if there is none, if it has no answer yet, or if the token has expired.
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.outcome is not Outcome.ANSWERED:
@@ -135,8 +133,7 @@ class InteractionDesk:
     def message_of(self, interaction: Interaction, message_id: str) -> Message:
         """Return a message that `interaction` may change: ``@original`` or one of its answers by id.
 
-        Raises:
-            ApiError: 10008 if there is no such message, or no longer.
+        Raises ApiError if there is no such message any more.
         """
         own = [interaction.origin_message, *interaction.followups]
         wanted = interaction.origin_message if message_id == "@original" else None
@@ -150,10 +147,9 @@ class InteractionDesk:
     def edit(
         self, interaction: Interaction, message: Message, form: MessageForm, uploads: Uploads
     ) -> Message:
-        """Edit an answer of `interaction`. A deferred one receives its content this way.
+        """Edit an answer of `interaction`. This is also how a deferred answer receives its content.
 
-        Raises:
-            ApiError: if Discord would not accept the result.
+        Raises ApiError if Discord would not accept the result.
         """
         self._postmaster.edit(message, form, uploads)
         interaction.settled.set()
@@ -165,10 +161,9 @@ class InteractionDesk:
         interaction.settled.set()
 
     def follow_up(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
-        """Send one more message: a reply to the first, or the first one itself if that was deferred.
+        """Send a reply to the first answer; if that answer was deferred, give it its content.
 
-        Raises:
-            ApiError: if Discord would not accept it.
+        Raises ApiError if Discord would not accept the message.
         """
         waiting = interaction.origin_message
         if waiting and waiting.loading and not waiting.deleted:
@@ -243,7 +238,7 @@ class InteractionDesk:
 
 
 def _parse_data(model: type[ModelT], data: dict[str, JsonValue]) -> ModelT:
-    """Parse the inner body of an answer. Errors are named below ``data``, where the bot put it."""
+    """Parse the field ``data`` of an answer. The paths of errors begin with ``data``."""
     try:
         return parse(model, data)
     except ApiError as error:

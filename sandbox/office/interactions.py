@@ -1,4 +1,4 @@
-"""What people do with the bot, and the forms that it opens for them."""
+"""Interactions of people with the bot, and the forms that the bot opens."""
 
 import asyncio
 from dataclasses import dataclass, field
@@ -14,7 +14,7 @@ from sandbox.world.watching import Change
 
 
 class InteractionKind(IntEnum):
-    """What the person did."""
+    """The kind of a person's action."""
 
     COMMAND = 2
     COMPONENT = 3
@@ -51,7 +51,7 @@ class Field:
 
     @property
     def required(self) -> bool:
-        """Whether the form cannot be sent without it. It is required unless the bot says otherwise."""
+        """Whether the form can be sent only if this field is filled in, which is the default."""
         return getattr(self.input, "required", None) is not False
 
 
@@ -82,7 +82,7 @@ class Modal:
 
 @dataclass(eq=False)
 class Interaction:
-    """One thing that a person did with the bot.
+    """One use of the bot by a person.
 
     `message` is the message whose component was used. `opener` is the interaction that opened the submitted
     form. `origin_message` carries the first answer: it is a new message or the changed one.
@@ -111,7 +111,7 @@ class Interaction:
 
     @property
     def origin(self) -> Origin:
-        """The interaction as its answers note it."""
+        """The description of this interaction in the messages that answer it."""
         used = self.message.id if self.message else None
         opener = self.opener.origin if self.opener else None
         return Origin(self.id, int(self.kind), self.user, self.command, used, opener)

@@ -36,8 +36,7 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 def parse(model: type[ModelT], body: object) -> ModelT:
     """Parse a request body as `model`.
 
-    Raises:
-        ApiError: Discord's "Invalid Form Body" with every field that is wrong.
+    Raises ApiError with Discord's "Invalid Form Body" and all wrong fields.
     """
     try:
         return model.model_validate(body)
@@ -46,7 +45,7 @@ def parse(model: type[ModelT], body: object) -> ModelT:
 
 
 def form_errors(error: ValidationError, body: object) -> dict[str, object]:
-    """Convert pydantic's list of errors into Discord's nested form, field by field."""
+    """Convert pydantic's list of errors into Discord's format, which nests them by field."""
     nested: dict[str, object] = {}
     details = error.errors(include_url=False, include_input=False)
     for detail in details:
@@ -65,10 +64,9 @@ def form_errors(error: ValidationError, body: object) -> dict[str, object]:
 
 
 def check_message(message: Message) -> None:
-    """Check a message as it would be after a request.
+    """Check the message that a request would create or leave.
 
-    Raises:
-        ApiError: with code 50006 (empty), 40005 (too large) or 50035 (anything else).
+    Raises ApiError if it is empty, too large or otherwise invalid.
     """
     _check_attachments(message)
     if MessageFlag.COMPONENTS_V2 in message.flags:
@@ -81,22 +79,14 @@ def check_message(message: Message) -> None:
 
 
 def check_emojis(parts: Iterable[Part], own: Container[int]) -> None:
-    """Check that every emoji with an id is among the application's, whose ids are `own`.
-
-    Raises:
-        ApiError: with code 50035.
-    """
+    """Check that the ids of all emojis in `parts` are in `own`, the application's. Raises ApiError."""
     for emoji in emojis_in(parts):
         if emoji.id is not None and emoji.id not in own:
             raise bad_form("components", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
 def refuse_with_layout(**legacy: object) -> None:
-    """Check that none of these fields is used in a message with layout components.
-
-    Raises:
-        ApiError: with code 50035.
-    """
+    """Check that a message with layout components uses none of these fields. Raises ApiError."""
     for name, used in legacy.items():
         if used:
             raise bad_form(
@@ -107,11 +97,7 @@ def refuse_with_layout(**legacy: object) -> None:
 
 
 def check_media(parts: Iterable[Part], filenames: Container[str]) -> None:
-    """Check that every file which `parts` refer to is among `filenames`.
-
-    Raises:
-        ApiError: with code 50035.
-    """
+    """Check that all files to which `parts` refer are in `filenames`. Raises ApiError."""
     for medium in media_in(parts):
         if medium.url.startswith("attachment://") and medium.filename not in filenames:
             raise bad_form(
@@ -122,11 +108,7 @@ def check_media(parts: Iterable[Part], filenames: Container[str]) -> None:
 
 
 def check_modal(form: ModalForm) -> None:
-    """Check a modal.
-
-    Raises:
-        ApiError: with code 50035.
-    """
+    """Check a modal. Raises ApiError if Discord would not accept it."""
     if len(form.components) > MOST_FIELDS:
         raise bad_form("data.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
     for part in walk(form.components):
@@ -151,7 +133,7 @@ def _check_field(part: Part) -> None:
         raise bad_form(
             "data.components", "COMPONENT_DISABLED_IN_MODAL", "Disabled components cannot be used in a modal"
         )
-    # Fields are required unless the bot says otherwise, and a required field cannot be empty.
+    # Fields are required by default, and a required field cannot be empty.
     if getattr(part, "min_values", None) == 0 and getattr(part, "required", None) is not False:
         raise bad_form(
             "data.components",
@@ -220,7 +202,7 @@ def _check_custom_ids(parts: Sequence[Part]) -> None:
 
 
 def _path(loc: tuple[int | str, ...], body: object) -> list[str]:
-    """Return a pydantic location without the tags of unions, which are no part of the request."""
+    """Return a pydantic location without the tags of unions, which the request does not contain."""
     steps: list[str] = []
     node = body
     for step in loc:
@@ -235,7 +217,7 @@ def _path(loc: tuple[int | str, ...], body: object) -> list[str]:
 
 
 def _problem(detail: ErrorDetails) -> dict[str, str]:
-    """Return what is wrong with one field, in Discord's words if Discord has any."""
+    """Return the error of one field, with Discord's code and message if Discord has them."""
     if detail["type"] == "missing" or (
         detail["type"] == "string_too_short" and detail.get("ctx", {}).get("min_length") == 1
     ):

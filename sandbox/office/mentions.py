@@ -1,4 +1,4 @@
-"""The people that a message really notifies."""
+"""Mentions in messages, and the people whom they notify."""
 
 import re
 from collections.abc import Iterable
@@ -20,7 +20,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 class AllowedMentions(BaseModel):
-    """The people that the bot allows a message to notify: everybody by default."""
+    """The people whom the bot allows a message to notify. By default it allows everybody."""
 
     parse: tuple[Literal["users", "roles", "everyone"], ...] | None = None
     users: tuple[Snowflake, ...] | None = Field(default=None, max_length=100)
@@ -28,11 +28,7 @@ class AllowedMentions(BaseModel):
     replied_user: bool | None = None
 
     def check(self) -> None:
-        """Refuse a kind of mention that is both allowed as a whole and listed one by one.
-
-        Raises:
-            ApiError: with Discord's code 50035.
-        """
+        """Raise ApiError if a kind of mention is allowed in general and its ids are listed, too."""
         for kind, listed in (("users", self.users), ("roles", self.roles)):
             if listed and kind in (self.parse or ()):
                 raise bad_form(
@@ -59,7 +55,7 @@ ALL_ALLOWED = AllowedMentions(parse=("users", "roles", "everyone"))
 
 @dataclass(frozen=True)
 class Mentions:
-    """The users, roles and everyone that a message names and notifies."""
+    """The users and roles that a message mentions, and whether it mentions everyone."""
 
     users: tuple[User, ...] = ()
     roles: tuple[int, ...] = ()
@@ -70,7 +66,7 @@ class Mentions:
 def read(
     text: str, channel: Channel, author: User, allowed: AllowedMentions, users: Iterable[User]
 ) -> Mentions:
-    """Find the mentions in `text`, outside code, and who is notified by them under `allowed`."""
+    """Find the mentions in `text`, outside code, and the people whom they notify under `allowed`."""
     plain = _CODE.sub(" ", text)
     named = {int(found) for found in _USER.findall(plain)}
     known = [user for user in users if user.id in named and allowed.allows_user(user.id)]

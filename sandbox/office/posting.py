@@ -1,4 +1,4 @@
-"""Creating and editing messages from requests of all routes."""
+"""Creates and edits messages for all routes."""
 
 import io
 import mimetypes
@@ -22,7 +22,7 @@ from sandbox.world.snowflakes import Snowflake
 from sandbox.world.world import World
 
 _UNSAFE = re.compile(r"[^\w.-]")
-"""Discord renames files, so ``attachment://`` with any other character in the name finds nothing."""
+"""Characters that Discord replaces in file names, so ``attachment://`` cannot find names with them."""
 
 SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 """The flags that a request may set. Only the first answer of an interaction may set ephemeral."""
@@ -30,7 +30,7 @@ SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | Me
 
 @dataclass(frozen=True)
 class Upload:
-    """A file that came with a request."""
+    """A file in a request."""
 
     filename: str
     data: bytes
@@ -42,7 +42,7 @@ Uploads = Mapping[str, Upload]
 
 
 class AttachmentForm(BaseModel):
-    """A request's data about one attachment: an old one that stays, or a new one by its index."""
+    """A request's data about one attachment. It is a kept attachment, or a new one named by its index."""
 
     id: Snowflake
     filename: str | None = Field(default=None, min_length=1, max_length=1024)
@@ -51,13 +51,13 @@ class AttachmentForm(BaseModel):
 
 
 class Reference(BaseModel):
-    """The message that is answered."""
+    """A reference to the message that a message answers."""
 
     message_id: Snowflake
 
 
 class MessageForm(BaseModel):
-    """A message from the bot: whole, or only the fields that an edit names."""
+    """A new message from the bot, or the fields that an edit changes."""
 
     content: str | None = None
     embeds: tuple[Embed, ...] | None = Field(default=None, max_length=10)
@@ -85,15 +85,11 @@ class Postmaster:
         self.cdn_url = ""
 
     def draft(self, channel: Channel, author: User) -> Message:
-        """Return an empty message that nobody sees before it is posted."""
+        """Return an empty message that is not posted yet."""
         return Message(self._world.ids.next(), channel, author, self._world.clock.now())
 
     def create(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
-        """Fill the drafted `message` and post it.
-
-        Raises:
-            ApiError: if Discord would not accept it.
-        """
+        """Fill the drafted `message` and post it. Raises ApiError if Discord would not accept it."""
         self._fill(message, form, uploads)
         self._call_people(message, form.allowed_mentions)
         if isinstance(message.channel, Thread) and not message.by_webhook:
@@ -102,11 +98,10 @@ class Postmaster:
         return self._world.post(message)
 
     def edit(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
-        """Change what `form` names of `message`, notifying nobody. A deferred one receives its content.
+        """Change the fields of `message` that `form` names. Nobody is notified.
 
-        Raises:
-            ApiError: 50083 in an archived thread, others if Discord would not accept the result. The message
-                then does not change.
+        Raises ApiError in an archived thread, and if Discord would not accept the result; then the message
+        does not change.
         """
         if isinstance(message.channel, Thread) and message.channel.archived:
             raise ApiError(Refusal.THREAD_ARCHIVED)
@@ -133,7 +128,7 @@ class Postmaster:
         if MessageFlag.COMPONENTS_V2 in message.flags:
             refuse_with_layout(poll=form.poll, sticker_ids=form.sticker_ids)
         elif form.sticker_ids:
-            # There are none in this world.
+            # The sandbox has no stickers.
             raise ApiError(Refusal.INVALID_STICKER)
         elif form.poll:
             raise NotImplementedError("nobody can vote in the sandbox")
@@ -150,7 +145,7 @@ class Postmaster:
         check_message(message)
 
     def attach(self, channel: Channel, upload: Upload, form: AttachmentForm | None = None) -> Attachment:
-        """Create an attachment of a file that somebody sends to `channel`, as `form` describes it."""
+        """Create an attachment of a file that is sent to `channel`, with the data in `form`."""
         attachment_id = self._world.ids.next()
         form = form or AttachmentForm(id=attachment_id)
         filename = _UNSAFE.sub("_", form.filename or upload.filename)
@@ -188,7 +183,7 @@ class Postmaster:
 
     def _call_people(self, message: Message, allowed: AllowedMentions | None) -> None:
         found = self._mention_people(message, allowed)
-        # An ephemeral message reaches one person, who is already looking at it.
+        # An ephemeral message notifies nobody, because its only reader is already looking at it.
         silent = message.ephemeral or MessageFlag.SUPPRESS_NOTIFICATIONS in message.flags
         called = found.pinged | self._answered(message, allowed)
         message.pinged = frozenset() if silent else called
@@ -197,7 +192,7 @@ class Postmaster:
                 self._world.join_thread(message.channel, self._world.users[user_id])
 
     def _answered(self, message: Message, allowed: AllowedMentions | None) -> set[int]:
-        """Return who is notified by the reply: the author of the message that `message` refers to."""
+        """Return the author of the message that `message` answers, if the reply notifies them."""
         answered = self._world.messages.get(message.reference_id or 0)
         if answered is None or (allowed is not None and not allowed.replied_user):
             return set()
@@ -214,7 +209,7 @@ class Postmaster:
 
 
 def _named(form: MessageForm, uploads: Uploads) -> set[str]:
-    """Return the file names that components may use. A kept file counts only if the request names it."""
+    """Return the file names that components may use. They include kept files that the request names."""
     if form.names("attachments"):
         names = [
             one.filename or (uploads[part].filename if (part := f"files[{one.id}]") in uploads else None)
@@ -237,7 +232,7 @@ class _PictureSize:
 
 
 def _picture_size(data: bytes) -> _PictureSize | None:
-    """Return the format of a picture and its size in pixels; None if `data` is no picture."""
+    """Return the size of a picture in pixels and its format; None if `data` is not a picture."""
     try:
         with Image.open(io.BytesIO(data)) as picture:
             return _PictureSize(f"image/{(picture.format or 'png').lower()}", *picture.size)

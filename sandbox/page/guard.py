@@ -15,8 +15,8 @@ HEADERS = {
 def content_policy(host: str) -> str:
     """Return the Content-Security-Policy of a page served under `host`, such as ``127.0.0.1:8400``.
 
-    Scripts, styles and pictures come only from here. Trusted types forbid every assignment of text to markup,
-    so an error in a script cannot turn a player's name into an element.
+    Scripts, styles and pictures come only from this server. Trusted types forbid every assignment of text to
+    markup, so an error in a script cannot turn a player's name into an element.
     """
     return "; ".join(
         [
@@ -35,9 +35,9 @@ def content_policy(host: str) -> str:
 
 
 def is_foreign(request: web.Request) -> bool:
-    """Return whether a browser sends `request` for a page that the sandbox did not serve.
+    """Return whether a browser sends `request` for a page of another site.
 
-    A bot names no origin. A browser always names it for WebSockets and for requests that change something.
+    Browsers send an origin with all WebSocket requests and changes. Bots send no origin.
     """
     origin = request.headers.get("Origin")
     return origin is not None and origin != f"http://{request.host}"

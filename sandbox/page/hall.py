@@ -1,4 +1,4 @@
-"""What all windows of the page share: the people to play as, unread messages, dismissed messages."""
+"""Data that all windows of the page share: the playable people, unread and dismissed messages."""
 
 import re
 from collections import defaultdict
@@ -14,14 +14,14 @@ from sandbox.world.channels import Channel
 from sandbox.world.watching import Change
 
 CAST = ("Ann", "Bo", "Cato", "Dagny", "Ebba", "Finn")
-"""Enough people for the largest table of a game that seats six."""
+"""The people to play as: enough for a game of six."""
 MODERATOR = "Mo"
 
 _LONGEST_NAME = 100
 
 
 class UnfitNameError(SandboxError):
-    """Invalid name for a channel."""
+    """The name is not usable for a channel."""
 
 
 class Hall:
@@ -40,7 +40,7 @@ class Hall:
 
     @contextmanager
     def visited(self, visitor: Callable[[Change | None], None]) -> Iterator[None]:
-        """Call `visitor` with every change inside the context; with None when something was read."""
+        """Call `visitor` with every change inside the context, and with None when a person reads messages."""
         self._visitors.append(visitor)
         try:
             yield
@@ -71,10 +71,9 @@ class Hall:
             self._tell(None)
 
     def new_channel(self, name: str) -> Channel:
-        """Create a text channel. Like Discord, write its name in lower case with hyphens.
+        """Create a text channel. Like Discord, this writes its name in lower case with hyphens.
 
-        Raises:
-            UnfitNameError: if nothing is left of the name, or a channel has it already.
+        Raises UnfitNameError if no character of the name is usable, or if a channel has the name already.
         """
         fitting = re.sub(r"[^\w-]+", "-", name.strip().lower()).strip("-")[:_LONGEST_NAME]
         if not fitting:

@@ -1,4 +1,4 @@
-"""The page's requests. Each has a number, which its answer repeats, and the person who asks."""
+"""The page's requests. Each contains the person who acts, and a number that the answer repeats."""
 
 from typing import Annotated, Literal, TypeAlias
 
@@ -8,7 +8,7 @@ from sandbox.world.commands import Value
 from sandbox.world.snowflakes import Snowflake
 
 Typed: TypeAlias = Annotated[bool | Value, Field(union_mode="smart")]
-"""The page's value of an option: text, or the exact value of a choice that was picked."""
+"""The value of an option: typed text, or the value of a picked choice."""
 
 
 class _Given(BaseModel):
@@ -42,7 +42,7 @@ class Look(_Request):
 
 
 class Earlier(_InChannel):
-    """Show messages older than the named one."""
+    """Show messages older than the given message."""
 
     do: Literal["earlier"]
     before: Snowflake
@@ -68,7 +68,7 @@ class Slash(_CommandLine):
 
 
 class Use(_InChannel):
-    """Use an app from the menu of a message or of a person, whichever is named."""
+    """Use an app from the menu of the given message or person."""
 
     do: Literal["use"]
     name: str
@@ -132,7 +132,7 @@ class NewChannel(_Request):
 Deed: TypeAlias = (
     Earlier | Read | Say | Slash | Use | Complete | Press | Choose | Submit | Dismiss | NewChannel
 )
-"""A request of the person whose view the window shows."""
+"""A request for the person whose view the window shows."""
 
 PageRequest: TypeAlias = Look | Deed
 
@@ -140,9 +140,5 @@ _READER: TypeAdapter[PageRequest] = TypeAdapter(Annotated[PageRequest, Field(dis
 
 
 def read(text: str) -> PageRequest:
-    """Parse a request of the page.
-
-    Raises:
-        pydantic.ValidationError: if it is no request.
-    """
+    """Parse a request of the page. Raises pydantic's ValidationError for other text."""
     return _READER.validate_json(text)

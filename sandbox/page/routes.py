@@ -11,11 +11,11 @@ from sandbox.server import Sandbox
 
 WEB = Path(__file__).parents[1] / "web"
 
-# Some machines have other types in their tables, and browsers then refuse the scripts.
+# The types are fixed, because browsers refuse scripts with the wrong types of some machines.
 _TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _HEARTBEAT_SECONDS = 20.0
 _LARGEST_REQUEST = 16 * 1024 * 1024
-"""The most bytes of a request: a form may hold a file."""
+"""The most bytes of a request, which may contain a file."""
 
 
 def mount(sandbox: Sandbox, app: web.Application) -> None:
@@ -60,6 +60,6 @@ def mount(sandbox: Sandbox, app: web.Application) -> None:
 
 
 def _file(path: Path) -> web.FileResponse:
-    # Browsers ask for it again each time: a page of yesterday's version must not talk to today's sandbox.
+    # Browsers must not cache the page, because an old page may not fit a newer sandbox.
     kind = f"{_TYPES[path.suffix]}; charset=utf-8"
     return web.FileResponse(path, headers={"Content-Type": kind, "Cache-Control": "no-cache"})

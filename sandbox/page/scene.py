@@ -1,4 +1,4 @@
-"""One person's view as JSON for the page: Discord's own shapes with a few additions."""
+"""One person's view as JSON for the page, in Discord's own shapes with a few additions."""
 
 from sandbox import payloads
 from sandbox.office.interactions import Modal
@@ -28,7 +28,7 @@ class Scene:
         return {"online": bool(self._sandbox.gateway.sessions), "name": self._world.bot.name}
 
     def places(self, persona: Persona) -> JsonObject:
-        """Return the people to play as, all names, and the channels of `persona` with what is unread."""
+        """Return the people to play as, all names, and the channels of `persona` with unread messages."""
         return {
             "people": [self._person(other) for other in self._sandbox.personas],
             "channels": [self._channel(persona, channel) for channel in persona.channels()],
@@ -44,13 +44,13 @@ class Scene:
         }
 
     def commands(self, persona: Persona, channel: Channel) -> list[JsonObject]:
-        """Return what `persona` is offered in `channel`: commands to type, and commands in menus."""
+        """Return the slash commands and menu commands that `persona` is offered in `channel`."""
         return [payloads.command(c) for kind in CommandKind for c in persona.commands(channel, kind)]
 
     def history(
         self, persona: Persona, channel: Channel, hidden: set[int], before: int | None = None
     ) -> JsonObject:
-        """Return the newest messages for `persona`, or the newest older than `before`; oldest first."""
+        """Return the newest messages (older than `before`) that `persona` sees, oldest first."""
         shown = [
             message
             for message in persona.sees(channel)
@@ -71,7 +71,7 @@ class Scene:
         }
 
     def form(self, modal: Modal) -> JsonObject:
-        """Return a form that the bot opened. Its name is the interaction that asked for it."""
+        """Return a form that the bot opened. Its id is that of the interaction that it answers."""
         body: JsonObject = modal.form.model_dump(mode="json", exclude_none=True)
         return body | {"id": str(modal.opened_by.id)}
 

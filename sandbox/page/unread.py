@@ -1,4 +1,4 @@
-"""Unread messages: for each person and channel, the new messages and those that notify."""
+"""Unread messages and unread notifications of each person in each channel."""
 
 from collections import defaultdict
 from collections.abc import Iterator
@@ -18,7 +18,7 @@ class Unread:
         self._pinged: dict[int, frozenset[int]] = {}
 
     def note(self, change: Change, personas: list[Persona]) -> None:
-        """Count what `change` means for each of `personas`."""
+        """Count the messages and notifications of `change` for each of `personas`."""
         match change:
             case MessageCreated(message):
                 for persona in personas:
@@ -35,11 +35,11 @@ class Unread:
                 pass
 
     def unseen(self, persona: Persona, channel: Channel) -> bool:
-        """Return whether `channel` has messages since `persona` looked at it."""
+        """Return whether `channel` has messages that `persona` has not seen."""
         return bool(self._unseen[persona.id, channel.id])
 
     def calls(self, persona: Persona, channel: Channel) -> int:
-        """Count the messages that notified `persona` there since."""
+        """Return the number of unseen messages in `channel` that notified `persona`."""
         return len(self._calls[persona.id, channel.id])
 
     def read(self, persona: Persona, channel: Channel) -> bool:

@@ -1,8 +1,8 @@
-"""One browser window: it watches the world as one person at a time, and acts for that person.
+"""One browser window, which shows the world to one person at a time and acts for that person.
 
-It sends JSON with an ``event``. ``answer`` answers a request, by its number. ``message`` is new or edited,
-``gone`` a deleted message. ``places``, ``bot`` and ``commands`` are those parts of the scene after a change.
-``lost`` means that the open channel no longer exists for this person.
+The server sends JSON with an ``event``. ``answer`` answers the request with the same number. ``message`` is a
+new or edited message, ``gone`` a deleted message. ``places``, ``bot`` and ``commands`` are changed parts of
+the scene. ``lost`` means that the person cannot see the open channel any more.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ class Visit:
                 async for packet in self._socket:
                     if packet.type is not WSMsgType.TEXT:
                         continue
-                    # With one at a time, a slow answer of the bot would hold up everything else.
+                    # Requests run at the same time, so that a slow answer of the bot delays nothing else.
                     task = asyncio.create_task(self._answer(packet.data))
                     working.add(task)
                     task.add_done_callback(working.discard)
@@ -69,7 +69,7 @@ class Visit:
             await asyncio.gather(pump, *working, return_exceptions=True)
 
     def notice(self, change: Change | None) -> None:
-        """Tell the window of `change`. None means that only what is unread has changed."""
+        """Send `change` to the window. None means that only unread messages have changed."""
         if self._persona is None:
             return
         match change:
@@ -105,7 +105,7 @@ class Visit:
             self._send({"event": "message", "message": self._hall.scene.message(persona, message)})
 
     def _refresh(self, part: str) -> None:
-        """Send a part of the scene again, once for all changes in this turn of the loop."""
+        """Send a part of the scene again, once for all changes in this iteration of the event loop."""
         if not self._stale:
             asyncio.get_running_loop().call_soon(self._send_stale)
         self._stale.add(part)
@@ -129,7 +129,7 @@ class Visit:
         try:
             request = requests.read(text)
         except ValidationError:
-            # Only a page of another version, or somebody experimenting with the socket, sends this.
+            # This comes from a page of another version, or from somebody who experiments with the socket.
             await self._socket.close(code=1008, message=b"not a request of this page")
             return
         try:
@@ -142,7 +142,7 @@ class Visit:
     async def _carry_out(self, request: PageRequest) -> JsonObject:
         persona = self._hall.find(request.who)
         if isinstance(request, requests.Look):
-            # An address that names nobody plays the first of the cast.
+            # If the address names nobody, the first person is played.
             return self._look(persona or self._hall.sandbox.personas[0], request.channel)
         if persona is None:
             raise AbsentError(f"there is nobody called {request.who!r}")
@@ -244,7 +244,7 @@ class Visit:
 
 
 def _answers(persona: Persona, form: Modal, request: requests.Submit) -> dict[str, FieldValue]:
-    """Return what was filled in, with the attached files as `persona` sends them."""
+    """Return the answers to a form, with files uploaded by `persona`."""
     place = form.opened_by.channel
 
     def brought(answer: requests.Filled) -> FieldValue:

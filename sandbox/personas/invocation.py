@@ -1,6 +1,6 @@
-"""What a person types after a slash, as the interaction data that the bot receives.
+"""Converts a typed slash command into the interaction data that the bot receives.
 
-It refuses what Discord's own client would not let a person send.
+It refuses commands that Discord's own client would not send.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -18,7 +18,7 @@ from sandbox.world.world import World
 
 
 class Mentionable(Protocol):
-    """Anything that can be mentioned: a person, a role, a channel."""
+    """A person, role or channel, which texts can mention."""
 
     @property
     def mention(self) -> str:
@@ -26,7 +26,7 @@ class Mentionable(Protocol):
 
 
 OptionValue: TypeAlias = str | int | float | bool | Mentionable
-"""The values of an option: what it accepts, or the text that a person would type for it."""
+"""The value of an option, or the text that a person would type for it."""
 
 
 class ClientRefusalError(SandboxError):
@@ -35,7 +35,7 @@ class ClientRefusalError(SandboxError):
 
 @dataclass(frozen=True)
 class Invocation:
-    """A parsed command line: the command, the names down to the subcommand, its options."""
+    """A parsed command line: the command, the names of its subcommands, and its options."""
 
     command: Command
     path: tuple[Option, ...]
@@ -43,15 +43,11 @@ class Invocation:
 
     @property
     def name(self) -> str:
-        """The whole name, such as ``game board``."""
+        """The full name, such as ``game board``."""
         return " ".join([self.command.name, *(step.name for step in self.path)])
 
     def option(self, name: str) -> Option:
-        """Return the option of this name.
-
-        Raises:
-            ClientRefusalError: if the command has none.
-        """
+        """Return the option called `name`. Raises ClientRefusalError if the command has no such option."""
         for option in self.options:
             if option.name == name:
                 return option
@@ -59,7 +55,7 @@ class Invocation:
         raise ClientRefusalError(f"/{self.name} has no option {name!r}; it has: {known}")
 
     def data(self, options: Sequence[JsonObject], resolved: Mapping[str, JsonObject]) -> JsonObject:
-        """Wrap filled-in options in the subcommands they belong to."""
+        """Return the command's data with filled-in options inside their subcommands."""
         nested = list(options)
         for step in reversed(self.path):
             nested = [{"name": step.name, "type": int(step.type), "options": nested}]
@@ -77,10 +73,9 @@ class Invocation:
 
 
 def understand(line: str, commands: Sequence[Command]) -> Invocation:
-    """Find the command that `line`, such as ``/game board``, means among those offered to a person.
+    """Find the command of `line`, such as ``/game board``, in `commands`.
 
-    Raises:
-        ClientRefusalError: if there is no such command, or the line stops before a subcommand.
+    Raises ClientRefusalError if there is no such command, or if a subcommand is missing.
     """
     first, *rest = line.removeprefix("/").split()
     command = next((c for c in commands if c.name == first), None)
@@ -102,7 +97,7 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
 
 @dataclass
 class Filling:
-    """Converts what `asker` gives for options into data, and collects the people and places it names."""
+    """Converts `asker`'s values of options into data, and collects the people and places in them."""
 
     world: World
     place: Channel
@@ -111,15 +106,13 @@ class Filling:
 
     @property
     def guild(self) -> Guild | None:
-        """The guild of the place where it is filled in."""
+        """The guild in which the options are filled in."""
         return self.place.guild
 
     def fill(self, invocation: Invocation, values: Mapping[str, OptionValue]) -> list[JsonObject]:
         """Return all options of a command that is sent.
 
-        Raises:
-            ClientRefusalError: for a name that the command does not have, a missing required option, or a
-                value that is not offered or does not fit.
+        Raises ClientRefusalError for an unknown option, a missing required option, or an unfit value.
         """
         for name in values:
             invocation.option(name)
@@ -129,11 +122,7 @@ class Filling:
         return [self.one(o, values[o.name]) for o in invocation.options if o.name in values]
 
     def one(self, option: Option, value: OptionValue) -> JsonObject:
-        """Return one option with its value.
-
-        Raises:
-            ClientRefusalError: if the value does not fit.
-        """
+        """Return one option with its value. Raises ClientRefusalError if the value does not fit."""
         return {"name": option.name, "type": int(option.type), "value": self._value(option, value)}
 
     def typed(self, option: Option, text: OptionValue) -> JsonObject:
@@ -152,20 +141,18 @@ class Filling:
         return data | {"target_id": str(target.id)}
 
     def user(self, value: OptionValue) -> User:
-        """Find a person by mention, id or name, and add them to those named.
+        """Find a person by mention, id or name, and add them to the resolved data.
 
-        Raises:
-            ClientRefusalError: if there is nobody of that name.
+        Raises ClientRefusalError if there is no such person.
         """
         user = _named(value, "<@!>", self.world.users.values(), "nobody called")
         self._note_user(user)
         return user
 
     def channel(self, value: OptionValue) -> Channel:
-        """Find a channel of the guild by mention, id or name, and add it to those named.
+        """Find a channel of the guild by mention, id or name, and add it to the resolved data.
 
-        Raises:
-            ClientRefusalError: if there is none of that name.
+        Raises ClientRefusalError if there is no such channel.
         """
         places = (one for one in self.world.channels.values() if one.guild is self.guild)
         seen = (one for one in places if Permission.VIEW_CHANNEL in one.permissions_of(self.asker))
@@ -177,10 +164,9 @@ class Filling:
         return channel
 
     def role(self, value: OptionValue) -> Role:
-        """Find a role by mention, id or name, and add it to those named.
+        """Find a role by mention, id or name, and add it to the resolved data.
 
-        Raises:
-            ClientRefusalError: if there is none of that name.
+        Raises ClientRefusalError if there is no such role.
         """
         role = _named(value, "<@&>", self.guild.roles.values() if self.guild else (), "no role")
         if self.guild:
@@ -188,10 +174,9 @@ class Filling:
         return role
 
     def role_or_user(self, value: OptionValue) -> Role | User:
-        """Find a role or else a person, and add it to those named.
+        """Find a role or else a person, and add it to the resolved data.
 
-        Raises:
-            ClientRefusalError: if there is neither of that name.
+        Raises ClientRefusalError if there is neither.
         """
         wanted = _typed(value).strip("<@&!>")
         known = self.guild.roles.values() if self.guild else ()
@@ -200,7 +185,7 @@ class Filling:
         return self.user(value)
 
     def attachment(self, value: Attachment) -> Attachment:
-        """Add an attached file to those named."""
+        """Add an attached file to the resolved data."""
         self._note("attachments", value.id, payloads.attachment(value))
         return value
 
@@ -263,14 +248,14 @@ class Filling:
 
 
 _WITHHELD = {"user", "deaf", "mute"}
-"""The fields of members that are left out if only their names are given."""
+"""The fields of members that resolved data omits."""
 
 
 NamedT = TypeVar("NamedT", Channel, Role, User)
 
 
 def _named(value: OptionValue, marks: str, known: Iterable[NamedT], none: str) -> NamedT:
-    """Return what has that mention, id or name. Raises ClientRefusalError: there is `none`."""
+    """Return the item with that mention, id or name. Raises ClientRefusalError if there is none."""
     wanted = _typed(value).strip(marks)
     for one in known:
         if wanted in {str(one.id), one.name}:

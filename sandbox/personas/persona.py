@@ -1,4 +1,4 @@
-"""A person at Discord's client: what they see, and everything they can do with the bot."""
+"""People who use Discord's client: what they see, and what they can do with the bot."""
 
 import asyncio
 from collections.abc import Mapping, Sequence
@@ -20,14 +20,14 @@ from sandbox.world.permissions import Permission
 
 
 class Persona:
-    """A person, made by `Sandbox.persona`. They are at `home` unless a call says otherwise."""
+    """A person, created with `Sandbox.persona`. They act in the channel `home` by default."""
 
     def __init__(self, service: Service, user: User, home: Channel) -> None:
         self._service = service
         self.user = user
         self.home = home
         self._standing: dict[tuple[int, str], tuple[Menu, list[str]]] = {}
-        """What stands in the menus that this person has used, by message and custom id."""
+        """The menus that this person has used, with their present values, by message and custom id."""
 
     def __repr__(self) -> str:
         return f"<Persona {self.user.name}>"
@@ -60,7 +60,7 @@ class Persona:
         return [c for c in self._service.world.channels.values() if self.can_see(c)]
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """Return the messages of `channel` for this person: public ones and those only for them."""
+        """Return the messages of `channel` that this person sees, including private ones for them."""
         place = channel or self.home
         if not self.can_see(place):
             return []
@@ -79,7 +79,7 @@ class Persona:
     def commands(
         self, channel: Channel | None = None, kind: CommandKind = CommandKind.SLASH
     ) -> list[Command]:
-        """Return the commands of a kind that a person is offered in `channel`, the guild's first."""
+        """Return the commands of a kind that this person is offered in `channel`, the guild's own first."""
         place = channel or self.home
         world = self._service.world
         if place.guild is None:
@@ -95,7 +95,7 @@ class Persona:
     def apps(self, target: Message | User, channel: Channel | None = None) -> list[Command]:
         """Return the apps in the menu of a message, or of a person in `channel`.
 
-        There are none for a message that only this person sees, or that is still loading.
+        There are no apps for a message that is private or still loading.
         """
         if isinstance(target, User):
             return self.commands(channel, CommandKind.USER)
@@ -116,10 +116,9 @@ class Persona:
     ) -> Reply:
         """Send a slash command, such as ``slash("/play", game="port_flower")``, and wait for the answer.
 
-        `options` takes those whose names cannot be arguments, or that are called ``channel``.
+        `options` are the options whose names cannot be Python arguments, or that are called ``channel``.
 
-        Raises:
-            ClientRefusalError: if Discord's client would not offer or send it.
+        Raises ClientRefusalError if Discord's client would not offer or send it.
         """
         place = channel or self.home
         invocation = understand(line, self._offered(place))
@@ -133,8 +132,7 @@ class Persona:
     async def use(self, name: str, target: Message | User, *, channel: Channel | None = None) -> Reply:
         """Choose the app called `name` in the menu of a message, or of a person in `channel`.
 
-        Raises:
-            ClientRefusalError: if Discord's client would not offer it.
+        Raises ClientRefusalError if Discord's client would not offer it.
         """
         place = target.channel if isinstance(target, Message) else channel or self.home
         self._offered(place)
@@ -159,12 +157,9 @@ class Persona:
     ) -> list[tuple[str, Value]]:
         """Ask for suggestions for the option `focused`, given its text and the other options so far.
 
-        Returns:
-            The suggested choices: the visible name and the value that is sent.
-
-        Raises:
-            ClientRefusalError: if the command or an option is not offered, or has no autocompletion.
-            SandboxError: if the bot does not answer.
+        Returns the visible name and the value of each suggested choice. Raises ClientRefusalError if the
+        command or an option is not offered or has no autocompletion, and SandboxError if the bot does not
+        answer.
         """
         place = channel or self.home
         invocation = understand(line, self._offered(place))
@@ -193,8 +188,7 @@ class Persona:
     ) -> Reply:
         """Press a button, found by its label or its custom id, and wait for the answer.
 
-        Raises:
-            ClientRefusalError: if this person sees no such button, or it is disabled or a link.
+        Raises ClientRefusalError if this person sees no such button, or it is disabled or a link.
         """
         button = self._button(message, label, custom_id)
         if button.disabled or button.style == LINK_STYLE or button.custom_id is None:
@@ -210,14 +204,12 @@ class Persona:
     ) -> Reply:
         """Choose in a menu by values, labels or people, and wait for the answer.
 
-        The menu is found by its placeholder or custom id. Neither is needed if there is only one. The choice
-        stays in the menu until the menu is drawn with another custom id or other options. An edit that leaves
-        the menu unchanged empties it on phones, but not on desktops.
+        The menu is found by its placeholder or custom id. Neither is needed if there is only one menu. The
+        choice stays in the menu until an edit changes the menu's custom id or options. An edit that does not
+        change the menu empties it on phones, but not on desktops.
 
-        Raises:
-            ClientRefusalError: if this person sees no such menu, it is disabled, or the choice is not
-                offered. It is also raised if the menu shows the same choice already, because clients
-                report only changes.
+        Raises ClientRefusalError if this person sees no such menu, if it is disabled, if the choice is not
+        offered, or if the menu shows the choice already, because clients report only changes.
         """
         menu = self._menu(message, placeholder, custom_id)
         if menu.disabled:
@@ -242,14 +234,13 @@ class Persona:
         return Reply(interaction)
 
     def look_away(self) -> None:
-        """Open another channel, or restart the client: afterwards all menus are empty."""
+        """Empty all menus, as opening another channel or restarting the client does."""
         self._standing.clear()
 
     async def submit(self, modal: Modal, answers: Mapping[str, FieldValue]) -> Reply:
         """Fill in and send a form. `answers` are by label or custom id; other fields keep their values.
 
-        Raises:
-            ClientRefusalError: if the form was not opened for this person, or an answer does not fit.
+        Raises ClientRefusalError if the form was not opened for this person, or an answer does not fit.
         """
         if modal.user is not self.user:
             raise ClientRefusalError(f"the form {modal.title!r} was opened for {modal.user.name}")
@@ -274,17 +265,16 @@ class Persona:
         component_type: int = 2,
         values: Sequence[str] = (),
     ) -> Reply:
-        """Send a press that the client might not send, with any custom id and any values."""
+        """Send a press with any custom id and any values, even if Discord's client would not send it."""
         data: dict[str, object] = {"custom_id": custom_id, "component_type": component_type}
         if component_type != 2:
             data["values"] = list(values)
         return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
 
     async def say(self, text: str, channel: Channel | None = None) -> Message:
-        """Write an ordinary message. It opens an archived thread.
+        """Write an ordinary message. In an archived thread, this reopens the thread.
 
-        Raises:
-            ClientRefusalError: if this person may not write here.
+        Raises ClientRefusalError if this person may not write here.
         """
         place = channel or self.home
         if place.kind in WITHOUT_MESSAGES:
@@ -294,7 +284,7 @@ class Persona:
         if isinstance(place, Thread):
             self._service.world.set_archived(place, archived=False)
         draft = self._service.postmaster.draft(place, self.user)
-        # Only the application itself may use its emojis.
+        # People cannot use the application's emojis.
         content = MARK.sub(r":\2:", text)
         return self._service.postmaster.create(draft, MessageForm(content=content), {})
 

@@ -7,11 +7,11 @@ from sandbox.world.channels import Message, Picture
 from sandbox.world.components import Button, Menu
 
 SAFETY_SECONDS = 60.0
-"""The real seconds a test waits for what should come at once; many, because machines may be busy."""
+"""The real seconds that a test waits for something that should come at once. A machine may be busy."""
 
 
 class ReplyKind(Enum):
-    """How the bot answered first."""
+    """The kind of the bot's first answer."""
 
     MESSAGE = "message"
     UPDATE = "update"
@@ -51,13 +51,9 @@ class Reply:
 
     @property
     def message(self) -> Message:
-        """The message that answers.
+        """The message that answers, or for an acknowledged press its newest follow-up or its own message.
 
-        For a press that was only acknowledged, it is the newest follow-up or, without one, the pressed
-        message.
-
-        Raises:
-            SandboxError: if the answer is a form, or there is none.
+        Raises SandboxError if the answer is a form, or if there is no answer.
         """
         message = self._interaction.origin_message
         if self._interaction.answer is AnswerKind.DEFERRED_UPDATE and self.followups:
@@ -68,18 +64,14 @@ class Reply:
 
     @property
     def modal(self) -> Modal:
-        """The form that the bot opened.
-
-        Raises:
-            SandboxError: if it opened none.
-        """
+        """The form that the bot opened. Raises SandboxError if it did not open a form."""
         if self._interaction.modal is None:
             raise SandboxError(f"there is no form in this reply, its kind is {self.kind.value}")
         return self._interaction.modal
 
     @property
     def followups(self) -> list[Message]:
-        """The further messages that answer, oldest first."""
+        """The messages that the bot sent after its first answer, oldest first."""
         return self._interaction.followups
 
     @property
@@ -115,8 +107,7 @@ class Reply:
     async def settled(self) -> "Reply":
         """Wait until an edit, a follow-up or a deletion has completed a deferred answer.
 
-        Raises:
-            SandboxError: if that does not happen.
+        Raises SandboxError if this does not happen in time.
         """
         try:
             await asyncio.wait_for(self._interaction.settled.wait(), SAFETY_SECONDS)

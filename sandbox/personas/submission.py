@@ -1,4 +1,4 @@
-"""What a person fills into a form, as the interaction data that the bot receives."""
+"""Converts the answers to a form into the interaction data that the bot receives."""
 
 from collections.abc import Mapping, Sequence
 from itertools import count
@@ -26,7 +26,7 @@ Pick: TypeAlias = str | Mentionable
 """One choice in a menu: an option's value or label, or a person, role or channel."""
 
 FieldValue: TypeAlias = bool | Pick | Sequence[Pick] | Sequence[Attachment]
-"""The values of a form field: text, a yes or no, one choice or several, files."""
+"""The value of a form field: text, true or false, one or several choices, or files."""
 
 
 def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) -> JsonObject:
@@ -34,8 +34,7 @@ def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) ->
 
     Fields that `answers` leaves out keep the bot's initial values.
 
-    Raises:
-        ClientRefusalError: for an unknown field, a required one that is empty, or a value that does not fit.
+    Raises ClientRefusalError for an unknown field, an empty required field, or an unfit value.
     """
     known = {name for field in modal.fields for name in (field.label, field.input.custom_id)}
     unknown = set(answers) - known
@@ -63,10 +62,9 @@ def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) ->
 
 
 def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
-    """Return the values of `chosen`, which names options by value or label, or people.
+    """Return the values of the chosen options, which are named by value or label, or people.
 
-    Raises:
-        ClientRefusalError: if something is not offered, or too few or too many are chosen.
+    Raises ClientRefusalError if a choice is not offered, or if too few or too many are chosen.
     """
     if menu.type == 3:
         values = [_option(menu.options, str(name)) for name in chosen]
@@ -148,7 +146,7 @@ def _menu(field: Field, part: Menu, answer: FieldValue | None, filling: Filling)
 
 
 def _check_number(field: Field, part: Menu | CheckboxGroup | FileUpload, number: int) -> None:
-    """Refuse too few or too many. None at all is allowed if the field is not required."""
+    """Refuse too few or too many choices. An optional field may have no choice at all."""
     if number == 0 and not field.required:
         return
     if number == 0 and part.fewest > 0:

@@ -8,11 +8,7 @@ from sandbox.world.permissions import Permission
 
 
 def check_application(service: Service, call: Call) -> None:
-    """Check that the path names the bot's own application.
-
-    Raises:
-        ApiError: 10002 if it names another.
-    """
+    """Check that the path names the bot's own application. Raises ApiError if it names another one."""
     if call.id("application_id") != service.world.bot.id:
         raise ApiError(Refusal.UNKNOWN_APPLICATION)
 
@@ -20,8 +16,7 @@ def check_application(service: Service, call: Call) -> None:
 def channel_of(service: Service, call: Call, needs: Permission = Permission.NONE) -> Channel:
     """Return the channel that the path names.
 
-    Raises:
-        ApiError: 10003 if there is none, 50001 if the bot cannot see it, 50013 if it lacks `needs`.
+    Raises ApiError if there is no such channel, or if the bot cannot see it or lacks the permissions `needs`.
     """
     channel = service.world.channels.get(call.id("channel_id"))
     if channel is None:
@@ -37,8 +32,7 @@ def channel_of(service: Service, call: Call, needs: Permission = Permission.NONE
 def thread_of(service: Service, call: Call) -> Thread:
     """Return the thread that the path names.
 
-    Raises:
-        ApiError: as `channel_of` does, and 50024 for a channel that is no thread.
+    Raises ApiError as `channel_of` does, and for a channel that is not a thread.
     """
     channel = channel_of(service, call)
     if not isinstance(channel, Thread):
@@ -49,8 +43,7 @@ def thread_of(service: Service, call: Call) -> Thread:
 def message_of(service: Service, call: Call) -> Message:
     """Return the message that the path names. Ephemeral messages are not found.
 
-    Raises:
-        ApiError: as `channel_of` does, and 10008 if there is no such message.
+    Raises ApiError as `channel_of` does, and if there is no such message.
     """
     channel = channel_of(service, call)
     message = channel.messages.get(call.id("message_id"))
@@ -60,11 +53,9 @@ def message_of(service: Service, call: Call) -> Message:
 
 
 def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
-    """Check that the bot may post here, and reopen an archived thread as posting does.
+    """Check that the bot may post in `channel`, and reopen an archived thread as a post does.
 
-    Raises:
-        ApiError: 50007 for closed private conversations, 50008 in a forum, 50013 without permission, 50083 or
-            160005 for a locked thread.
+    Raises ApiError in a closed private conversation, in a forum, in a locked thread, or without permission.
     """
     held = channel.permissions_of(service.world.bot)
     if channel.kind in WITHOUT_MESSAGES:
@@ -84,10 +75,9 @@ def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
 
 
 def may_edit(service: Service, channel: Channel) -> None:
-    """Check that the bot may edit its messages here.
+    """Check that the bot may edit its messages in `channel`.
 
-    Raises:
-        ApiError: 160005 in a locked thread, unless the bot manages threads.
+    Raises ApiError in a locked thread, unless the bot may manage threads.
     """
     manages = Permission.MANAGE_THREADS in channel.permissions_of(service.world.bot)
     if isinstance(channel, Thread) and channel.locked and not channel.archived and not manages:

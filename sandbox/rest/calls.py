@@ -24,26 +24,17 @@ class Call:
     uploads: Uploads = field(default_factory=dict)
 
     def id(self, name: str) -> int:
-        """Return a path parameter that is an id.
-
-        Raises:
-            ApiError: 50035 if it is none.
-        """
+        """Return a path parameter that is an id. Raises ApiError if it is not an id."""
         return _snowflake(name, self.params[name])
 
     def bound(self, name: str) -> int | None:
-        """Return a query parameter that is an id; None if it is not given.
-
-        Raises:
-            ApiError: 50035 if it is none.
-        """
+        """Return a query parameter that is an id; None if it is absent. Raises ApiError if it is no id."""
         return _snowflake(name, self.query[name]) if name in self.query else None
 
     def limit(self, usual: int, most: int) -> int:
-        """Return how many items are asked for, from 1 to `most`; `usual` if the query does not say.
+        """Return the requested number of items, from 1 to `most`; by default `usual`.
 
-        Raises:
-            ApiError: 50035 if it is no number, or out of range.
+        Raises ApiError if it is not a number or out of range.
         """
         text = self.query.get("limit", str(usual))
         try:
@@ -63,7 +54,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a request. A body of None is no body, and text is an HTML page."""
+    """The answer to a request. It has no body if `body` is None, and an HTML page if `body` is text."""
 
     body: object = None
     status: int = 200
@@ -100,7 +91,7 @@ class Match:
 
 
 class Routes:
-    """A table of routes. The first that fits is used."""
+    """A table of routes. For each request the first matching route is used."""
 
     def __init__(self) -> None:
         self.table: list[_Route] = []
@@ -122,8 +113,7 @@ class Routes:
     def find(self, method: str, path: str) -> Match:
         """Return the route for a request.
 
-        Raises:
-            ApiError: 404 if no route has this path, 405 if one has it with another method.
+        Raises ApiError if no route has this path, or none of them has this method.
         """
         refusal = Refusal.NO_SUCH_ROUTE
         for route in self.table:

@@ -99,11 +99,7 @@ class RateLimits:
             del self._windows[key]
 
     def edit_old(self, channel_id: int) -> None:
-        """Count an edit of an old message in that channel.
-
-        Raises:
-            ApiError: 30046 if there are too many.
-        """
+        """Count an edit of an old message in that channel. Raises ApiError if there are too many."""
         share = self._take(f"old edits {channel_id}", OLD_EDITS)
         if not share.passes:
             raise ApiError(Refusal.TOO_MANY_OLD_EDITS, retry_after=share.reset_after)

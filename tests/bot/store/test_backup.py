@@ -496,7 +496,7 @@ def write_a_letter(copy: Path) -> None:
         (damage_a_page, "damaged"),
         (make_newer, "newer Harbourmaster"),
         (empty, "no games of Harbourmaster"),
-        (write_a_letter, "is no database"),
+        (write_a_letter, "is not a database"),
         (Path.unlink, "There is no file"),
     ],
 )

@@ -53,7 +53,7 @@ async def test_a_server_without_a_database() -> None:
 async def test_a_file_that_is_no_database(tmp_path: Path) -> None:
     path = tmp_path / "notes.txt"
     path.write_text("The quick brown ship jumps over the lazy reef. " * 100)
-    assert f"The file {path} is no database" in await complaint(f"sqlite:///{path}")
+    assert f"The file {path} is not a database" in await complaint(f"sqlite:///{path}")
     assert path.read_text().startswith("The quick brown ship")
 
 
