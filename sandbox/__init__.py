@@ -7,7 +7,7 @@ A test reads like this::
         reply = await ann.slash("/play", game="port_flower")
         await ann.press(reply.message, "Join")
 
-The manual clock stands still, so a busy machine cannot make an answer come too late.
+The manual clock moves only when a test moves it, so no answer is too late on a busy machine.
 """
 
 from sandbox.clock import ManualClock

@@ -1,4 +1,4 @@
-"""``python -m sandbox``: the sandbox alone, for a bot that you start yourself."""
+"""``python -m sandbox`` runs only the sandbox, for a bot that you start yourself."""
 
 import argparse
 import asyncio

@@ -9,11 +9,11 @@ class Alarm(Protocol):
     """A scheduled callback that can still be cancelled."""
 
     def cancel(self) -> None:
-        """Cancel it. After it has rung, this does nothing."""
+        """Cancel the callback. If it was called already, this does nothing."""
 
 
 class Clock(Protocol):
-    """The sandbox's source of time, so that tests need not wait for three seconds to pass."""
+    """The sandbox's source of time, which tests can replace so that they need not wait."""
 
     def now(self) -> datetime:
         """Return the current time, in UTC."""
@@ -46,7 +46,7 @@ class _ManualAlarm:
 
 @dataclass
 class ManualClock:
-    """A clock that stands still until a test moves it."""
+    """A clock that moves only when a test moves it."""
 
     moment: datetime = datetime(2026, 6, 1, 12, tzinfo=UTC)
     _alarms: list[_ManualAlarm] = field(default_factory=list)
@@ -62,7 +62,7 @@ class ManualClock:
         return alarm
 
     def advance(self, seconds: float) -> None:
-        """Move on by `seconds` and ring every alarm that becomes due on the way, in order."""
+        """Move on by `seconds`, and call all callbacks that become due, in order."""
         target = self.moment + timedelta(seconds=seconds)
         while due := sorted((a for a in self._alarms if a.due <= target), key=lambda a: a.due):
             alarm = due[0]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class SandboxError(Exception):
-    """Base of the errors that the sandbox itself raises, for tests and the page."""
+    """The base of the errors that the sandbox raises for tests and the page."""
 
 
 class _Fault(NamedTuple):
@@ -14,7 +14,7 @@ class _Fault(NamedTuple):
 
 
 class Refusal(Enum):
-    """The refusals of Discord's API that a bot can meet: HTTP status, Discord's code, Discord's words."""
+    """Refusals of Discord's API, each with the HTTP status, Discord's code and Discord's message."""
 
     UNAUTHORIZED = _Fault(401, 0, "401: Unauthorized")
     NO_SUCH_ROUTE = _Fault(404, 0, "404: Not Found")
@@ -61,7 +61,7 @@ class Refusal(Enum):
 
 
 class ApiError(SandboxError):
-    """A refusal to the bot, in Discord's shape."""
+    """A refusal of a request of the bot."""
 
     def __init__(
         self,
@@ -81,7 +81,7 @@ class ApiError(SandboxError):
         return self.refusal.value.status
 
     def body(self) -> dict[str, object]:
-        """Return the JSON body: `code`, `message` and, for a form, `errors` by field."""
+        """Return the JSON body with `code`, `message` and, for an invalid form, `errors` by field."""
         body: dict[str, object] = {"message": self.refusal.value.message, "code": self.refusal.value.code}
         if self.errors is not None:
             body["errors"] = self.errors

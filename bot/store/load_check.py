@@ -78,7 +78,7 @@ def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -
 
 
 def _with_the_rules(match: Match) -> list[str]:
-    """Return the parts of the position that contradict the rules, unless it was made by other rules."""
+    """Return the parts of the position that contradict the rules; none if their version has changed."""
     position = match.position
     if position.rules != match.game.rules_version:
         return []

@@ -306,7 +306,8 @@ def connecting(url: URL) -> dict[str, Any]:
 
 async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
     """Make a connection read-only."""
-    # This cannot be an option of the connection, because an address may ask for a server that can write.
+    # As an option of the connection, this would make every server look read-only. An address that asks for a
+    # writable server would find none.
     await connection.set_autocommit(True)
     await connection.execute("SET default_transaction_read_only = on")
 

@@ -135,7 +135,7 @@ class Writer(Generic[Job]):
                 # The error concerns the only job, or all jobs if the database failed.
                 why = report(f"not written, and refused: {len(jobs)}", self._transactions.url, error)
                 return [_refusal(error, why) for _ in jobs]
-        # One job caused the error for all. Split the group until that job is alone.
+        # One job caused the error. Split the group until that job is alone.
         half = len(jobs) // 2
         return await self._settle(jobs[:half]) + await self._settle(jobs[half:])
 

@@ -218,7 +218,7 @@ class Wish:
 
 @dataclass(frozen=True)
 class Looking:
-    """A user has seen what happened in a game."""
+    """Store the last entry of a game that a user was shown."""
 
     look: Look
 

@@ -1,4 +1,4 @@
-"""The shapes of gateway events. Discord describes only its REST API, but the objects inside are the same."""
+"""Schemas of gateway events. Discord describes only its REST API, but events contain the same objects."""
 
 from typing import Any, TypeAlias
 

@@ -20,19 +20,19 @@ class Inspector:
         self.violations.append(violation)
 
     def look_at_request(self, method: str, path: str, body: JsonValue) -> None:
-        """Record what is wrong with a request of the bot."""
+        """Record the violations in a request of the bot."""
         if self._description:
             found = self._description.violations(method, path, body)
             self.violations += [f"{method} {path}: {problem}" for problem in found]
 
     def look_at_answer(self, method: str, path: str, status: int, body: object) -> None:
-        """Record what is wrong with an answer of the sandbox."""
+        """Record the violations in an answer of the sandbox."""
         if self._description:
             found = self._description.of_answer(method, path, status, body)
             self.violations += [f"the answer {status} to {method} {path}: {problem}" for problem in found]
 
     def look_at_event(self, name: str, body: object) -> None:
-        """Record what is wrong with an event of the sandbox."""
+        """Record the violations in an event of the sandbox."""
         if self._description:
             found = self._description.of_event(name, body)
             self.violations += [f"the event {name}: {problem}" for problem in found]

@@ -18,10 +18,10 @@ _DOCUMENT = "urn:discord"
 _EVENTS = "urn:discord-events"
 
 REMEMBERED = 1024
-"""The number of the latest bodies whose results are cached."""
+"""The number of bodies whose results are cached."""
 
 _TAKEN_AS_NUMBERS = {"SnowflakeType"}
-"""Types described as strings. Discord also accepts whole numbers, and discord.py sends them."""
+"""Types that are described as strings, for which Discord also accepts whole numbers."""
 
 _NAMED_ERRORS = {
     "type": "object",
@@ -37,10 +37,10 @@ _NAMED_ERRORS = {
         }
     },
 }
-"""The errors of single fields. Their codes are described as numbers, but Discord sends names."""
+"""The schema of errors of single fields, whose codes are described as numbers though Discord sends names."""
 
 _MEDIA_CHANNEL = 16
-"""The media channel type: documented, but missing from the description."""
+"""The type of media channels, which the description omits."""
 
 _WITHOUT_A_FORM = frozenset(
     {
@@ -56,7 +56,7 @@ _WITHOUT_A_FORM = frozenset(
     }
     | {"proxy_url", "token", "topic", "url", "username", "value"}
 )
-"""Fields of our own answers that may hold any text."""
+"""Fields of the sandbox's answers that may contain any text."""
 
 _NUMBER = re.compile(r"\d{9,}")
 _MOMENT = re.compile(r"\d{4}-\d\d-\d\dT[\d:.]+(\+00:00)?")
@@ -68,13 +68,13 @@ class _Operation:
     pattern: re.Pattern[str]
     schema_pointer: str | None
     answers: Mapping[str, str | None]
-    """Where the schema of the answer's body is, by status; None if there is no body."""
+    """The location of the schema of the answer's body, by status; None if there is no body."""
     literal: int
     slashes: int
 
 
 class Description:
-    """A description file. Its validators are built on demand and kept."""
+    """A description file, with validators that are built when they are needed."""
 
     def __init__(self, path: Path) -> None:
         document = json.loads(path.read_text(encoding="utf-8"))
@@ -88,22 +88,22 @@ class Description:
         tell_apart(document)
         self._registry = Registry([(_DOCUMENT, document), (_EVENTS, EVENTS)])
         self._operations: dict[tuple[str, int], list[_Operation]] = {}
-        """The operations by their method and the number of slashes in their path, the most literal first."""
+        """The operations by method and number of slashes in the path, those with fewest parameters first."""
         for operation in sorted(_operations(document), key=lambda operation: -operation.literal):
             alike = self._operations.setdefault((operation.method, operation.slashes), [])
             alike.append(operation)
         self._validators: dict[str, Draft202012Validator] = {}
-        # A bot that is started for each test registers the same large commands every time.
+        # Results are cached, because the bots of all tests register the same large commands.
         self._judge = lru_cache(REMEMBERED)(self._worst_error)
 
     @classmethod
     @cache
     def load(cls, path: Path) -> "Description":
-        """Return the description in the file `path`. The process reads it once."""
+        """Return the description in the file `path`, which is read only once."""
         return cls(path)
 
     def violations(self, method: str, path: str, body: JsonValue) -> list[str]:
-        """Return in words which parts of a request the description does not allow."""
+        """Return the parts of a request that the description does not allow, in words."""
         operation = self._find(method, path)
         if operation is None:
             return ["no such operation in Discord's description"]
@@ -114,7 +114,7 @@ class Description:
         return self._errors(operation.schema_pointer, body)
 
     def of_answer(self, method: str, path: str, status: int, body: object) -> list[str]:
-        """Return which parts of the answer to a request the description does not know."""
+        """Return the parts of an answer that the description does not allow, in words."""
         operation = self._find(method, path)
         if operation is None or not operation.answers or status >= 500:
             return []
@@ -128,7 +128,7 @@ class Description:
         return self._errors(pointer, _shape(body))
 
     def of_event(self, name: str, body: object) -> list[str]:
-        """Return which parts of a gateway event differ from Discord's."""
+        """Return the parts of a gateway event that differ from Discord's, in words."""
         if name not in EVENTS["$defs"]:
             return ["there is no such event"]
         return self._errors(f"{_EVENTS}#/$defs/{name}", _shape(body))
@@ -138,9 +138,9 @@ class Description:
         return [error] if error else []
 
     def _worst_error(self, pointer: str, text: str) -> str:
-        """Return the worst error that a schema finds in a body, given as text; empty if there is none."""
+        """Return the worst error of a body (given as JSON text) in words; empty if there is none."""
         errors = self._validator(pointer).iter_errors(json.loads(text))
-        # An error of the whole says more than an error of one of its parts.
+        # An error of the outermost object is the most informative.
         worst = min(errors, key=lambda error: len(error.instance_path), default=None)
         return f"{_place(worst)}: {worst.message[:400]}" if worst else ""
 
@@ -155,7 +155,7 @@ class Description:
 
 
 def _place(error: ValidationError) -> str:
-    """Return where in a body the error is, as `$.components[0].label`."""
+    """Return the location of an error in a body, such as `$.components[0].label`."""
     steps = (f"[{step}]" if isinstance(step, int) else f".{step}" for step in error.instance_path)
     return "$" + "".join(steps)
 
@@ -178,7 +178,7 @@ def _operations(document: Mapping[str, Any]) -> Iterator[_Operation]:
 
 
 def _answer(document: Mapping[str, Any], answer: Mapping[str, Any], place: str) -> str | None:
-    """Return where the schema of an answer is: at `place`, or shared with other answers."""
+    """Return the location of an answer's schema, which is `place` or that of a shared answer."""
     if "$ref" in answer:
         place = _DOCUMENT + answer["$ref"]
         answer = document["components"]["responses"][answer["$ref"].rpartition("/")[2]]
@@ -199,7 +199,7 @@ def _shape(body: object, name: str = "") -> object:
         case dict():
             return {key: _shape(value, key) for key, value in body.items()}
         case list() | tuple():
-            # Ids of a list still differ from one another.
+            # Ids in a list must remain different from each other.
             return [str(at) if _is_id(value) else _shape(value, name) for at, value in enumerate(body)]
         case str() if name in _WITHOUT_A_FORM:
             return "https://example.org" if name.endswith("url") else "x"

@@ -8,10 +8,10 @@ _SCHEMAS = "#/components/schemas/"
 
 
 def tell_apart(document: dict[str, Any]) -> None:
-    """Rewrite, in place, alternatives that differ by their `type`, so that only the right one is tried.
+    """Rewrite alternatives in `document` that differ by their `type`, so that only the right one is tried.
 
-    A component may be one of fifteen things, and most contain others. Trying them one after the other takes
-    forty milliseconds for a message, and an error message may be about any of them.
+    A component has one of fifteen types, and most contain other components. To try all types takes forty
+    milliseconds for a message, and error messages may refer to a wrong type.
     """
     schemas = document["components"]["schemas"]
     _rewrite(document, schemas)
@@ -33,7 +33,7 @@ def _rewrite(node: object, schemas: Mapping[str, Any]) -> None:
 
 
 def _cases(alternatives: list[Any], schemas: Mapping[str, Any]) -> dict[str, Any] | None:
-    """Return the same choice by `type`; None if the type does not decide."""
+    """Return an equivalent schema that decides by `type`; None if the type does not decide."""
     kinds = [(_kind(alternative, schemas), alternative) for alternative in alternatives]
     if len(kinds) < 2 or any(kind is None for kind, _ in kinds):
         return None
@@ -56,7 +56,7 @@ def _cases(alternatives: list[Any], schemas: Mapping[str, Any]) -> dict[str, Any
 
 
 def _kind(alternative: Mapping[str, Any], schemas: Mapping[str, Any]) -> object:
-    """Return the only value of `type` in an alternative, "null" for null, None if there is no such value."""
+    """Return the only possible `type` of an alternative, or "null"; None if several types are possible."""
     if alternative.get("type") == "null":
         return "null"
     reference = alternative.get("$ref", "")

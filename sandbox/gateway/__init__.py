@@ -1,4 +1,4 @@
-"""The gateway: websocket sessions that bring events to the bot, and can be broken and resumed."""
+"""The gateway: websocket sessions that send events to the bot and can be resumed after a loss."""
 
 from sandbox.gateway.hub import Gateway
 from sandbox.gateway.packets import CloseCode

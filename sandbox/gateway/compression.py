@@ -1,4 +1,4 @@
-"""The two ways to compress a gateway connection as one stream."""
+"""The two compressed formats of a gateway connection."""
 
 import importlib
 import importlib.util
@@ -8,7 +8,7 @@ from typing import Protocol
 
 
 class Stream(Protocol):
-    """The compression of one connection. Earlier packets help to shorten later ones."""
+    """The compression of one connection. Each packet is compressed with the help of earlier packets."""
 
     def pack(self, text: str) -> bytes:
         """Return `text` compressed and flushed, so that the client can read it at once."""
@@ -51,7 +51,7 @@ def _from_package() -> Callable[[bytes], bytes]:
 
 
 def _from_standard_library() -> Callable[[bytes], bytes]:
-    # Part of Python from 3.14 on.
+    # This module is part of Python 3.14 and later.
     compressor = importlib.import_module("compression.zstd").ZstdCompressor()
 
     def squeeze(data: bytes) -> bytes:

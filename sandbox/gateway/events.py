@@ -32,7 +32,7 @@ from sandbox.world.world import World
 
 
 class Intent(IntFlag):
-    """The groups of events that a bot can ask for. Only those that the sandbox sends are listed."""
+    """The groups of events that a bot can ask for, as far as the sandbox sends them."""
 
     NONE = 0
     GUILDS = 1 << 0
@@ -44,7 +44,7 @@ class Intent(IntFlag):
 
 
 EVERY_INTENT = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
-"""All bits that Discord knows, including those of events that never happen here."""
+"""All of Discord's intents, including those whose events the sandbox never sends."""
 
 
 @dataclass(frozen=True)
@@ -68,7 +68,7 @@ class Event:
 
 
 def events_of(world: World, change: Change) -> list[Event]:
-    """Return the events that tell the bot of `change`; none if the bot does not hear of it."""
+    """Return the events that notify the bot of `change`; none if the bot gets no event."""
     match change:
         case MessageCreated(message):
             return _of_content(world, "MESSAGE_CREATE", message)
@@ -102,7 +102,7 @@ def _of_guild(world: World, change: Change) -> Event | None:
             body = payloads.command_rights(world, guild, about)
             return Event("APPLICATION_COMMAND_PERMISSIONS_UPDATE", body, guild)
         case MemberUpdated(guild, member) if guild.has_bot:
-            # A bot hears about itself even if it has not asked for news of members.
+            # A bot gets events about itself even without the intent for members.
             needs = Intent.NONE if member.user is world.bot else Intent.GUILD_MEMBERS
             body = payloads.member(member) | {"guild_id": str(guild.id)}
             return Event("GUILD_MEMBER_UPDATE", body, guild, needs)
@@ -139,7 +139,7 @@ def _of_channel(bot: User, change: ChannelCreated | ChannelUpdated | ChannelDele
         return []
     verb = {ChannelCreated: "CREATE", ChannelUpdated: "UPDATE", ChannelDeleted: "DELETE"}[type(change)]
     if not isinstance(channel, Thread):
-        # The bot hears of every channel, but only of threads that it can see.
+        # The bot gets events about all channels, but only about threads that it can see.
         return [Event(f"CHANNEL_{verb}", payloads.place(channel, bot), channel.guild, Intent.GUILDS)]
     if Permission.VIEW_CHANNEL not in channel.permissions_of(bot):
         return []
@@ -163,28 +163,28 @@ def _of_thread_members(bot: User, change: ThreadMembersChanged) -> list[Event]:
     }
     told = [Event("THREAD_MEMBERS_UPDATE", body, thread.guild, Intent.GUILDS)]
     if thread.kind is ChannelKind.PRIVATE_THREAD and bot.id in change.joined:
-        # For a user who is added to it, a private thread appears only now.
+        # A private thread becomes visible to users only when they are added to it.
         told.insert(0, Event("THREAD_CREATE", payloads.thread(thread, bot), thread.guild, Intent.GUILDS))
     return told
 
 
 class Access:
-    """The channels that the bot can see. When it gains one, it is told of the threads in it."""
+    """The channels that the bot can see. When the bot gains a channel, it gets an event with its threads."""
 
     def __init__(self, world: World) -> None:
         self._world = world
         self._seen: dict[int, set[int]] = {}
-        """Guild -> the channels in it that the bot sees."""
+        """The channels that the bot sees, by guild."""
 
     def gained(self, change: Change) -> list[Event]:
-        """Return the event about the threads in channels that the bot sees since `change`."""
+        """Return the events with the threads of channels that the bot can see because of `change`."""
         guild = _guild_of(change)
         if guild is None:
             return []
         before, now = self._seen.get(guild.id), self._visible(guild)
         self._seen[guild.id] = set(now)
         new = {number: place for number, place in now.items() if before is not None and number not in before}
-        # The bot was already told of a whole guild or a new channel.
+        # New guilds and channels have been announced already.
         if not new or not isinstance(change, ChannelUpdated | RoleUpdated | RoleDeleted | MemberUpdated):
             return []
         return [Event("THREAD_LIST_SYNC", self._threads(guild, new.values()), guild, Intent.GUILDS)]

@@ -1,4 +1,4 @@
-"""All sessions of the bot, and the handling of its packets."""
+"""The bot's gateway sessions, and the handling of the bot's packets."""
 
 import asyncio
 from contextlib import suppress
@@ -24,7 +24,7 @@ from sandbox.world.world import World
 VERSION = "10"
 
 ACKNOWLEDGE_AFTER = 0.02
-"""Seconds from a heartbeat to its answer, similar to a network's."""
+"""The seconds from a heartbeat to its answer, similar to the delay of a network."""
 
 PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONTENT
 
@@ -45,26 +45,26 @@ class Gateway:
         self.url = ""
         self.clock: Clock = RealClock()
         self.granted = Intent.NONE
-        """The privileged intents that the application was granted: none, unless a test says so."""
+        """The privileged intents that the application was granted; by default none."""
         self.repeat_on_resume = 0
-        """How many events that the bot has seen are sent to it again with the next resume."""
+        """The number of events that the next resume sends although the bot has seen them."""
         self.most_guilds = 2500
         """The most guilds of a shard. With more, a bot must use more shards."""
         self.fewest_shards = 1
-        """The fewest shards that are recommended, as if there were more guilds."""
+        """The fewest shards that are recommended, even if the number of guilds needs fewer."""
         self.max_concurrency = 1
-        """The number of shards that may log in at once. Their numbers modulo this one differ."""
+        """The number of shards that may log in at once. Their numbers must differ modulo this number."""
         self._access = Access(world)
         world.changes.watch(self._tell)
 
     @property
     def sessions(self) -> list[Session]:
-        """The sessions that have a connected bot now."""
+        """The sessions that are connected now."""
         return [session for session in self._sessions.values() if session.connection]
 
     @property
     def withheld_from(self) -> User | None:
-        """The bot, if Discord withholds what people write from it; None if its application may read it."""
+        """The bot if Discord withholds people's messages from it; None if it may read them."""
         return None if Intent.MESSAGE_CONTENT in self.granted else self._world.bot
 
     def send_interaction(self, interaction: Interaction) -> None:
@@ -132,7 +132,7 @@ class Gateway:
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def _pump(self, connection: Connection) -> None:
-        # The client may be gone before it has read everything. Its session keeps the events.
+        # The client may disconnect before it has read everything. Its session keeps the events.
         with suppress(ConnectionError):
             await connection.pump()
 
@@ -155,8 +155,8 @@ class Gateway:
             match packet.op:
                 case Op.HEARTBEAT:
                     connection.expect_heartbeat()
-                    # If the answer comes before the client has noted when it asked, it looks late to the
-                    # client.
+                    # The answer is delayed, because it must not arrive before the client has noted the time
+                    # of its heartbeat.
                     loop = asyncio.get_running_loop()
                     loop.call_later(ACKNOWLEDGE_AFTER, connection.send, Op.HEARTBEAT_ACK)
                 case Op.IDENTIFY | Op.RESUME if session:
@@ -182,7 +182,7 @@ class Gateway:
             connection.send(Op.INVALID_SESSION, data=False)
             return None
         if not self._login.count():
-            # The token is no longer valid, for anybody who uses it.
+            # The token is revoked, so all connections with it end.
             for other in self._connections:
                 other.hang_up(CloseCode.AUTHENTICATION_FAILED)
             return None

@@ -22,7 +22,7 @@ class Op(IntEnum):
 
 
 class CloseCode(IntEnum):
-    """Why the gateway closes a connection."""
+    """The reasons for which the gateway closes a connection."""
 
     UNKNOWN_ERROR = 4000
     UNKNOWN_OPCODE = 4001

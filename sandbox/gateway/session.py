@@ -1,4 +1,4 @@
-"""One websocket, and the longer-lived session of a shard."""
+"""Websockets, and the sessions of shards, which can outlive several websockets."""
 
 import asyncio
 import json
@@ -18,7 +18,7 @@ from sandbox.world.guilds import Guild
 
 HEARTBEAT_MILLISECONDS = 41_250
 PATIENCE = 1.5
-"""After how many silent intervals a client counts as dead."""
+"""The number of heartbeat intervals after which a silent client counts as dead."""
 
 MOST_PACKETS = 120
 PACKETS_IN = timedelta(seconds=60)
@@ -28,12 +28,12 @@ REPLAY_BUFFER = 1000
 """The most events that a session keeps for a resume."""
 
 RESUMABLE = timedelta(minutes=3)
-"""How long a session without a connection can be resumed."""
+"""The time within which a session without a connection can be resumed."""
 
 
 @dataclass(eq=False)
 class Connection:
-    """One websocket. Its own task sends what is put into it, in order."""
+    """One websocket. A task of its own sends the queued packets in order."""
 
     socket: web.WebSocketResponse
     stream: Stream | None
@@ -56,7 +56,7 @@ class Connection:
         self.outgoing.put_nowait(text)
 
     def hang_up(self, code: int) -> None:
-        """Close the websocket once everything before has been sent."""
+        """Close the websocket once all queued packets are sent."""
         self.hung_up = True
         self.rest()
         self.outgoing.put_nowait(code)
@@ -80,7 +80,7 @@ class Connection:
         return self._heard > MOST_PACKETS
 
     async def pump(self) -> None:
-        """Send queued packets until told to hang up."""
+        """Send queued packets until `hang_up` is called."""
         while isinstance(item := await self.outgoing.get(), str):
             if self.stream:
                 await self.socket.send_bytes(self.stream.pack(item))
@@ -96,7 +96,7 @@ def belongs_to(shard: int, shards: int, guild: Guild | None) -> bool:
 
 @dataclass(eq=False)
 class Session:
-    """The session of one shard of the bot, connected or not. `look` sees every event."""
+    """The session of one shard of the bot, connected or not. `look` is called with every event."""
 
     id: str
     shard: int
@@ -122,7 +122,7 @@ class Session:
             self.connection.send_text(text)
 
     def remembers(self, sequence: int) -> bool:
-        """Return whether everything after `sequence` can still be sent again."""
+        """Return whether all events after `sequence` can still be sent again."""
         return self.sequence - sequence <= len(self.buffer)
 
     def has_expired(self, now: datetime) -> bool:

@@ -1,4 +1,4 @@
-"""The world in Discord's JSON, with everything that Discord adds."""
+"""The objects of the world as Discord's JSON."""
 
 from sandbox.payloads.commands import command, command_in_full, command_rights
 from sandbox.payloads.emojis import emoji

@@ -14,7 +14,7 @@ def command(command: Command) -> JsonObject:
 
 
 def command_in_full(command: Command) -> JsonObject:
-    """Return a registered command. Like Discord, leave out options' default values."""
+    """Return a registered command with all translations. Like Discord, this omits default values."""
     held = command.default_member_permissions
     body: JsonObject = {
         "id": str(command.id),
@@ -39,7 +39,7 @@ def command_in_full(command: Command) -> JsonObject:
 
 
 def command_rights(world: World, guild: Guild, about: int) -> JsonObject:
-    """Return what `guild` allows and denies of a command, or of all if `about` is the application."""
+    """Return `guild`'s rights for the command `about`, or for all commands if `about` is the application."""
     return {
         "id": str(about),
         "application_id": str(world.bot.id),

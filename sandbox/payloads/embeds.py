@@ -1,4 +1,4 @@
-"""Embeds of messages, with everything that Discord adds."""
+"""Embeds of messages, with the fields that Discord adds."""
 
 from sandbox.payloads.form import JsonObject, moment
 from sandbox.world.channels import Message
@@ -9,7 +9,7 @@ KIND = "rich"
 
 
 def embed(embed: Embed, message: Message) -> JsonObject:
-    """Return an embed of `message`, without what the bot has left out."""
+    """Return an embed of `message`, with only the fields that are set."""
     said = embed.model_dump(mode="json", exclude_none=True, exclude={"timestamp", "image", "thumbnail"})
     body: JsonObject = {"type": KIND, **said}
     if embed.timestamp:

@@ -13,10 +13,10 @@ def file(url: str, message: Message) -> JsonObject:
 
 
 def medium(url: str, message: Message) -> JsonObject:
-    """Return a picture or file of `message`: its address and size."""
+    """Return the address and size of a picture or file of `message`."""
     found = message.attachment_behind(Media(url=url))
     if found is None:
-        # Discord would fetch other sites' pictures; the sandbox fetches nothing.
+        # Discord would fetch pictures of other sites, but the sandbox does not.
         return {"id": str(message.id), "url": url, "proxy_url": url, "width": None, "height": None}
     return {
         "id": str(found.id),

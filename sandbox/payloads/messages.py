@@ -32,10 +32,10 @@ def attachment(attachment: Attachment) -> JsonObject:
 
 
 def message(message: Message, *, withheld_from: User | None = None) -> JsonObject:
-    """Return a message, with the one that it answers.
+    """Return a message, including the message that it answers.
 
-    A bot without the intent for message content gets empty fields in place of what others have written,
-    unless they wrote to it.
+    `withheld_from` is a bot without the intent for message content. It gets empty fields instead of messages
+    that people did not write to it.
     """
     body = _seen(message, withheld_from)
     if message.reference_id is not None:
@@ -56,7 +56,7 @@ _WITHHELD: JsonObject = {"content": "", "embeds": [], "attachments": [], "compon
 
 
 def _alone(message: Message) -> JsonObject:
-    """Return a message without the one that it answers."""
+    """Return a message without the message that it answers."""
     body: JsonObject = {
         "id": str(message.id),
         "channel_id": str(message.channel.id),
@@ -147,5 +147,5 @@ def _target(use: CommandUse) -> JsonObject:
 
 
 def integration_owners(guild: Guild | None) -> JsonObject:
-    """Return who installed the application: the guild under 0; nobody in a conversation with the bot."""
+    """Return the guild that installed the application, under the key 0; nothing in a direct message."""
     return {"0": str(guild.id) if guild else "0"}

@@ -1,4 +1,4 @@
-"""Components of messages, with everything that Discord adds."""
+"""Components of messages, with the fields that Discord adds."""
 
 from collections.abc import Iterator, Mapping
 from itertools import count
@@ -19,7 +19,7 @@ def components(message: Message) -> list[JsonObject]:
 
 
 def _completed(body: Mapping[str, Any], message: Message, numbers: Iterator[int]) -> JsonObject:
-    """Return the component with its number, its media resolved, and the defaults of what is left out."""
+    """Return the component with its number, resolved media, and default values."""
     whole: JsonObject = {**_DEFAULTS.get(body["type"], {}), **body}
     if "id" not in whole:
         whole["id"] = next(numbers)

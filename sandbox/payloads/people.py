@@ -26,11 +26,11 @@ _PERSON: JsonObject = {
     "flags": 0,
     "public_flags": 0,
 }
-"""The fields that are the same for everybody here."""
+"""The fields that are the same for all users of the sandbox."""
 
 
 def oneself(bot: User) -> JsonObject:
-    """Return the bot's user as only the bot gets it."""
+    """Return the bot's user, with the fields that only the bot itself gets."""
     return user(bot) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
 
 

@@ -57,7 +57,7 @@ _GUILD: JsonObject = {
     "premium_progress_bar_enabled": False,
     "incidents_data": None,
 }
-"""The fields that are the same for every guild here."""
+"""The fields that are the same for all guilds of the sandbox."""
 
 
 def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
@@ -91,7 +91,7 @@ def guild_known(world: World, a_guild: Guild) -> JsonObject:
 
 
 def guild_unavailable(guild: Guild) -> JsonObject:
-    """Return what the bot is told of a guild in an outage."""
+    """Return the data that the bot gets about a guild in an outage."""
     return {"id": str(guild.id), "unavailable": True}
 
 
@@ -186,13 +186,13 @@ def thread_member(thread: Thread, user_id: int) -> JsonObject:
 
 
 def thread_member_in_full(thread: Thread, user_id: int) -> JsonObject:
-    """Return the same with the member of the guild."""
+    """Return the membership of a user in a thread, including the guild's member."""
     body, there = thread_member(thread, user_id), thread.guild and thread.guild.members.get(user_id)
     return body | {"member": member(there)} if there else body
 
 
 def deleted_thread(thread: Thread) -> JsonObject:
-    """Return what the bot is told of a deleted thread."""
+    """Return the data that the bot gets about a deleted thread."""
     return {
         "id": str(thread.id),
         "type": int(thread.kind),

@@ -1,4 +1,4 @@
-"""The HTTP side of the REST API: it reads a request, applies its fault or its route, and answers."""
+"""The HTTP part of the REST API, which reads requests, applies faults or routes, and answers."""
 
 import json
 from dataclasses import dataclass, field, replace
@@ -58,7 +58,7 @@ class Api:
         except ApiError as error:
             answer = Answer(error.body(), error.status, _retry_headers(error))
         except ConnectionError:
-            # The bot disconnected before its request was complete, so there was nothing to carry out.
+            # The bot disconnected before its request was complete, so nothing is carried out.
             return _hang_up(request)
         except Exception as error:
             # An error of the sandbox must not look like an error of Discord.
@@ -137,7 +137,7 @@ def _retry_headers(error: ApiError) -> dict[str, str]:
 
 
 def _page(status: int) -> Answer:
-    """Return a page of the proxies in front of Discord, which know nothing of JSON."""
+    """Return an HTML page, as the proxies in front of Discord send it."""
     headers = {"Content-Type": "text/html; charset=UTF-8", "Retry-After": "600"}
     return Answer(f"<!doctype html>\n<title>{status}</title>\n<h1>{status}</h1>\n", status, headers)
 
@@ -145,7 +145,7 @@ def _page(status: int) -> Answer:
 def _written(answer: Answer) -> web.Response:
     if isinstance(answer.body, str):
         return web.Response(body=answer.body.encode(), status=answer.status, headers=answer.headers)
-    # Clients tell Discord's own answers from those of its proxies by this header.
+    # Only Discord's own answers have this header. Clients use it to recognize answers of its proxies.
     headers = {"Via": "1.1 sandbox", **answer.headers}
     if answer.body is None:
         return web.Response(status=answer.status, headers=headers)

@@ -86,13 +86,13 @@ def get_application(service: Service, _call: Call) -> Answer:
 
 @routes.on("GET", "/soundboard-default-sounds")
 def list_default_sounds(_service: Service, _call: Call) -> Answer:
-    """Return no sounds: nobody plays any here, but some clients ask for them at every login."""
+    """Return an empty list, which some clients request at every login."""
     return Answer([])
 
 
 @routes.on("POST", "/users/@me/channels")
 def open_private_channel(service: Service, call: Call) -> Answer:
-    """Open the private conversation with somebody, or return the existing one."""
+    """Open the private conversation with a user, or return the existing conversation."""
     user = service.world.users.get(parse(RecipientForm, call.body).recipient_id)
     if user is None or user.bot:
         raise ApiError(Refusal.UNKNOWN_USER)

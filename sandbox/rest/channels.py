@@ -39,7 +39,7 @@ class ThreadEdit(BaseModel):
 
 
 class ThreadForm(BaseModel):
-    """A new thread. Without a first message, Discord makes it private unless told otherwise."""
+    """A new thread. If it has no first message, it is private by default."""
 
     name: str = Field(min_length=1, max_length=100)
     auto_archive_duration: ArchiveMinutes | None = None
@@ -96,7 +96,7 @@ def type_in_channel(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/threads")
 def open_thread(service: Service, call: Call) -> Answer:
-    """Open a thread without a starting message, or in a forum one that begins with a message."""
+    """Open a thread. In a forum it begins with a message, elsewhere without one."""
     channel = channel_of(service, call)
     if channel.kind in {ChannelKind.FORUM, ChannelKind.MEDIA}:
         return _post_in_forum(service, call, channel)
@@ -106,7 +106,7 @@ def open_thread(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/messages/{message_id}/threads")
 def open_thread_from_message(service: Service, call: Call) -> Answer:
-    """Open a thread from a message. Everybody can see it."""
+    """Open a public thread from a message."""
     message = message_of(service, call)
     if message.thread:
         raise ApiError(Refusal.THREAD_EXISTS)
@@ -118,7 +118,7 @@ def open_thread_from_message(service: Service, call: Call) -> Answer:
 
 @routes.on("GET", "/channels/{channel_id}/thread-members")
 def list_thread_members(service: Service, call: Call) -> Answer:
-    """Return who joined a thread, by rising ids; in pages if members are asked for."""
+    """Return the members of a thread in the order of their ids; in pages if `with_member` is set."""
     thread = thread_of(service, call)
     if not call.asks("with_member"):
         return Answer([payloads.thread_member(thread, user_id) for user_id in sorted(thread.joined)])
@@ -129,7 +129,7 @@ def list_thread_members(service: Service, call: Call) -> Answer:
 
 @routes.on("PUT", "/channels/{channel_id}/thread-members/{user_id}")
 def add_thread_member(service: Service, call: Call) -> Answer:
-    """Join a thread, or add somebody to it."""
+    """Join a thread, or add a user to it."""
     thread = thread_of(service, call)
     if thread.archived:
         raise ApiError(Refusal.THREAD_ARCHIVED)
@@ -139,7 +139,7 @@ def add_thread_member(service: Service, call: Call) -> Answer:
 
 @routes.on("DELETE", "/channels/{channel_id}/thread-members/{user_id}")
 def remove_thread_member(service: Service, call: Call) -> Answer:
-    """Leave a thread, or remove somebody from it."""
+    """Leave a thread, or remove a user from it."""
     thread = thread_of(service, call)
     user = _user(service, call)
     if user is not service.world.bot and thread.owner is not service.world.bot:

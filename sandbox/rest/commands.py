@@ -18,7 +18,7 @@ MOST_COMMANDS = {
     CommandKind.USER: (15, Refusal.TOO_MANY_MENU_COMMANDS),
     CommandKind.MESSAGE: (15, Refusal.TOO_MANY_MENU_COMMANDS),
 }
-"""The most commands of each kind, global and in each guild, and the refusal of more."""
+"""The most commands of each kind, globally and in each guild, and the refusal of further commands."""
 
 MOST_CREATIONS_A_DAY = 200
 
@@ -63,7 +63,7 @@ def replace_commands(service: Service, call: Call) -> Answer:
 @routes.on("POST", _EVERYWHERE)
 @routes.on("POST", _IN_GUILD)
 def create_command(service: Service, call: Call) -> Answer:
-    """Register one command. It replaces one with the same kind and name."""
+    """Register one command. It replaces a command of the same kind and name."""
     guild = _scope(service, call)
     form = parse(CommandForm, call.body)
     present = {_key(command): command for command in service.world.commands_for(guild)}
@@ -77,7 +77,7 @@ def create_command(service: Service, call: Call) -> Answer:
 
 @routes.on("GET", _IN_GUILD + "/permissions")
 def list_command_rights(service: Service, call: Call) -> Answer:
-    """Return what the guild allows and denies, for every command with rights."""
+    """Return the guild's rights for all commands that have rights."""
     check_application(service, call)
     guild = service.guild(call.id("guild_id"))
     said = {
@@ -116,13 +116,13 @@ def delete_command(service: Service, call: Call) -> Answer:
 
 @routes.on("GET", _IN_GUILD + "/{command_id}/permissions")
 def get_command_rights(service: Service, call: Call) -> Answer:
-    """Return what the guild allows and denies for one command."""
+    """Return the guild's rights for one command."""
     return Answer(payloads.command_rights(service.world, *_rights_of(service, call)))
 
 
 @routes.on("PUT", _IN_GUILD + "/{command_id}/permissions")
 def change_command_rights(service: Service, call: Call) -> Answer:
-    """Refuse: only people may do this, with a token of their own."""
+    """Refuse the request, because only people may change rights of commands."""
     _rights_of(service, call)
     raise ApiError(Refusal.NOT_FOR_BOTS)
 
@@ -164,7 +164,7 @@ _Key: TypeAlias = tuple[CommandKind, str]
 
 
 def _key(form: CommandForm) -> _Key:
-    """Return what must be unique in each scope."""
+    """Return the kind and name, which must be unique in each scope."""
     return form.type, form.name
 
 

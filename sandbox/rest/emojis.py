@@ -81,7 +81,7 @@ def rename_emoji(service: Service, call: Call) -> Answer:
 
 @routes.on("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
 def delete_emoji(service: Service, call: Call) -> Answer:
-    """Remove an emoji. Texts that use it show its name from now on."""
+    """Remove an emoji. Texts that use it then show its name."""
     del service.world.emojis[_emoji(service, call).id]
     return DONE
 
@@ -104,7 +104,7 @@ def _check_name(service: Service, name: str) -> None:
 
 
 def _picture(address: str) -> tuple[bytes, str]:
-    """Parse a data URL: the bytes, and their declared type."""
+    """Return the bytes of a data URL and their declared type."""
     match = _IMAGE.fullmatch(address)
     if match is None:
         raise _no_picture()

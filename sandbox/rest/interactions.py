@@ -14,7 +14,7 @@ routes = Routes()
 
 @routes.on("POST", "/interactions/{interaction_id}/{token}/callback")
 def answer_interaction(service: Service, call: Call) -> Answer:
-    """Take the first answer to an interaction."""
+    """Accept the first answer to an interaction."""
     form = parse(CallbackForm, call.body)
     interaction = service.desk.answer(call.id("interaction_id"), call.params["token"], form, call.uploads)
     return Answer(_callback(interaction)) if call.asks("with_response") else DONE

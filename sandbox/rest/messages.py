@@ -15,16 +15,16 @@ from sandbox.world.permissions import Permission
 MOST_MESSAGES = 100
 
 NONCE_MEMORY = timedelta(minutes=5)
-"""How long a nonce prevents a second message."""
+"""The time for which a nonce prevents a second message."""
 
 routes = Routes()
 
 
 @routes.on("GET", "/channels/{channel_id}/messages")
 def list_messages(service: Service, call: Call) -> Answer:
-    """Return the newest messages first. `before`, `after` or `around` bounds them, `limit` counts them.
+    """Return at most `limit` messages, newest first, bounded by `before`, `after` or `around`.
 
-    A bot that may not read the message history gets an empty list and no refusal.
+    A bot that may not read the message history gets an empty list and not a refusal.
     """
     channel = channel_of(service, call)
     limit = call.limit(50, MOST_MESSAGES)
@@ -55,9 +55,9 @@ def get_message(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/messages")
 def create_message(service: Service, call: Call) -> Answer:
-    """Post a message. A second one with the same enforced nonce is not posted: the first is returned.
+    """Post a message, or return the earlier message with the same enforced nonce.
 
-    This holds in whatever channel the first one is. If it has been deleted since, it is unknown.
+    The earlier message may be in any channel. If it was deleted, it is reported as unknown.
     """
     channel = channel_of(service, call)
     may_write(service, channel, with_files=bool(call.uploads))
@@ -100,7 +100,7 @@ def delete_message(service: Service, call: Call) -> Answer:
 
 
 def _read_back(service: Service, message: Message) -> JsonObject:
-    """Return a message as Discord shows it later: only those who see it arrive know its nonce."""
+    """Return a message as Discord shows it later, without its nonce."""
     body = payloads.message(message, withheld_from=service.gateway.withheld_from)
     return {name: value for name, value in body.items() if name != "nonce"}
 

@@ -1,4 +1,4 @@
-"""Injected faults: what the network and Discord do to a bot on a bad day."""
+"""Injected faults of the network and of Discord."""
 
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
@@ -9,7 +9,7 @@ from sandbox.errors import Refusal
 
 @dataclass(frozen=True)
 class RateLimited:
-    """Answer 429. The bot must wait `retry_after` seconds, with every request if `everywhere`."""
+    """Answer 429. The bot must wait `retry_after` seconds, on all routes if `everywhere` is true."""
 
     retry_after: float = 0.0
     everywhere: bool = False
@@ -17,10 +17,10 @@ class RateLimited:
 
 @dataclass(frozen=True)
 class Broken:
-    """Answer with a server error, having done nothing.
+    """Answer with a server error without carrying out the request.
 
-    discord.py tries again after 500, 502 and 504, waiting a second or more. After 503 it gives up at once,
-    except in answers to interactions.
+    discord.py retries a second or more after 500, 502 and 504. After 503 it retries only answers to
+    interactions.
     """
 
     status: int = 503
@@ -28,21 +28,21 @@ class Broken:
 
 @dataclass(frozen=True)
 class Page:
-    """Answer with an HTML page like Discord's proxies, having done nothing; 429 is a ban."""
+    """Answer with an HTML page like Discord's proxies, without carrying out the request; 429 is a ban."""
 
     status: int = 502
 
 
 @dataclass(frozen=True)
 class Refused:
-    """Answer with one of Discord's refusals, such as an expired token, having done nothing."""
+    """Answer with one of Discord's refusals, such as that of an expired token."""
 
     refusal: Refusal
 
 
 @dataclass(frozen=True)
 class UploadCut:
-    """Cut the connection while the request is still coming in. Nothing is done."""
+    """Cut the connection before the request is complete, without carrying it out."""
 
 
 @dataclass(frozen=True)
@@ -62,20 +62,20 @@ class _Armed:
 
 
 class Faults:
-    """The faults that wait for their requests."""
+    """The armed faults, each of which waits for a request."""
 
     def __init__(self) -> None:
         self._armed: list[_Armed] = []
 
     def arm(self, method: str, pattern: str, fault: Fault, *, times: int = 1) -> None:
-        """Let the next `times` requests with `method` whose path fits `pattern` meet `fault`.
+        """Apply `fault` to the next `times` requests with `method` whose path fits `pattern`.
 
         `pattern` is matched like a file name against the path below the API's address.
         """
         self._armed.append(_Armed(method, pattern, fault, times))
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Return and remove the fault that this request meets: the one armed first."""
+        """Remove and return the fault for this request that was armed first."""
         for armed in self._armed:
             if armed.method == method and fnmatchcase(path, armed.pattern):
                 armed.times -= 1

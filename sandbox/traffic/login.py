@@ -12,7 +12,7 @@ IN = timedelta(days=1)
 
 
 def token_of(application_id: int, word: str = "sandbox") -> str:
-    """Return a token of Discord's shape: the application's id, a time, and a secret."""
+    """Return a token in Discord's format, made of the application's id, a time and a secret."""
     digest = hashlib.sha256(f"{word}/{application_id}".encode()).digest()
     parts = (str(application_id).encode(), digest[:4], digest[4:31])
     return ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)

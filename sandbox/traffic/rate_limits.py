@@ -1,4 +1,4 @@
-"""Rate limits: of each route in each channel, of a token, and of invalid requests."""
+"""Rate limits of each route in each channel, of a token, and of invalid requests."""
 
 import hashlib
 from collections.abc import Mapping
@@ -12,7 +12,7 @@ from sandbox.errors import ApiError, Refusal
 
 @dataclass(frozen=True)
 class Limit:
-    """A number of requests in a number of seconds, counted from the first of them."""
+    """A number of requests in a period of seconds, which begins with the first request."""
 
     count: int
     seconds: float
@@ -28,10 +28,10 @@ ROUTES = {
     ("POST", "/webhooks/{application_id}/{token}"): Limit(5, 2.0),
     ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}"): Limit(5, 2.0),
 }
-"""Discord publishes no numbers; bots meet these. All other routes have `ANY_ROUTE`."""
+"""The limits of routes as bots meet them, because Discord does not publish them. Others have `ANY_ROUTE`."""
 
 UNLIMITED = frozenset({("POST", "/interactions/{interaction_id}/{token}/callback")})
-"""Routes without a limit and without headers: a bot may answer everybody who uses it."""
+"""Routes without a limit and without its headers, so that a bot can answer everybody."""
 
 OF_A_TOKEN = Limit(50, 1.0)
 LOGINS = Limit(1, 5.0)
@@ -48,7 +48,7 @@ _MAJOR = ("channel_id", "guild_id", "token")
 
 @dataclass(frozen=True)
 class Share:
-    """A limit's answer: may the request pass, how many more may, the seconds to the reset, and its time."""
+    """The answer of a limit: whether a request passes, how many more may, and when the limit resets."""
 
     passes: bool
     limit: Limit
@@ -90,11 +90,11 @@ class RateLimits:
         return self._take("token", OF_A_TOKEN)
 
     def of_login(self, key: int) -> Share:
-        """Count a gateway login of a shard with this key. Shards with different keys log in at once."""
+        """Count a gateway login of a shard with this key. Shards with different keys need not wait."""
         return self._take(f"logins {key}", LOGINS)
 
     def forget_logins(self) -> None:
-        """Let every shard log in at once, as if the last logins were longer ago than the limit."""
+        """Forget all logins, so that every shard can log in at once."""
         for key in [key for key in self._windows if key.startswith("logins ")]:
             del self._windows[key]
 
@@ -107,7 +107,7 @@ class RateLimits:
     def note_answer(self, status: int, *, scope: str | None = None) -> None:
         """Count the answer to a request if the request was invalid.
 
-        Others share a limit of scope ``shared``, so meeting it does not count.
+        Refusals by a limit of scope ``shared`` do not count, because other bots share that limit.
         """
         if status in _INVALID_STATUS and scope != "shared":
             self._take("invalid", INVALID)
@@ -139,6 +139,6 @@ class RateLimits:
 
 
 def refusal_headers(retry_after: float, *, scope: str) -> dict[str, str]:
-    """Return the headers that tell a refused request when to come again."""
+    """Return the headers of a refusal, which contain the time for a retry."""
     headers = {"Retry-After": str(ceil(retry_after)), "X-RateLimit-Scope": scope}
     return headers | {"X-RateLimit-Global": "true"} if scope == "global" else headers

@@ -62,7 +62,7 @@ class GuildLeft(Change):
 
 
 class GuildFailed(Change):
-    """Discord has an outage in a guild."""
+    """An outage of a guild began."""
 
     guild: Guild
 
@@ -88,7 +88,7 @@ class RoleUpdated(Change):
 
 
 class RoleDeleted(Change):
-    """A guild has lost a role, and so have its holders."""
+    """A role was deleted, and its holders lost it."""
 
     guild: Guild
     role: Role
@@ -118,7 +118,7 @@ class CommandsChanged(Change):
 
 
 class CommandRightsChanged(Change):
-    """A guild's people changed who may use a command. `about` is its id, or the application's."""
+    """A guild's rights for the command `about` changed, or for all if that is the application's id."""
 
     guild: Guild
     about: int

@@ -1,4 +1,4 @@
-"""Channels and threads with their messages, and how readers and tests see them."""
+"""Channels and threads with their messages."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -31,7 +31,7 @@ from sandbox.world.permissions import (
 
 
 class ChannelKind(IntEnum):
-    """Discord's channel types, as far as they exist here."""
+    """Discord's channel types, as far as the sandbox has them."""
 
     TEXT = 0
     DM = 1
@@ -47,9 +47,9 @@ class ChannelKind(IntEnum):
 
 
 WITHOUT_MESSAGES = frozenset({ChannelKind.CATEGORY, ChannelKind.FORUM, ChannelKind.MEDIA})
-"""Channels in which nobody can write. In the threads of a forum, everybody can."""
+"""The kinds of channels in which nobody can write. The threads of a forum are not among them."""
 TO_BE_ENTERED = frozenset({ChannelKind.VOICE, ChannelKind.STAGE})
-"""Channels in which users who may not connect may do nothing else."""
+"""The kinds of channels in which users without the permission to connect have no permissions at all."""
 _POSTS = frozenset({ChannelKind.PUBLIC_THREAD})
 THREAD_KINDS: dict[ChannelKind, frozenset[ChannelKind]] = {
     ChannelKind.TEXT: frozenset({ChannelKind.PUBLIC_THREAD, ChannelKind.PRIVATE_THREAD}),
@@ -113,7 +113,7 @@ class Thread(Channel):
     created_at: datetime = field(kw_only=True)
     archive_changed_at: datetime = field(kw_only=True)
     active_at: datetime = field(kw_only=True)
-    """When it was opened or last written in. It archives itself some time after that."""
+    """The time of its opening or its last message, on which its automatic archiving depends."""
     auto_archive_minutes: int = 4320
     archived: bool = False
     locked: bool = False
@@ -177,7 +177,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class CommandUse:
-    """The whole name of a command that was used and, if it is in a menu, its target."""
+    """The full name of a used command and, for a menu command, its target."""
 
     name: str
     target: "User | Message | None" = None
@@ -185,7 +185,7 @@ class CommandUse:
 
 @dataclass(frozen=True)
 class Origin:
-    """The interaction that a message answers, as Discord notes it on the message."""
+    """The description of the interaction that a message answers."""
 
     interaction_id: int
     kind: int
@@ -235,7 +235,7 @@ class Message:
 
     @property
     def text(self) -> str:
-        """Everything written in it: the content, then every text display, with a line each."""
+        """All text of the message: the content, then each text display on a line of its own."""
         texts = [self.content, *(p.content for p in self.parts(TextDisplay))]
         return "\n".join(text for text in texts if text)
 

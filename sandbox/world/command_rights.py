@@ -1,4 +1,4 @@
-"""What the people of a guild allow and deny of commands, in addition to what the bot requires."""
+"""The rights to commands that people of a guild set, in addition to the bot's requirements."""
 
 from collections.abc import Collection
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ class RightKind(IntEnum):
 class CommandRight:
     """A right to a command, granted or denied to a role or a user, or in a channel.
 
-    The guild's own id means everybody, and the number before it means all channels.
+    The guild's own id means everybody, and that id minus 1 means all channels.
     """
 
     target_id: int
@@ -26,7 +26,7 @@ class CommandRight:
 
 
 def said_of_place(rights: Collection[CommandRight], guild_id: int, channel_id: int) -> bool | None:
-    """Return whether a command is allowed in a channel; None if no right says so."""
+    """Return whether a command is allowed in a channel; None if no right applies."""
     for wanted in (channel_id, guild_id - 1):
         for right in rights:
             if right.kind is RightKind.CHANNEL and right.target_id == wanted:
@@ -37,7 +37,10 @@ def said_of_place(rights: Collection[CommandRight], guild_id: int, channel_id: i
 def said_of_member(
     rights: Collection[CommandRight], guild_id: int, user_id: int, role_ids: Collection[int]
 ) -> bool | None:
-    """Return whether a command is allowed to a member: by user, by role, or as to everybody."""
+    """Return whether a command is allowed to a member; None if no right applies.
+
+    Rights of the user come before rights of roles, and these before rights of everybody.
+    """
     for right in rights:
         if right.kind is RightKind.USER and right.target_id == user_id:
             return right.allowed

@@ -27,7 +27,7 @@ Locale = Literal[
     "pt-BR", "ro", "fi", "sv-SE", "vi", "tr", "cs", "el", "bg", "ru", "uk", "hi", "th", "zh-CN", "ja",
     "zh-TW", "ko",
 ]  # fmt: skip
-"""The languages that Discord's clients can be set to."""
+"""The languages of Discord's clients."""
 
 _NAME = re.compile(r"[-_'\w]{1,32}")
 
@@ -53,7 +53,7 @@ Value = str | int | float
 
 
 class CommandKind(IntEnum):
-    """Where people find a command."""
+    """The place where people find a command."""
 
     SLASH = 1
     USER = 2
@@ -142,7 +142,7 @@ class Option(Sent):
 
 
 class CommandForm(Sent):
-    """A command as the bot sends it: to type after a slash, or for the menu of a person or a message."""
+    """A slash command, or a command for the menu of a person or message, as the bot sends it."""
 
     type: Annotated[CommandKind, BeforeValidator(lambda kind: 1 if kind is None else kind)] = (
         CommandKind.SLASH
@@ -193,7 +193,7 @@ class CommandForm(Sent):
 
 
 class Command(CommandForm):
-    """A registered command, for one guild or for all."""
+    """A command that is registered for one guild or for all guilds."""
 
     id: Snowflake
     version: Snowflake
@@ -201,7 +201,7 @@ class Command(CommandForm):
     guild_id: Snowflake | None = None
 
     def offered_to(self, held: Permission) -> bool:
-        """Return whether a member with these permissions finds it. With 0, only administrators do."""
+        """Return whether a member with the permissions `held` is offered the command."""
         if self.default_member_permissions is None or Permission.ADMINISTRATOR in held:
             return True
         return self.default_member_permissions != 0 and Permission(self.default_member_permissions) in held

@@ -19,7 +19,7 @@ def _absent_when_null(value: object) -> object:
 
 
 Switch = Annotated[bool, BeforeValidator(_absent_when_null)]
-"""A yes or no that Discord also takes as null."""
+"""A boolean for which Discord also accepts null."""
 
 CustomId = Annotated[str, StringConstraints(min_length=1, max_length=100)]
 AltText = Annotated[str, StringConstraints(min_length=1, max_length=1024)]
@@ -57,7 +57,7 @@ class Emoji(Sent):
 
 
 class Button(Part):
-    """A button: pressable with a `custom_id`, a link with a `url`."""
+    """A button. It has a `custom_id`, or a `url` if it is a link."""
 
     type: Literal[2] = 2
     style: ButtonStyle
@@ -227,18 +227,18 @@ class TextDisplay(Part):
 
 
 class Media(Sent):
-    """The address of a picture or file: ``attachment://name`` for one sent with the request, or http(s)."""
+    """The address of a picture or file. ``attachment://name`` means a file in the request."""
 
     url: str = Field(max_length=2048, pattern=r"^(attachment|https?)://.+")
 
     @property
     def filename(self) -> str:
-        """The name of the file sent with the request, if it is one."""
+        """The name of the file in the request, if the address means such a file."""
         return self.url.removeprefix("attachment://")
 
 
 class GalleryItem(Sent):
-    """A picture with its alt text, as a gallery has several."""
+    """A picture of a gallery with its alt text."""
 
     media: Media
     description: AltText | None = None
@@ -387,7 +387,7 @@ Input: TypeAlias = TextInput | Menu | FileUpload | RadioGroup | CheckboxGroup | 
 
 
 class Label(Part):
-    """A modal's field with its name and explanation."""
+    """A field of a modal with its name and explanation."""
 
     type: Literal[18] = 18
     label: Trimmed = Field(min_length=1, max_length=45)
@@ -451,7 +451,7 @@ def media_in(parts: Iterable[Part]) -> Iterator[Media]:
 
 
 def walk(parts: Iterable[Part]) -> Iterator[Part]:
-    """Yield every component of `parts`, each before what is nested in it."""
+    """Yield every component of `parts`, each before its nested components."""
     for part in parts:
         yield part
         match part:

@@ -1,4 +1,4 @@
-"""Recognizes texts that are one Unicode emoji."""
+"""Recognizes texts that consist of one Unicode emoji."""
 
 import re
 
@@ -10,9 +10,9 @@ _TONE = r"[\U0001f3fb-\U0001f3ff]"
 _ONE = rf"{_PICTURE}(?:\ufe0f|{_TONE})?"
 _TAGS = r"[\U000e0020-\U000e007f]*"
 _EMOJI = re.compile(rf"[0-9#*]\ufe0f?\u20e3|[\U0001f1e6-\U0001f1ff]{{2}}|{_ONE}(?:\u200d{_ONE})*{_TAGS}")
-"""A keycap, a flag of two letters, or pictures that are joined to one."""
+"""A keycap, a flag of two letters, or several joined emojis."""
 
 
 def is_emoji(text: str) -> bool:
-    """Judge by Unicode blocks whether `text` is one emoji; Discord does not draw a few of these."""
+    """Return whether `text` is one emoji by its Unicode blocks. Discord does not show all of these."""
     return _EMOJI.fullmatch(text) is not None

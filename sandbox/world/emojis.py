@@ -1,4 +1,4 @@
-"""Emojis that belong to the application: pictures of its own for texts and buttons."""
+"""Emojis of the application, which are pictures for texts and buttons."""
 
 import io
 import re

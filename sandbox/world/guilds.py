@@ -12,7 +12,7 @@ class Mentioned:
     """Something with a name that texts can mention."""
 
     sign: ClassVar[str]
-    """What a mention has before the id."""
+    """The characters before the id in a mention."""
 
     id: int
     name: str
@@ -66,9 +66,9 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     has_bot: bool = True
     has_commands: bool = True
-    """Whether the commands are offered. They can be even if the bot's user is not a member."""
+    """Whether the commands are offered, which does not need the bot's user as a member."""
     unavailable: bool = False
-    """Whether Discord has an outage there, or has not announced it yet after a login."""
+    """Whether the guild has an outage, or has not been announced since a login."""
 
     @property
     def everyone(self) -> Role:
@@ -76,7 +76,7 @@ class Guild:
         return self.roles[self.id]
 
     def permissions_of(self, user: User) -> Permission:
-        """Return what `user` may do in the guild as a whole; nothing if they are not a member."""
+        """Return the permissions of `user` in the guild; none if they are not a member."""
         member = self.members.get(user.id)
         if member is None:
             return Permission.NONE

@@ -73,7 +73,7 @@ MEMBER_PERMISSIONS = (
     | Permission.CREATE_PUBLIC_THREADS
     | Permission.SEND_MESSAGES_IN_THREADS
 )
-"""What everyone in a new guild may do, including the bot."""
+"""The permissions of everyone in a new guild, including the bot."""
 
 MODERATOR_PERMISSIONS = (
     MEMBER_PERMISSIONS
@@ -92,15 +92,15 @@ INVITED_PERMISSIONS = (
     | Permission.ATTACH_FILES
     | Permission.READ_MESSAGE_HISTORY
 )
-"""What the person who invited the bot has granted it."""
+"""The permissions that the bot got with its invitation."""
 
 SILENCED_PERMISSIONS = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
-"""What a member in a timeout may still do."""
+"""The permissions that a member keeps in a timeout."""
 
 
 @dataclass(frozen=True)
 class Overwrite:
-    """What one channel grants to and takes away from one role or one member."""
+    """The permissions that one channel grants to or takes from one role or one member."""
 
     target_id: int
     target_is_member: bool

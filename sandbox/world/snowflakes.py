@@ -7,10 +7,10 @@ from pydantic import PlainSerializer
 from sandbox.clock import Clock
 
 EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
-"""The time from which Discord counts its ids."""
+"""The time from which Discord's ids count milliseconds."""
 
 Snowflake = Annotated[int, PlainSerializer(str, return_type=str, when_used="json")]
-"""An id: a number here, digits in a string in JSON. Like Discord, both are accepted from the bot."""
+"""An id, which is a number in Python and a string in JSON. As at Discord, the bot may send either."""
 
 
 class Snowflakes:
@@ -22,16 +22,16 @@ class Snowflakes:
         self._named: set[int] = set()
 
     def next(self) -> int:
-        """Return a new id, greater than every one before it."""
+        """Return a new id that is greater than all earlier ids."""
         milliseconds = (self._clock.now() - EPOCH).total_seconds() * 1000
         self._last = max(int(milliseconds) << 22, self._last + 1)
         return self._last
 
     def named(self, *words: str) -> int:
-        """Return the id of a name: the same in every sandbox, for the first caller.
+        """Return an id that depends only on the name, if this is the first call with the name.
 
-        So a bot that stores ids finds its people and channels again after the sandbox was restarted. The id
-        is older than every one of `next`. A later caller with the same name gets a new one.
+        So a bot that stores ids finds its people and channels again after a restart of the sandbox. Such ids
+        are older than those of `next`. A later call with the same name returns a new id.
         """
         digest = hashlib.sha256("/".join(words).encode()).digest()
         number = int.from_bytes(digest[:8], "big") >> 6

@@ -6,7 +6,7 @@ from pydantic import AfterValidator, BeforeValidator, StringConstraints
 from pydantic_core import PydanticCustomError
 
 Trimmed = Annotated[str, StringConstraints(strip_whitespace=True)]
-"""A text that must not be blank if it must not be empty."""
+"""A text without surrounding space. If it must not be empty, it must not be blank either."""
 
 
 def _absent_when_blank(value: object) -> object:

@@ -1,4 +1,4 @@
-"""How watchers hear of changes: the gateway, waiting tests, the page."""
+"""Notification of watchers, such as the gateway, waiting tests and the page, about changes."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ FoundT = TypeVar("FoundT")
 
 @dataclass_transform(frozen_default=True)
 class Change:
-    """Something that happened. Subclasses say what: each is a frozen dataclass."""
+    """A change of the world. Each subclass is a frozen dataclass for one kind of change."""
 
     def __init_subclass__(cls) -> None:
         """Make the subclass a dataclass."""
@@ -23,13 +23,13 @@ Watcher = Callable[[Change], None]
 
 
 class Changes:
-    """The one place that publishes changes. It calls watchers in order before `publish` returns."""
+    """Publishes changes. All watchers are called in order before `publish` returns."""
 
     def __init__(self) -> None:
         self._watchers: list[Watcher] = []
 
     def publish(self, change: Change) -> None:
-        """Tell every watcher."""
+        """Call every watcher with `change`."""
         for watcher in list(self._watchers):
             watcher(change)
 
@@ -47,7 +47,7 @@ class Changes:
         self._watchers.append(watcher)
 
     async def until(self, condition: Callable[[], FoundT]) -> FoundT:
-        """Wait until `condition`, checked now and after every change, returns a true value; return that."""
+        """Return the first true value of `condition`, which is checked now and after every change."""
         if found := condition():
             return found
         coming: asyncio.Future[FoundT] = asyncio.get_running_loop().create_future()
@@ -61,7 +61,7 @@ class Changes:
 
     @contextmanager
     def subscription(self) -> Iterator["asyncio.Queue[Change]"]:
-        """Give a queue that receives every change inside the context, for readers with their own pace."""
+        """Provide a queue that receives every change inside the context."""
         queue: asyncio.Queue[Change] = asyncio.Queue()
         with self.watched(queue.put_nowait):
             yield queue

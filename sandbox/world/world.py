@@ -1,6 +1,6 @@
 """The state of the pretended Discord.
 
-Nothing here refuses anything. `rest`, `posting` and `interactions` decide what is allowed and then change the
+This module refuses nothing. `rest`, `posting` and `interactions` decide what is allowed and then change the
 world. Every change is published.
 """
 
@@ -38,10 +38,10 @@ class World:
         self.messages: dict[int, Message] = {}
         self.attachments: dict[int, Attachment] = {}
         self.nonces: dict[tuple[int, str], Message] = {}
-        """The latest message of each author with each nonce, also when it is gone."""
+        """The latest message of each author with each nonce, even if it was deleted."""
         self.commands: dict[int, Command] = {}
         self.command_rights: dict[tuple[int, int], tuple[CommandRight, ...]] = {}
-        """By guild, and by command or, for all that have none of their own, by application."""
+        """The rights by guild and command. The application's id stands for commands without own rights."""
         self.emojis: dict[int, ApplicationEmoji] = {}
         self.creations: Counter[tuple[int | None, date]] = Counter()
         self.bot = self.add_user(BOT_NAME, bot=True)
@@ -98,13 +98,13 @@ class World:
         self.changes.publish(changes.MemberUpdated(guild, member))
 
     def time_out(self, guild: Guild, user: User, minutes: int) -> None:
-        """Put `user` into a timeout of that many minutes: they can only read."""
+        """Put `user` into a timeout of `minutes`, in which they can only read."""
         member, until = guild.members[user.id], self.clock.now() + timedelta(minutes=minutes)
         member.silenced_until = until
         self.changes.publish(changes.MemberUpdated(guild, member))
 
         def end() -> None:
-            # No event tells of its end: clients were told the time.
+            # There is no event at the end, because clients know the time.
             if member.silenced_until == until:
                 member.silenced_until = None
 
@@ -117,7 +117,7 @@ class World:
         return member
 
     def remove_bot(self, guild: Guild) -> None:
-        """Remove the bot from `guild`: it hears no more of it and may do nothing there."""
+        """Remove the bot from `guild`, so that it gets no more events and has no permissions there."""
         guild.has_bot = guild.has_commands = False
         for role in guild.members.pop(self.bot.id).roles:
             if role.bot:
@@ -133,7 +133,7 @@ class World:
         self.changes.publish(changes.GuildJoined(guild))
 
     def fail(self, guild: Guild) -> None:
-        """Begin an outage of `guild`: nothing is heard of it, and nobody can do anything there."""
+        """Begin an outage of `guild`, in which there are no events and nobody can do anything."""
         guild.unavailable = True
         self.changes.publish(changes.GuildFailed(guild))
 
@@ -223,7 +223,7 @@ class World:
     def overwrite(
         self, channel: Channel, target: User | Role, *, allow: Permission, deny: Permission
     ) -> None:
-        """Replace what `channel` grants to and takes away from `target`."""
+        """Replace the permissions that `channel` grants to and takes from `target`."""
         rule = Overwrite(target.id, isinstance(target, User), allow, deny)
         channel.overwrites[target.id] = rule
         self.changes.publish(changes.ChannelUpdated(channel))
@@ -294,12 +294,12 @@ class World:
         return [command for command in self.commands.values() if command.guild_id == wanted]
 
     def permit(self, guild: Guild, about: int, *rights: CommandRight) -> None:
-        """Set `guild`'s rights to a command; with the application's id, to all commands that have none."""
+        """Set `guild`'s rights for a command, or by the application's id for commands without own rights."""
         self.command_rights[guild.id, about] = rights
         self.changes.publish(changes.CommandRightsChanged(guild, about))
 
     def rights_about(self, guild: Guild, command: Command) -> tuple[CommandRight, ...]:
-        """Return what `guild` allows and denies of `command`."""
+        """Return `guild`'s rights for `command`."""
         of_all = self.command_rights.get((guild.id, command.application_id), ())
         return self.command_rights.get((guild.id, command.id), of_all)
 
