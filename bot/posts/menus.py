@@ -1,4 +1,4 @@
-"""Turns legal actions into buttons and menus, in public and in private alike."""
+"""Turns legal actions into buttons and menus, for public posts and private pages."""
 
 import re
 from collections import Counter
@@ -27,47 +27,47 @@ DONE = "·"
 """The menu value for “no further answer”."""
 
 BUTTONS = 5
-"""The most answers shown as buttons (more are a menu), if their hints take more than five lines."""
+"""The most buttons in a row, and the most answers that are always shown as buttons instead of a menu."""
 
 MANY = 3
-"""The number of buttons from which a shared hint is about “all others”, if each has a hint."""
+"""If at least this many buttons share a hint, and all have hints, it is shown for “all others”."""
 
 ALWAYS = "🔁"
-"""The mark before the label of a standing answer."""
+"""The mark in front of the label of a standing answer."""
 
 ROWS = 5
-"""The most rows of one question: a menu or some buttons per kind of action."""
+"""The most rows of one question; a row is a menu or up to five buttons."""
 
 BEHIND_NUMBER = " · "
-"""The text between the number of a place and what leads there."""
+"""The separator between the number of a place and its label."""
 
 _SAYS_ENOUGH = re.compile(r"(✓ )?\w+\W+\w")
-"""The beginning of a label that is more than a name or a place."""
+"""The beginning of a label of at least two words."""
 
 _BARE_NUMBER = re.compile(r"\d+ \w")
-"""The beginning of a label that names a piece only by its number."""
+"""The beginning of a label that identifies a piece only by its number."""
 
 _LETTER_OF_A_SEAT = re.compile(rf"\w{BEHIND_NUMBER}")
-"""What a label begins with in words that shows the sign of a seat."""
+"""The mark of a seat and a separator, in front of a label in words."""
 
 _ODDS = re.compile(r": \d+ %$")
 """The odds at the end of a label."""
 
 _WHERE = re.compile(r"[NSEW]{1,2}|→ .+")
-"""A label that is only a destination, and completes the label before it."""
+"""A label that is only a direction or a destination, and completes the previous answer's label."""
 
 LINE, GAP = 354, 8
 """The width of a line on a phone, and the gap between two buttons, in pixels."""
 EDGES, LETTER, SIGN = 38, 8.4, 27
-"""The width of a button besides its label, of an average letter, and of a sign, in pixels."""
+"""The width of a button without its label, of an average letter, and of a sign, in pixels."""
 
 LETTERS_BELOW = 52
-"""Letters of small print on a line of a phone."""
+"""The number of letters in small print on a line of a phone."""
 
 _BRIEF = 2
-"""The lines of a phone that the first buttons may always take."""
+"""The number of lines on a phone that the first answer's buttons may always fill."""
 PIECES = 20
-"""The most menus, buttons and rows together: a post has 40 components, and shows more than these."""
+"""The most menus, buttons and rows together; with its other parts a post may have 40 components."""
 
 ControlRow = ui.ActionRow[ui.LayoutView]
 
@@ -87,34 +87,34 @@ class Menu:
     path: Callable[[Action], tuple[str, ...]] = own_path
     """Returns the answers that lead to an action."""
     always: Mapping[Action, Action] = field(default_factory=dict)
-    """Answer -> the standing order that gives it for good."""
+    """The standing order that always gives an answer, by the answer."""
     offered: Sequence[Action] = ()
-    """The actions that controls show, if not all; the others are still accepted."""
+    """The actions that controls show, if not all; other legal actions are still accepted."""
     numbered: bool = False
-    """Whether the picture next to it numbers the places."""
+    """Whether the places are numbered on the picture next to the menu."""
     posted: bool = False
-    """Whether it is below the board in a channel; hints that the board shows are omitted."""
+    """Whether the menu is below the board in a channel, without hints that the board shows."""
     lines: int = ANY
-    """The most lines of buttons on a phone; what does not fit becomes a menu."""
+    """The most lines of buttons on a phone; buttons that do not fit become menus."""
     steady: bool = False
-    """Whether each first answer has its own row, all but the first a menu, so that controls never move."""
+    """Whether each first answer has its own row (menus except for the first), so that controls never move."""
     layout: Mapping[str, RowKind] = field(default_factory=dict)
-    """The first answers with rows of their own, in this order; all others share the last row."""
+    """The kinds of rows of first answers with their own rows, in order; other answers share the last row."""
     series: Sequence[Form] = ()
-    """The forms that write several actions at once."""
+    """The forms for several actions at once."""
 
     def once_each(self) -> "Menu":
-        """Return the menu without actions equivalent to an earlier one."""
+        """Return the menu with only the offered actions, without equivalent ones."""
         return replace(self, actions=self.offered) if self.offered else self
 
     def with_numbers(self) -> "Menu":
-        """Return the menu for the picture with numbered places."""
+        """Return the menu for a picture on which the places are numbered."""
         return replace(self, numbered=True)
 
     def sensible_first(self) -> list[Action]:
-        """Return the actions on offer, each once: by their label's rank, then in the order of the controls.
+        """Return the offered actions, ordered by the ranks of their labels, then as their controls are.
 
-        Free actions come later, and certain losses last.
+        Free actions come after others, and actions with a warning last.
         """
         rows = {answer: at for at, answer in enumerate(self.layout)}
 
@@ -126,10 +126,10 @@ class Menu:
         return sorted(self.once_each().actions, key=place)
 
     def in_words(self, action: Action) -> str:
-        """Return an action's name that can be read out of context.
+        """Return an action's name that can be understood without context.
 
-        It is the action's label. If that says too little alone, the labels of earlier answers come first. If
-        it names the piece by its number, the first of them does.
+        It is the action's label. If that is too short or not unique, the labels of earlier answers come first;
+        if it identifies a piece by its number, only the first answer's label does.
         """
         *before, said = (
             self.label(action, depth).text.removesuffix(" …")
@@ -146,21 +146,21 @@ class Menu:
 
     @cached_property
     def _times_said(self) -> Counter[str]:
-        """Return label -> the number of actions on offer that have it."""
+        """The number of offered actions with each label."""
         actions = self.once_each().actions
         return Counter(self.label(action, len(self.path(action))).text for action in actions)
 
     def in_post(self) -> "Menu":
-        """Return the menu below the board in a channel, without forms that write several actions."""
+        """Return the menu for a post below the board, without forms for several actions."""
         return replace(self, posted=True, forms=[form for form in self.forms if form not in self.series])
 
     def hints(self, entries: Sequence["Named"]) -> list[str]:
-        """Return the hints that these buttons have no room for, as far as they are shown here."""
+        """Return the hints of these buttons, without hints that the board shows already."""
         return told_above([entry for entry in entries if not (self.posted and entry.label.pictured)])
 
     @property
     def goes_on_in_private(self) -> bool:
-        """Whether its private page may offer more than its post."""
+        """Whether the private page may offer more than the post."""
         before = ((action, len(self.path(action)) - 1) for action in self.once_each().actions)
         return bool(self.series) or any(
             depth and self.label(action, depth).warning for action, depth in before
@@ -168,24 +168,24 @@ class Menu:
 
     @property
     def most_buttons(self) -> int:
-        """The most answers shown as buttons; it is larger if a phone's lines limit them, too."""
+        """The most answers shown as buttons; more are allowed if `lines` limits them, too."""
         return (2 if self.lines == ANY else 3) * BUTTONS
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
-        """Return the next question after these answers, or the action they lead to. Raises IllegalAction."""
+        """Return the next question after the answers `chosen`, or their action. Raises IllegalAction."""
         return ask(self.actions, chosen, self.path)
 
     def control(self, verb: Verb, path: Sequence[str]) -> str:
-        """Return the id of a control for these answers."""
+        """Return the id of a control for the answers `path`."""
         return str(ControlId(verb, self.id, self.stamp, tuple(path)))
 
     def label(self, action: Action, depth: int) -> Label:
-        """Return the label of the action's first `depth` answers, in words alone."""
+        """Return the label of the action's first `depth` answers, with its sign in words."""
         label = self._labels(action, depth)
         return label._replace(text=label.in_words(self.signs[label.sign])[:80]) if label.sign else label
 
     def signed(self, action: Action, depth: int) -> Label:
-        """Return the same for a control that shows the sign."""
+        """Return the label of the action's first `depth` answers, for a control that shows its sign."""
         label = self._labels(action, depth)
         return label._replace(text=label.beside_sign(self.signs[label.sign])) if label.sign else label
 
@@ -211,7 +211,7 @@ class Menu:
 
     @cached_property
     def with_names(self) -> Callable[[str], str]:
-        """A function that puts the names of players in the game's words."""
+        """A function that replaces seats by names of players in the game's texts."""
         return with_players(self.game, self.state, self.names)
 
 
@@ -219,7 +219,7 @@ class Menu:
 class Controls:
     """The controls for the next answer.
 
-    `hints`: what buttons have no room for, a line each; a menu shows its hints itself.
+    `hints` are lines of text above the buttons; a menu shows its hints itself.
     """
 
     rows: list[ControlRow]
@@ -227,14 +227,14 @@ class Controls:
 
     @property
     def has_menu(self) -> bool:
-        """Whether something is chosen from a menu."""
+        """Whether there is a menu among the controls."""
         return any(isinstance(part, ui.Select) for row in self.rows for part in row.children)
 
 
 class Named(NamedTuple):
-    """Answers that lead to an action, or towards some, and their label.
+    """The answers `path`, which lead to one or several actions, and their label.
 
-    `signed`: the label of a control that shows the sign.
+    `signed` is the label of a control that shows the sign.
     """
 
     path: tuple[str, ...]
@@ -243,12 +243,12 @@ class Named(NamedTuple):
 
     @property
     def shown(self) -> Label:
-        """The label of a control that shows the sign, if it has one."""
+        """The label with the sign if there is one, else in words."""
         return self.signed if self.signed.sign else self.label
 
     @property
     def on_button(self) -> Label:
-        """The label on a button that shows the sign."""
+        """The label on a button, which may be a shorter text."""
         label = self.shown
         return label._replace(text=label.brief) if label.brief else label
 
@@ -258,7 +258,7 @@ _Rows: TypeAlias = "list[ControlRow | list[Named]]"
 
 
 class SignedButton(ui.Button[ui.LayoutView]):
-    """A button whose label has a sign. The emoji is added later."""
+    """A button whose label has a sign, for which `control_emojis` adds an emoji later."""
 
     def __init__(
         self, game: AnyGame, signed: Label, words: str, style: discord.ButtonStyle, control: str
@@ -278,7 +278,7 @@ class SignedOption(discord.SelectOption):
 
 
 def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
-    """Return the choices of an awaited seat in the game of that id, with players of these names."""
+    """Return the choices of an awaited seat; `game` is the game's id and `names` the players' names."""
     decision = match.decision_of(awaited.seat)
     if decision is None:
         return Menu(match.game, match.shown, awaited.seat, (), (), game, awaited.stamp, names)
@@ -286,7 +286,7 @@ def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
 
 
 def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: int, names: Names) -> Menu:
-    """Return the choices of a decision: shortcuts before the list, including forms for several actions."""
+    """Return the choices of a decision, with its shortcuts first and forms for several actions."""
     actions = (*decision.shortcuts, *decision.actions)
     offered = (form for form in decision.forms if form.offered and not decision.outdone(form.action))
     series = tuple(decision.more_forms())
@@ -300,7 +300,7 @@ def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: i
 
 
 def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Controls:
-    """Return the controls for the answer after `chosen`. Raises IllegalAction if that fits nothing."""
+    """Return the controls for the answer after `chosen`. Raises IllegalAction if no action begins so."""
     menu = menu.once_each()
     made = _for_actions(menu, chosen, placeholder) if menu.actions else Controls([], [])
     if chosen:
@@ -316,7 +316,7 @@ def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose"
 def _joined(
     rows: Sequence[ControlRow], blanks: "Sequence[ui.Button[ui.LayoutView]]"
 ) -> list[ControlRow] | None:
-    """Return the rows with form buttons in the last, before red ones; `None` without room there."""
+    """Return the rows with form buttons in the last row, before red buttons; `None` if they do not fit."""
     if not rows or len(rows[-1].children) + len(blanks) > BUTTONS:
         return None
     *above, last = rows
@@ -329,7 +329,7 @@ def _joined(
 
 
 def _always(menu: Menu) -> list[ControlRow]:
-    """Return the buttons that answer the question now and in future."""
+    """Return the buttons that answer the question now and always."""
     buttons: list[ui.Button[ui.LayoutView]] = []
     for answer, order in menu.always.items():
         label = f"{ALWAYS} {menu.label(order, len(order.path())).text}"
@@ -338,7 +338,7 @@ def _always(menu: Menu) -> list[ControlRow]:
 
 
 def with_more(rows: Sequence[ControlRow], more: "Sequence[ui.Button[ui.LayoutView]]") -> list[ControlRow]:
-    """Return the rows with more buttons below; next to the last buttons if there is no room for a row."""
+    """Return the rows with more buttons in a new row or, if there are too many rows, in an old one."""
     if not more:
         return [*rows]
     for at in range(len(rows) - 1, -1, -1) if len(rows) >= ROWS else ():
@@ -357,7 +357,7 @@ def action_row(
 
 
 def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Controls:
-    """Return buttons for few answers, else menus."""
+    """Return the controls for the next answer: buttons for few answers, else menus."""
     question = _question(menu, chosen)
     if menu.layout and not question.chosen:
         return _laid_out(menu, question)
@@ -375,7 +375,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         return Controls([_buttons(menu, row) for row in rows], menu.hints(entries))
     if question.chosen and not chosen:
         placeholder = f"{menu.label(question.leaves[0], len(question.chosen)).text.removesuffix(' …')} …"
-    # Only numbers exceed a menu: the largest are offered, any other can be typed.
+    # Only numbers exceed a menu: the largest numbers are offered, and all others can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
         typed: ui.Button[ui.LayoutView] = ui.Button(
@@ -386,7 +386,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
 
 
 def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
-    """Return the rows that the question asks for; answers without a row share the last."""
+    """Return the controls in the layout of the question; answers without their own row share the last row."""
     groups = [_group(menu, first) for first in _representatives(menu, question)]
     own = {group.first.path[0]: group for group in groups if group.first.path[0] in menu.layout}
     others = (group for group in groups if group.first.path[0] not in own)
@@ -403,7 +403,7 @@ def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
 def _rows_of_their_own(
     menu: Menu, kinds: "Iterable[tuple[RowKind, _Group]]", kept: Collection[RowKind]
 ) -> _Rows:
-    """The rows of groups: a menu for each of the kinds `kept` that does not stand on a line; else buttons."""
+    """Return the rows of groups: buttons, or a menu if the kind is in `kept` and they need several lines."""
     rows: _Rows = []
     for kind, (first, answers, entries) in kinds:
         if kind in kept and sum(map(lines_of, in_rows(entries))) > 1:
@@ -414,19 +414,19 @@ def _rows_of_their_own(
 
 
 def _lines_of_row(row: "ControlRow | list[Named]") -> int:
-    """On how many lines of a phone a menu or some buttons stand."""
+    """Return the number of lines of a phone that a menu or some buttons fill."""
     return lines_of(row) if isinstance(row, list) else 1
 
 
 def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
-    """Return what each answer leads to, shown at once: as a menu or, if it is short, as buttons.
+    """Return controls for the next two answers at once: per first answer a menu or, if it is short, buttons.
 
-    This saves a press. What needs confirmation comes last. `None` if it takes too much room.
+    This saves a press. Actions that need confirmation come last. `None` if there is not enough room.
     """
     if question.complete:
         return None
     groups = [_group(menu, first) for first in _representatives(menu, question)]
-    # Buttons save a press but need more room, so there are as many as fit.
+    # Buttons save a press but need more room, so as many groups as fit become buttons.
     least = BUTTONS if menu.lines == ANY else 1
     brief = {groups[0].chosen} if _is_brief(menu, groups[0].entries) else set()
     before, rows = None, list[ControlRow | list[Named]]()
@@ -443,7 +443,7 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
 
 
 def _rows_that_fit(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
-    """Return the rows; if a phone has no room for them, buttons are merged, or menus share one."""
+    """Return the rows; if a phone has no room for them, merge rows of buttons, or several menus into one."""
     rows = _rows(menu, groups, spread)
     if menu.steady or _fit(menu, rows):
         return rows
@@ -459,7 +459,7 @@ def _buttons_together(rows: _Rows) -> _Rows:
 
 
 def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> "list[_Group]":
-    """Return the groups with one menu for all large ones; none if a menu cannot hold them."""
+    """Return the groups with all menus merged into one; empty if one menu cannot hold them."""
     menus = [group for group in groups if group.chosen not in spread and _is_menu(group)]
     entries = [entry for group in menus for entry in group.entries]
     told = {entry.label.text for entry in entries}
@@ -472,7 +472,7 @@ def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ..
 
 
 def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Return the rows with more groups as buttons, as far as there are lines for them."""
+    """Return the rows with more groups as buttons instead of menus, as far as a phone has room."""
     if menu.lines == ANY:
         return rows
     for group in sorted(groups, key=lambda group: len(group.entries)):
@@ -484,7 +484,7 @@ def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, .
 
 
 def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Return the rows with the losses of the groups that are buttons, if that takes no more lines."""
+    """Return the rows with buttons for certain losses (with a warning), if they need no more lines."""
     shown = {entry.path for row in rows if isinstance(row, list) for entry in row}
     losses = [
         entry
@@ -499,25 +499,25 @@ def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, 
 
 
 def _buttons_last(rows: _Rows, entries: list[Named]) -> _Rows:
-    """Return the rows with more buttons in the last, or below it."""
+    """Return the rows with more buttons in the last row, or in new rows below it."""
     found = [[*row] if isinstance(row, list) else row for row in rows]
     _add_buttons(found, entries)
     return found
 
 
 def _are_few(menu: Menu, rows: _Rows) -> bool:
-    """Return whether there are so few buttons that five lines hold all hints."""
+    """Return whether there are few enough buttons, and at most five lines of hints."""
     named = [entry for row in rows if isinstance(row, list) for entry in row]
     return len(told_above(named)) <= BUTTONS and len(named) <= menu.most_buttons
 
 
 def _have_room(rows: _Rows) -> bool:
-    """Return whether a post has room for them."""
+    """Return whether a post has room for the components of the rows."""
     return len(rows) <= ROWS and sum(1 + len(row) if isinstance(row, list) else 2 for row in rows) <= PIECES
 
 
 def _fit(menu: Menu, rows: _Rows) -> bool:
-    """Return whether a phone has the lines for them; the last row of a post holds links."""
+    """Return whether the rows fit into `menu.lines` lines of a phone, and leave a row for links."""
     if menu.lines == ANY:
         return True
     blanks = [Named(form.path, Label(_on_form_button(menu, form))) for form in menu.forms]
@@ -530,10 +530,9 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
 
 
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
-    """Return menus as far as there is room, and a button per remaining group that asks on.
+    """Return menus for as many groups as fit, and for each remaining group a button that leads to a question.
 
-    `None` if all groups are menus, or take more rows than a question may: then all are buttons that ask on,
-    since they are alike.
+    `None` if all groups have several answers, or need too many rows. Then all become such buttons.
     """
     if all(len(group.entries) > 1 for group in groups):
         return None
@@ -552,15 +551,15 @@ def _shown(menu: Menu, rows: _Rows) -> Controls:
 
 
 def in_rows(entries: list[Named]) -> list[list[Named]]:
-    """Return the buttons in rows that take the fewest lines of a phone; every row begins a line.
+    """Return the buttons in rows that fill the fewest lines of a phone, where every row begins a line.
 
-    Rows have equal lengths if that takes no more lines.
+    The rows have equal lengths if that needs no more lines.
     """
     if not entries:
         return []
     widths = [_width(entry) for entry in entries]
     even = [[*range(most, len(entries), most), len(entries)] for most in range(BUTTONS, 2, -1)]
-    # No rows take fewer lines than the buttons without any.
+    # No division into rows needs fewer lines than a single endless row.
     least = _lines(widths)
     found = next((ends for ends in even if _lines_with(widths, ends) <= least), None)
     ends = found or min([*even, _closest(widths)], key=lambda ends: _lines_with(widths, ends))
@@ -568,14 +567,14 @@ def in_rows(entries: list[Named]) -> list[list[Named]]:
 
 
 def _lines_with(widths: Sequence[float], ends: Sequence[int]) -> int:
-    """Return the number of lines if each row ends before one of these."""
+    """Return the number of lines if the rows end before the indices `ends`."""
     return sum(_lines(widths[start:end]) for start, end in pairwise([0, *ends]))
 
 
 def _closest(widths: Sequence[float]) -> list[int]:
-    """Return the ends of rows that take the fewest lines, then the fewest rows."""
+    """Return the ends of rows that need the fewest lines, and among these the fewest rows."""
     ways: dict[int, tuple[int, int, list[int]]] = {0: (0, 0, [])}
-    """For this many of the buttons: lines, rows, and the ends of rows."""
+    """The best division of the first buttons, by their number: lines, rows, and the ends of rows."""
     for start in range(len(widths)):
         before, rows, ends = ways[start]
         for end, lines in enumerate(_lines_so_far(widths[start : start + BUTTONS]), start + 1):
@@ -585,17 +584,17 @@ def _closest(widths: Sequence[float]) -> list[int]:
 
 
 def lines_of(row: Sequence[Named]) -> int:
-    """Return the lines of a phone that a row of buttons takes."""
+    """Return the number of lines of a phone that a row of buttons fills."""
     return _lines(map(_width, row))
 
 
 def _lines(widths: Iterable[float]) -> int:
-    """Return the lines of a phone that items of these widths take."""
+    """Return the number of lines of a phone that items of these widths fill."""
     return max(_lines_so_far(widths), default=0)
 
 
 def _lines_so_far(widths: Iterable[float]) -> Iterator[int]:
-    """Yield for each of these items on how many lines of a phone it stands with those before it."""
+    """Yield for each item the number of lines of a phone that the items up to it fill."""
     lines, room = 0, 0.0
     for wide in widths:
         if room < wide:
@@ -605,16 +604,16 @@ def _lines_so_far(widths: Iterable[float]) -> Iterator[int]:
 
 
 def _width(entry: Named) -> float:
-    """Return the width of a button."""
-    # Numbers do not count: next to their picture there is more room, and controls look alike there.
+    """Return the width of a button in pixels."""
+    # Numbers of places do not count, so that the layout is the same with and without them.
     number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
-    # A sign replaces the first words of the label of a bot without emojis.
+    # With emojis, a sign replaces the first words of a label.
     label = entry.shown
     return _width_of((label.brief or label.text)[number:], label)
 
 
 def is_on_a_line(buttons: "Sequence[ui.Button[ui.LayoutView]]") -> bool:
-    """Return whether these buttons fit into one row and one line of a phone."""
+    """Return whether these buttons fit into one row on one line of a phone."""
     shown = [one.signed if isinstance(one, SignedButton) else Label(one.label or "") for one in buttons]
     return len(buttons) <= BUTTONS and _lines(_width_of(label.text, label) for label in shown) == 1
 
@@ -624,9 +623,9 @@ def _width_of(text: str, label: Label) -> float:
 
 
 def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
-    """Return the groups of these answers as buttons, the others as menus.
+    """Return the groups in `spread` as buttons, and the others as menus.
 
-    What needs confirmation is last on its group's line, or last of all if the group has several lines.
+    Actions that need confirmation come last in their group, or last of all if the group fills several lines.
     """
     rows: _Rows = []
     rest: list[Named] = []
@@ -650,24 +649,24 @@ def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, 
 
 
 def _is_kept_from_post(menu: Menu, entry: Named) -> bool:
-    """Return whether it leads to several losses, for which a post has no room."""
+    """Return whether an entry leads to several losses, for which a post has no room."""
     return menu.posted and not isinstance(menu.ask(entry.path), Action)
 
 
 def _is_menu(group: "_Group") -> bool:
-    """Return whether a menu can hold it: several answers, none of which needs confirmation or is useless."""
+    """Return whether the group can be a menu: it has several entries, and no warning or high rank."""
     first = group.first.label
     return not first.warning and first.rank <= 0 and 1 < len(group.entries) <= MENU_LIMIT
 
 
 def _is_brief(menu: Menu, entries: list[Named]) -> bool:
-    """Return whether the first answers stay buttons in any case: a few short ones."""
+    """Return whether the entries are so few and short that they always stay buttons."""
     few = menu.lines < ANY and len(entries) <= BUTTONS
     return few and sum(map(lines_of, in_rows(entries))) <= _BRIEF
 
 
 class _Group(NamedTuple):
-    """An answer, the answers after it, and what it leads to: itself, if it is one action."""
+    """A first answer, the answers chosen with it, and the entries after it: itself if it is one action."""
 
     first: Named
     chosen: tuple[str, ...]
@@ -681,7 +680,7 @@ def _group(menu: Menu, first: Named) -> _Group:
 
 
 def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> None:
-    """Append buttons to the last row if all of them fit, else in new rows."""
+    """Append buttons to the last row if all of them fit, else add new rows."""
     last = rows[-1] if rows else None
     if isinstance(last, list) and len(last) + len(entries) <= BUTTONS:
         last += entries
@@ -704,7 +703,7 @@ def _on_form_button(menu: Menu, form: Form) -> str:
 
 
 def form_name(menu: Menu, form: Form) -> str:
-    """Return a form's name, from its fixed answers: `Drop food`."""
+    """Return a form's name, which consists of its fixed answers: `Drop food`."""
     return _form_label(menu, form).text
 
 
@@ -720,27 +719,27 @@ def _question(menu: Menu, chosen: Sequence[str]) -> PartialAnswer:
 
 
 def _entries(menu: Menu, question: PartialAnswer) -> list[Named]:
-    """Return the possible answers in order; those that need confirmation come last."""
+    """Return the possible answers in order; answers that need confirmation come last."""
     found = _whole_actions(menu, question) or _representatives(menu, question)
     return _asking_last(found)
 
 
 def _asking_last(entries: Sequence[Named]) -> list[Named]:
-    """Return the entries with useless, red and confirmed ones last, in this order."""
+    """Return the entries with useless, then dangerous entries last, and entries with a warning at the end."""
     return sorted(
         entries, key=lambda entry: (bool(entry.label.warning), entry.label.dangerous, entry.label.rank)
     )
 
 
 def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
-    """Return all actions, if they are few and have names of their own; else nothing.
+    """Return all actions of a question, if they fit into a menu and have different labels; else nothing.
 
-    Also nothing if a further question was added on purpose.
+    The result is also empty if only some of the actions need a further answer.
     """
     if len(question.leaves) > MENU_LIMIT:
         return []
     depth = len(question.chosen)
-    # Actions with the same next answer are grouped: all that end on the same square.
+    # Actions with the same next answer, for example the same destination, are listed together.
     place: dict[tuple[str, ...], int] = {(answer,): at for at, answer in enumerate(question.answers)}
     leaves = sorted(
         ((menu.path(action), action) for action in question.leaves),
@@ -753,7 +752,7 @@ def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
 
 
 def _representatives(menu: Menu, question: PartialAnswer) -> list[Named]:
-    """Return each possible answer's name; an answer with a single action gets its full name."""
+    """Return an entry for each possible answer; if it leads to a single action, the entry is that action."""
     depth = len(question.chosen)
     leading: dict[str, list[tuple[Action, tuple[str, ...]]]] = {}
     for action in question.leaves:
@@ -788,7 +787,7 @@ def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
 
 
 def told_above(entries: Sequence[Named]) -> list[str]:
-    """Return the hints that buttons have no room for; a hint shared by several appears once."""
+    """Return the hints of buttons as lines of small print; a hint of several buttons appears once."""
     same: dict[str, list[str]] = {}
     for entry in entries:
         same.setdefault(entry.label.below or entry.label.hint, []).append(_name(entry))
@@ -803,14 +802,14 @@ def told_above(entries: Sequence[Named]) -> list[str]:
     told = [*_side_by_side(lines)]
     if most:
         told.append(f"{'All others' if lines else 'All buttons'}: {quoted(most, 100)}")
-    # A number and its percent sign stay on one line.
+    # A non-breaking space keeps a number and its percent sign on one line.
     return [f"-# {line}".replace(" %", "\u00a0%") for line in told]
 
 
 def _name(entry: Named) -> str:
-    """What a button is called where its hint is told: neither its odds nor what its sign says at its end.
+    """Return a button's name in front of its hint, without odds and without words that its sign shows.
 
-    The letter of a seat stands on its sign alone.
+    The letter of a seat is omitted, too, since the sign shows it.
     """
     shown, said = entry.signed.text, entry.label.text
     of_a_seat = entry.signed.sign.startswith(seat_sign("")) and said.endswith(shown)
@@ -819,13 +818,13 @@ def _name(entry: Named) -> str:
 
 
 def _with_one_beginning(texts: Sequence[str]) -> Iterator[str]:
-    """Names of buttons; those that begin alike share their beginning: `Shoot B9, C10`."""
+    """Yield names of buttons; names with the same beginning are merged: `Shoot B9, C10`."""
     alike: dict[str, list[list[str]]] = {}
     for text in texts:
         first, *_ = words = text.split(" ")
         alike.setdefault(first, []).append(words)
     for names in alike.values():
-        # Each keeps a word of its own.
+        # Each name keeps at least one word.
         columns = [*zip(*names, strict=False)][:-1] if len(names) > 1 else []
         shared = len([*takewhile(lambda column: len({*column}) == 1, columns)])
         ends = (" ".join(words[shared:]) for words in names)
@@ -833,7 +832,7 @@ def _with_one_beginning(texts: Sequence[str]) -> Iterator[str]:
 
 
 def _side_by_side(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines; short ones share a line of a phone, except those with separating dots."""
+    """Yield the lines; short lines without a separator are joined as far as a phone's line has room."""
     shared: list[str] = []
     for line in lines:
         alone = BEHIND_NUMBER in line
@@ -849,18 +848,18 @@ def _side_by_side(lines: Sequence[str]) -> Iterator[str]:
 
 
 def _joint(texts: Sequence[str]) -> str:
-    """Return the separator between button names and their hint, avoiding a second colon."""
+    """Return the separator between button names and their hint: a colon, unless a name contains one."""
     return " · " if any(": " in text for text in texts) else ": "
 
 
 def _untold(hint: str, texts: Sequence[str]) -> str:
-    """Return a hint without the word before its colon if the names end with that word."""
+    """Return a hint without the word before its colon, if all names end with that word."""
     word, colon, rest = hint.partition(": ")
     return rest if colon and all(text.lower().endswith(f" {word.lower()}") for text in texts) else hint
 
 
 def _select(menu: Menu, chosen: Sequence[str], entries: Sequence[Named], placeholder: str) -> ControlRow:
-    """Return a menu of the answers after those chosen."""
+    """Return a menu of the answers after `chosen`."""
     options = [_option(menu, entry, "/".join(entry.path[len(chosen) :])) for entry in entries]
     select: ui.Select[ui.LayoutView] = ui.Select(
         custom_id=menu.control("pick", chosen), options=options, placeholder=placeholder[:150]

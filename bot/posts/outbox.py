@@ -1,13 +1,12 @@
 """The outbox: delivers every game's posts to Discord, in order, and retries until it succeeds.
 
 Posts are stored with the action that caused them (`PostRow`), so a crash or a refusal by Discord loses
-nothing: at the next start or try, the post is sent or edited until it shows what it should. While the bot
-runs, tables report what is due (`due_posts`); progress is stored with the next change. After a crash, the
-store may not know of a message that Discord accepted. It is not sent twice: it is found by its mark
-(`dedup_marks`). Without read access to the channel, the post's id serves as the nonce, which Discord
-remembers for some minutes.
+nothing. While the bot runs, tables report posts that are due (`due_posts`). The progress of a delivery is
+stored with the next change. After a crash, the store may not contain a message that Discord has accepted.
+Such a message is found by its mark (`dedup_marks`), so that it is not sent twice. Without read access to the
+channel, the post's id is a nonce, which Discord recognises for some minutes.
 
-A game has two workers. One sends new posts in order; the other then edits old ones, each separately, so that
+A game has two workers. The first sends new posts in order, and then the second edits old posts one by one. So
 an old post that cannot be edited does not delay a new turn.
 """
 
@@ -80,9 +79,9 @@ class Outbox:
         self.pictures = Pictures()
         """Draws boards."""
         self.counts = CountBook()
-        """Counts of the stories told, on which the choice of words depends."""
+        """The counts of narrated stories, on which their wording depends."""
         self.passes = InteractionEdits()
-        """Presses by which posts can be edited."""
+        """Presses through which posts can be edited."""
         self.pages = PrivatePages()
         """Private pages whose choices are still valid."""
         self.retries = Retries(self.wake)
@@ -91,7 +90,7 @@ class Outbox:
         self._editing = Workers("editing posts", self._edit_old, self._broke)
         self._arrears = DuePosts()
         self._unread: set[str] = set()
-        """Games for which the store may know more than was reported."""
+        """Games whose posts must be read from the store."""
         self._held: Counter[str] = Counter()
         self._put_off: set[str] = set()
         """Games that were woken while they were held."""
@@ -101,7 +100,7 @@ class Outbox:
         self._open = False
 
     async def open(self, tables: Tables, lesson_of: LessonOf) -> None:
-        """Start delivering, beginning with what an earlier run left."""
+        """Start delivering, beginning with posts that an earlier run did not deliver."""
         self._tables = tables
         self._composer = Composer(
             self._store,
@@ -122,7 +121,7 @@ class Outbox:
             self._catching_up = asyncio.create_task(self._catch_up(behind), name="outbox-catching-up")
 
     async def close(self, grace: float) -> None:
-        """Deliver for up to `grace` seconds, then stop; the rest waits in the store."""
+        """Deliver for up to `grace` seconds, then stop; the remaining posts stay in the store."""
         if self._catching_up is not None:
             self._catching_up.cancel()
             await asyncio.wait({self._catching_up})
@@ -143,14 +142,14 @@ class Outbox:
             await self._editing.some_finished()
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """Note that these posts of the game are stored in this form."""
+        """Deliver these posts of the game, which were stored."""
         if self._arrears.owe(posts):
             self.wake(game)
         else:
             self.look_up(game)
 
     def look_up(self, game: str) -> None:
-        """Read the game's posts from the store: there may be new ones."""
+        """Read the game's posts from the store, where posts may be due that were not announced with `owe`."""
         self._unread.add(game)
         self.wake(game)
 
@@ -163,7 +162,7 @@ class Outbox:
 
     @contextmanager
     def held(self, game: str) -> Iterator[None]:
-        """Start no delivery for that game within the block: more is about to happen."""
+        """Start no delivery for the game within the block, as its posts are about to change."""
         self._held[game] += 1
         try:
             yield
@@ -176,11 +175,11 @@ class Outbox:
                     self.wake(game)
 
     def hurry(self, guild: int, changed: int = 0) -> None:
-        """Retry posts after a change of that channel, or of the bot's permissions on the server."""
+        """Retry posts after the channel `changed`, or (0) the bot's permissions on the server."""
         self.retries.hurry(guild, lambda channel: not changed or self._touches(guild, changed, channel))
 
     async def shown(self, game: str) -> None:
-        """Return when nothing of the game is being delivered."""
+        """Wait until no post of the game is being delivered."""
         await self._sending.finished(game)
         await self._editing.finished(game)
 
@@ -192,12 +191,12 @@ class Outbox:
 
     @property
     def _behind(self) -> bool:
-        """Whether some games were not checked since the start."""
+        """Whether some games from before the start are not delivered yet."""
         return self._catching_up is not None and not self._catching_up.done()
 
     async def _catch_up(self, games: Iterable[str]) -> None:
-        """Wake the games that an earlier run left, some at a time."""
-        # Only then are the bot's servers known.
+        """Wake the games with undelivered posts of an earlier run, some at a time."""
+        # The bot's servers are unknown before it is ready.
         await self._client.wait_until_ready()
         for game in games:
             while len(self._sending) >= AT_ONCE:
@@ -217,7 +216,7 @@ class Outbox:
         return not self._client.is_ready() or (found is not None and not found.unavailable)
 
     def _touches(self, guild: int, changed: int, channel: int) -> bool:
-        """Return whether a change there may concern that channel: it is the channel itself, or its parent."""
+        """Return whether `changed` is the channel itself, its category, or the parent of the thread."""
         server = self._client.get_guild(guild)
         found = server.get_channel_or_thread(channel) if server else None
         if found is None:
@@ -251,7 +250,7 @@ class Outbox:
         self._unread.discard(game)
         try:
             owed = await self._store.due_posts_of(game)
-            # It is stored a moment before the table knows, and an edit may happen at any time.
+            # The table learns of stored posts a little later than the store.
             await table.catch_up()
         except StoreError:
             self._unread.add(game)
@@ -293,13 +292,13 @@ class Outbox:
         ]
 
     def _must_wait(self, post: PostRow) -> bool:
-        """Return whether it is too early to retry that edit; a new press on the post allows another way."""
+        """Return whether it is too early to retry the edit, unless a new press on the post allows it."""
         return self.retries.waits(post.game, post.id) and self.passes.of(post.message) is None
 
     # One post
 
     async def _deliver(self, table: Table, post: PostRow) -> bool:
-        """Bring one post up to date. Returns whether that is done; if not, it must be retried."""
+        """Bring one post up to date. Return whether that is done; if not, it must be retried."""
         try:
             with metrics.DELIVERY_SECONDS.time():
                 shown = await self._bring(table, post)
@@ -313,16 +312,16 @@ class Outbox:
         return True
 
     def _got(self, post: PostRow) -> None:
-        """Note the progress of that post."""
+        """Record the progress of a post."""
         self._arrears.got(post)
         self._store.note_post(post)
         if post.message:
             self._uncertain.discard(post.id)
 
     async def _bring(self, table: Table, post: PostRow) -> PostRow:
-        """Send or edit the post; in simpler words if Discord rejects it, which is our mistake.
+        """Send or edit the post; if Discord rejects its contents, try simpler versions.
 
-        If all versions are rejected it is given up, so that the posts behind it do not wait for ever.
+        If all versions are rejected, the post is given up, so that later posts do not wait for ever.
         """
         message = await self._composer.whole(table, post)
         try:
@@ -347,32 +346,32 @@ class Outbox:
         return replace(post, shown=post.wanted)
 
     async def _as_it_stands(self, post: PostRow) -> PostRow:
-        """Return the post with the board that its message shows; with none if the bot may not read it.
+        """Return the post with the board that its message shows; without a board if the bot may not read it.
 
-        An edit with a lost answer may have brought another board than the one we know.
+        The board may differ from the stored one after an edit whose response was lost.
         """
         there = await self._delivery.fetch(post)
         return _shown_in(post, there) if there else replace(post, picture="", alt="", attachment=0)
 
     async def _show(self, post: PostRow, message: Message) -> PostRow:
-        """Send the post, or edit its message. Returns the post as it is now shown."""
+        """Send the post, or edit its message. Return the post with its new progress."""
         if post.message:
             there = await self._delivery.edit(post, message)
-            # A board that is kept is still the known one.
+            # A kept board has not changed.
             changed = post if message.kept else _shown_in(post, there)
             return replace(changed, shown=post.wanted, attempts=0, retry=0)
         if post.id not in self._uncertain:
             told = _shown_in(post, await self._send(post, message))
-            # The post after a missed turn is sent later: only then can a link lead there.
+            # A turn that is over needs another edit: its link to the next post is unknown until that is sent.
             whole = post.live or post.kind != "turn"
             return replace(told, shown=post.wanted if whole else 0)
         since = dedup_marks.newest_before(await self._store.posts(post.game), post)
         sent = await self._delivery.sent_before(post, since) or await self._send(post, message)
-        # It may show an outdated version, so it still needs an edit.
+        # The message may show an outdated version, so it still needs an edit.
         return replace(_shown_in(post, sent), shown=0)
 
     async def _send(self, post: PostRow, message: Message) -> discord.Message:
-        # Until Discord is known to have it, the next try must search for it.
+        # If the result stays unknown, the next attempt must search for the message.
         certain = post.id not in self._uncertain
         self._uncertain.add(post.id)
         try:
@@ -385,10 +384,10 @@ class Outbox:
     # What can go wrong
 
     async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> bool:
-        """Return whether the message or the channel is gone, and handle that."""
+        """Handle a message or channel that is gone. Return whether the post is done with."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
         if error.code == UNKNOWN_CHANNEL and post.live and not post.message and _is_hoped_for(table, post):
-            # An unseen call waits for the channel, in case it comes back.
+            # A post that nobody has seen waits for the channel, in case that comes back.
             self._later(post.game, post.id, Retry(table.row.guild, post.channel, reason(error)))
             return False
         metrics.DELIVERIES.labels("gone").inc()
@@ -399,7 +398,7 @@ class Outbox:
         return True
 
     def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
-        """Schedule a retry: when Discord says, or after a delay that grows with each failure."""
+        """Schedule a retry after the time that Discord demands, or a delay that grows with each failure."""
         metrics.DELIVERIES.labels("failed").inc()
         wait, attempts = wait_after(post.attempts), post.attempts + 1
         if isinstance(error, discord.RateLimited):
@@ -411,26 +410,26 @@ class Outbox:
 
     def _not_read(self, game: str, error: StoreError) -> None:
         log.warning("posts of game %s could not be read: %s", game, error.detail or error.message)
-        # Damaged data stays damaged until the host looks at it.
+        # Damaged data stays damaged until the host repairs it.
         wait = LONGEST_WAIT if isinstance(error, Damaged) else wait_after(0)
         self._later(game, game, Retry(0, 0, error.message), wait)
 
 
 def _is_hoped_for(table: Table, post: PostRow) -> bool:
-    """Return whether the game continues in the channel that is gone, so the post is still wanted."""
+    """Return whether the game continues in the post's channel, so that the post is still wanted."""
     return table.row.status in OPEN and table.row.channel == post.channel
 
 
 def _complain(post: PostRow, refusal: Exception) -> None:
-    """Tell the host that a post is not as it should be."""
+    """Log for the host that Discord rejects a post."""
     log.error("Discord does not take post %s of game %s", post.id, post.game, exc_info=refusal)
     metrics.DELIVERIES.labels("refused").inc()
 
 
 def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
-    """Return the post with what Discord says about its message.
+    """Return the post with the id and the board of its message.
 
-    Discord omits pictures in components from a message's attachments: the gallery names the board.
+    The board is read from the gallery, as Discord omits pictures in components from a message's attachments.
     """
     board = next(_boards(message.components), None)
     return replace(
@@ -441,7 +440,7 @@ def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
 
 
 def _name_of(board: discord.MediaGalleryItem) -> str:
-    """Return the file name of the board: the first of its turn, a later one, or a lobby's cover."""
+    """Return the file name of a picture: the first board of a turn, a later board, or a lobby's cover."""
     cover = COVER_NAME.search(board.media.url)
     if cover is not None:
         return cover[0]

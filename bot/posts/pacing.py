@@ -1,7 +1,7 @@
-"""The bot's rate of requests to Discord, for all games together.
+"""Limits the bot's rate of requests to Discord, for all games together.
 
-Discord allows a bot 50 requests a second, and blocks it for an hour or more after 10,000 invalid ones in ten
-minutes: those answered by 401, 403 or 429.
+Discord allows a bot 50 requests per second. It blocks a bot for an hour or more after 10,000 invalid requests
+(responses 401, 403 and 429) in ten minutes.
 """
 
 import asyncio
@@ -15,24 +15,24 @@ import aiohttp
 from bot import metrics
 
 RATE = 40
-"""Requests a second."""
+"""Requests per second."""
 
 BURST = 8
-"""Requests that need not wait after a quiet period."""
+"""The number of requests that need not wait after a quiet period."""
 
 UNCOUNTED = frozenset({"interactions", "webhooks"})
-"""Address prefixes of responses to interactions: they do not count, and people wait for them."""
+"""Address prefixes of responses to interactions, which do not count and never wait."""
 
 INVALID = frozenset({401, 403, 429})
 
 MANY_INVALID = 5_000
 WINDOW = 600
-"""The number of invalid requests in a window of seconds after which the slow rate applies."""
+"""The slow rate applies after `MANY_INVALID` invalid requests within `WINDOW` seconds."""
 
 SLOW_RATE = 5
-"""Requests a second: even if all were invalid, there would be fewer than 10,000 in a window.
+"""Requests per second; even if all were invalid, fewer than 10,000 would fall into a window.
 
-The numbers above are for the whole bot; processes that share its servers divide them.
+The numbers above are for the whole bot; its processes divide them.
 """
 
 
@@ -46,18 +46,18 @@ class InvalidRequests:
 
     @property
     def many(self) -> bool:
-        """Whether the slow rate applies, after many recent refusals."""
+        """Whether the slow rate applies, after many invalid requests."""
         return len(self._made) == self._most and self._made[0] > self._clock() - WINDOW
 
     def note(self, status: int) -> None:
-        """Note the status of a response."""
+        """Count a response with this HTTP status, if it is invalid."""
         if status in INVALID:
             self._made.append(self._clock())
             metrics.INVALID_REQUESTS.labels(str(status)).inc()
 
 
 class Pace:
-    """Spaces out requests to stay within Discord's rate."""
+    """Spaces out requests to stay within Discord's limits."""
 
     def __init__(
         self,
@@ -71,7 +71,7 @@ class Pace:
         self._clock = clock
         self._sleep = sleep
         self._next = 0.0
-        """When the next request could pass without a burst."""
+        """The time of the next request at an even rate, without a burst."""
 
     async def turn(self) -> None:
         """Wait until the next request may be made."""
@@ -83,7 +83,7 @@ class Pace:
             await self._sleep(self._next - now)
 
     def kept(self) -> aiohttp.TraceConfig:
-        """Return a trace config that makes a connection keep this pace and reports every response."""
+        """Return a trace config that applies this pace to a connection and counts its responses."""
 
         async def begins(
             _: aiohttp.ClientSession, __: SimpleNamespace, asked: aiohttp.TraceRequestStartParams
@@ -94,7 +94,7 @@ class Pace:
         async def ended(
             _: aiohttp.ClientSession, __: SimpleNamespace, answered: aiohttp.TraceRequestEndParams
         ) -> None:
-            # A shared limit does not count against the bot.
+            # Discord does not count responses due to shared limits against the bot.
             if answered.response.headers.get("X-RateLimit-Scope") != "shared":
                 self._invalid.note(answered.response.status)
 

@@ -1,4 +1,4 @@
-"""Board pictures: drawn in another thread, with the latest ones cached."""
+"""Draws pictures of boards in another thread, and caches the latest."""
 
 import asyncio
 import io
@@ -28,24 +28,24 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEPT = 16
-"""The number of cached pictures, and of games whose last palette is cached."""
+"""The number of cached pictures, and of tables whose last strips of a picture are cached."""
 
 BOARD = "board.png"
 """The file name of every board.
 
-With numbered names, an edit with a lost answer would leave a message with another name than the next edit
-expects; and entry numbers would reveal secret entries.
+The names are not numbered, since the next edit must know the name even if the response to an edit was lost.
+Numbers of entries would also reveal secret entries.
 """
 
 
 CLOSE_UP = "close-up.png"
-"""The file name of every picture of the places to choose among."""
+"""The file name of every close-up of the places among which a seat chooses."""
 
 PREVIEW = "preview.png"
-"""The file name of every board after a choice that was not made yet."""
+"""The file name of every preview of a choice."""
 
 HAND = "hand.png"
-"""The file name of every hand."""
+"""The file name of every picture of a hand."""
 
 
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
@@ -53,14 +53,14 @@ _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
 class KeptPicture(discord.Attachment):
-    """A board that stays when its message is edited; Discord needs its id and its name again."""
+    """A picture that stays when its message is edited, for which Discord needs its id and name."""
 
     def __init__(self, identity: int, name: str, alt: str) -> None:
         self.name = name
         self._said = {"id": str(identity), "filename": name, "description": alt}
 
     def to_dict(self) -> "AttachmentPayload":
-        """Return what an edit needs: for a picture in a gallery Discord reports only the id."""
+        """Return the data that an edit needs, since Discord reports only the id of a picture in a gallery."""
         return cast("AttachmentPayload", self._said)
 
 
@@ -71,7 +71,7 @@ class Attachment:
         self._data, self.name, self.alt, self.spoiler = data, name, alt[:1024], spoiler
 
     def named(self, name: str, *, spoiler: bool = False) -> "Attachment":
-        """Return the same picture with that file name; a spoiler is hidden until it is clicked."""
+        """Return the same picture with another file name; a spoiler is hidden until it is clicked."""
         return Attachment(self._data, name, self.alt, spoiler=spoiler)
 
     def file(self) -> discord.File:
@@ -80,7 +80,7 @@ class Attachment:
 
 
 class Pictures:
-    """Draws one picture at a time in a thread of its own; equal boards are drawn once for all who ask."""
+    """Draws one picture at a time in another thread; simultaneous requests for the same board share it."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
@@ -89,9 +89,9 @@ class Pictures:
         self._last: OrderedDict[Hashable, LastStrips] = OrderedDict()
 
     async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
-        """Return the board of this view, with these names on the seats.
+        """Return the board of a view, with these names on the seats.
 
-        `None` if it cannot be drawn: a lost picture must not stop the game.
+        `None` if it cannot be drawn, as a missing picture must not stop the game.
         """
         shown = {seat: plain(name, 40) for seat, name in names.items()}
         key = (view.model_dump_json(), tuple(sorted(shown.items())))
@@ -99,12 +99,12 @@ class Pictures:
         if picture is None:
             if key not in self._drawing:
                 self._drawing[key] = asyncio.ensure_future(self._add(key, view, shown))
-            # Anybody who goes away meanwhile leaves it to the others.
+            # The cancellation of one request must not stop the drawing for others.
             picture = await asyncio.shield(self._drawing[key])
         return picture
 
     async def _add(self, key: Hashable, view: View, names: Mapping[int, str]) -> "Picture | None":
-        """Draw it and keep it, if it can be drawn."""
+        """Draw a board and cache it; `None` if it cannot be drawn."""
         loop = asyncio.get_running_loop()
         try:
             with metrics.DRAWING_SECONDS.time():
@@ -120,7 +120,7 @@ class Pictures:
         return picture
 
     def _draw(self, view: View, names: Mapping[int, str]) -> "Picture":
-        """Draw it, in the thread. Tables are distinguished by their games and their people."""
+        """Draw a board, in the thread. The game and the names of its players identify a table."""
         table = view.game, tuple(sorted(names.items()))
         last = self._last.get(table) or render.no_strips()
         self._last[table] = last
@@ -141,10 +141,10 @@ class Pictures:
     async def board(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
     ) -> list[Attachment]:
-        """Return the board as that seat, or the public (`None`), may see it, for a private response.
+        """Return the board as `seat` or the public (`None`) may see it, for a private response, and the hand.
 
-        `steps` are the latest that led there (see `bot.sessions.recent_steps`). A seat that must choose among
-        places gets a close-up of them with numbers instead. Its hand follows.
+        `steps` are the latest steps (`bot.sessions.recent_steps`). A seat that chooses among places gets a
+        close-up of the numbered places instead of the board.
         """
         view = _look(match, steps, seat)
         picture = await self.draw(view, names)
@@ -155,7 +155,7 @@ class Pictures:
     async def choices(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int
     ) -> list[Attachment]:
-        """Return what helps that seat to choose: the places it can reach, with numbers, and its hand."""
+        """Return pictures that help `seat` to choose: the numbered places that it can reach, and its hand."""
         view = _look(match, steps, seat)
         picture = await self.draw(view, names)
         if picture is None:
@@ -166,7 +166,7 @@ class Pictures:
     async def foreseen(
         self, game: AnyGame, before: View, after: View, names: Mapping[int, str]
     ) -> list[Attachment]:
-        """Return the seat's board with an action not yet done (`rules.engine.preview`) as a ghost."""
+        """Return a preview of an action: the seat's board after it (`rules.engine.preview`), as a ghost."""
         shown, loop = {seat: plain(name, 40) for seat, name in names.items()}, asyncio.get_running_loop()
         try:
             picture = await loop.run_in_executor(self._thread, render.foreseen, before, after, shown)
@@ -183,7 +183,7 @@ class Pictures:
 def board_in_words(
     match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
 ) -> str:
-    """Return the same board as text for blind people: a sentence a line, then the standing."""
+    """Return the board as text for blind people: a sentence per line, then the standing."""
     view = _look(match, steps, seat)
     sentences = [
         line for part in match.game.describe(view, names).splitlines() for line in _SENTENCE.split(part)
@@ -198,7 +198,7 @@ def _look(match: Match, steps: Sequence[EntryRow], seat: int | None) -> View:
 
 
 def _board(match: Match, view: View, names: Mapping[int, str], picture: "Picture") -> Attachment:
-    """Return the board; for a seat that chooses among places, a close-up as far as they fit there."""
+    """Return the board; for a seat that chooses among places, the picture is a close-up of them."""
     reached, described = match.game.reach(view), match.game.describe(view, names)
     if not reached:
         return Attachment(picture.data, BOARD, described)

@@ -1,6 +1,6 @@
-"""Fallbacks for posts that Discord rejects: a mistake of ours must not silence a game.
+"""Simpler versions of posts that Discord rejects, so that players can continue in spite of our mistake.
 
-First plain words and a button, then only the headline, so that players can always continue.
+The first version has plain text and a button; the second has only a headline and the button.
 """
 
 import discord
@@ -16,11 +16,11 @@ from bot.store.rows import GameRow, PostRow
 from rules.engine.match import Match
 
 STORY_LIMIT = 1500
-"""Characters of narration."""
+"""The most characters of narration in a simple version."""
 
 
 def plain_lobby(row: GameRow, post: PostRow, machine: int) -> list[Message]:
-    """Return the lobby in few words, the simplest version last."""
+    """Return versions of a lobby's post in few words, the simplest last."""
     buttons = lobby_buttons(row, machine) if post.live and row.status == "lobby" else []
     called = row.pinged(lobby_called(row, post))
     return [
@@ -30,7 +30,7 @@ def plain_lobby(row: GameRow, post: PostRow, machine: int) -> list[Message]:
 
 
 def plain_turn(row: GameRow, post: PostRow, match: Match, told: PostStory, machine: int = 0) -> list[Message]:
-    """Return what happened and whose turn it is, without board and menus, the simplest version last."""
+    """Return versions of a turn's post without board and menus, the simplest last."""
     called = tuple(member.user for member in row.members if member.seat in post.called)
     words = ui.TextDisplay[ui.LayoutView](story(row, post, told, STORY_LIMIT))
     calls = " ".join(map(mention, called))
@@ -46,7 +46,7 @@ def plain_turn(row: GameRow, post: PostRow, match: Match, told: PostStory, machi
 
 
 def plain_retired(row: GameRow, post: PostRow, match: Match, told: PostStory) -> list[Message]:
-    """Return what happened in a finished turn, the simplest version last."""
+    """Return versions of the post of a finished turn without its board, the simplest last."""
     call = retired_call(match)
     return [
         Message(layout(ui.TextDisplay(call), ui.TextDisplay(story(row, post, told, STORY_LIMIT)))),

@@ -1,7 +1,7 @@
-"""Private pages with choices: once the game has moved on, each says so.
+"""Updates private pages with choices, once their question is past.
 
-A page is edited through its interaction for a quarter of an hour. After that, or after a restart, it says so
-when it is pressed.
+For a quarter of an hour a page can be edited through its interaction. After that, or after a restart, its
+user learns that it is outdated by pressing it.
 """
 
 import time
@@ -20,18 +20,19 @@ from bot.posts.message import layout
 from bot.sessions.table import Table
 
 KEPT = 1_000
-"""The number of pages in memory."""
+"""The most pages in memory."""
 
 CHOOSING: frozenset[Verb] = frozenset({"answer", "pick", "fill", "confirm", "always", "always_sure", "typed"})
-"""Controls that are valid for one question of a seat."""
+"""The verbs of controls that are valid for one question of a seat."""
 
 PAST = "⚓ This was for an earlier moment of the game."
 
 
 class Page(NamedTuple):
-    """A private message with choices: its question, its user, and how it is edited.
+    """A private message with choices: its question, its user, and the press through which it is edited.
 
-    `own`: it is an additional message, not the response itself.
+    `own` is true for an additional message, which is not the response itself. The page can be edited `until`
+    this time of the monotonic clock.
     """
 
     game: str
@@ -44,14 +45,14 @@ class Page(NamedTuple):
 
 
 class PrivatePages:
-    """The private pages whose choices may still be valid, by their messages."""
+    """The private pages whose choices may still be valid, by the ids of their messages."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
         self._kept: OrderedDict[int, Page] = OrderedDict()
 
     def keep(self, press: PressedControl, message: int, view: ui.LayoutView, *, own: bool) -> None:
-        """Remember that the message shows this to the user who pressed."""
+        """Remember a message with choices that the user who pressed can see."""
         self._kept.pop(message, None)
         control = _choosing(view)
         if control is None:
@@ -60,11 +61,11 @@ class PrivatePages:
         self.put_back(Page(control.game, control.stamp, press.user.id, press, message, own, until))
 
     def take(self, message: int) -> Page | None:
-        """Remove and return that page, which is being edited elsewhere."""
+        """Remove and return a page that is about to be edited elsewhere; `None` if it is unknown."""
         return self._kept.pop(message, None)
 
     def put_back(self, page: Page) -> None:
-        """Restore a page that stays as it is."""
+        """Remember a page that was not edited after all."""
         self._kept[page.message] = page
         if len(self._kept) > KEPT:
             self._kept.popitem(last=False)
@@ -79,7 +80,7 @@ class PrivatePages:
 
 
 def _choosing(view: ui.LayoutView) -> ControlId | None:
-    """Return the first control of a message that is valid for one question."""
+    """Return the first control of a message that is valid for one question; `None` if there is none."""
     ids = (parse(str(getattr(part, "custom_id", ""))) for part in view.walk_children())
     return next((one for one in ids if one is not None and one.verb in CHOOSING and one.stamp), None)
 
@@ -104,5 +105,5 @@ async def _edit(page: Page, table: Table) -> None:
         else:
             await page.press.edit_original_response(view=view, attachments=[])
     except DISCORD_FAILED:
-        # The person who presses it is told then.
+        # The user learns it by pressing the page.
         return

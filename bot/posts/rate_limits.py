@@ -1,22 +1,22 @@
-"""Discord's limits per kind of request: a number per window of time."""
+"""Discord's limits of requests, per kind of request and window of time."""
 
 from discord.http import Ratelimit
 
 REST = 10
-"""Seconds without a request after which an expired limit can be forgotten."""
+"""Seconds without a request after which an expired limit can be dropped."""
 
 
 class RateLimit(Ratelimit):
-    """Like discord.py's limit, but it never refuses a request that its window still allows.
+    """Like discord.py's limit, but it never refuses a request that the present window still allows.
 
-    The library refuses one if the window is longer than its patience, even though no wait is needed: for
-    example, a second thread within five minutes of the first.
+    The library refuses such a request if the window is longer than `max_ratelimit_timeout`: for example, a
+    second thread within five minutes.
     """
 
     __slots__ = ()
 
     async def acquire(self) -> None:
-        """Take a request; wait for the next window if none is left. Raises discord.RateLimited."""
+        """Count a request, and wait for the next window if none is left. Raises discord.RateLimited."""
         if self.remaining > 0 and not self.is_expired():
             self.remaining -= 1
             self.outgoing += 1
@@ -24,9 +24,9 @@ class RateLimit(Ratelimit):
             await super().acquire()
 
     def is_inactive(self) -> bool:
-        """Return whether the library may forget it: a new one would let the next request pass, too.
+        """Return whether the library may drop the limit, as a new one would allow the same requests.
 
-        The library keeps each for five minutes, and every channel has its own: more than a kilobyte each.
+        The library would keep each for five minutes. Every channel has its own, of more than a kilobyte.
         """
         idle = not self.outgoing and not self._pending_requests
         rested = self._loop.time() - self._last_request >= max(REST, self.reset_after)

@@ -1,4 +1,4 @@
-"""A finished game in its server's hall: the ranking, and links to all of it."""
+"""The post of a finished game in its server's hall (a channel for results)."""
 
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 def hall_post(
     row: GameRow, match: Match, view: View, picture: "Picture | None", told: str, links: Mapping[str, str]
 ) -> Message:
-    """Return the ranking, highlights, last board, replay and `links` by label. It mentions nobody."""
+    """Return a post with the ranking, the highlights `told`, the last board, a replay button, and links.
+
+    `links` maps labels to addresses. The post mentions nobody.
+    """
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join([*ranking(row, match), f"-# {told}"]))]
     name, alt = "", ""
     if picture is not None:
@@ -34,7 +37,7 @@ def hall_post(
 
 
 def plain_hall(row: GameRow, match: Match) -> list[Message]:
-    """Return the same in words alone."""
+    """Return a simple version of the post, with the ranking alone."""
     return [Message(layout(ui.TextDisplay("\n".join([_title(row, match), *ranking(row, match)]))))]
 
 

@@ -1,4 +1,4 @@
-"""When each undelivered post is retried, and what makes that sooner."""
+"""The times when undelivered posts are retried."""
 
 import asyncio
 import time
@@ -11,26 +11,26 @@ from bot import metrics
 
 FIRST_WAIT: float = 2
 LONGEST_WAIT: float = 900
-"""The most seconds until the next try; the delay doubles after each failure."""
+"""The first and the longest delay in seconds before a retry; the delay doubles after each failure."""
 
 HURRY_EVERY = 60
-"""Seconds between two early tries of a game."""
+"""Seconds between two early retries of a game."""
 
 
 class Alarm(Protocol):
-    """A callback that can be cancelled."""
+    """A scheduled callback."""
 
     def cancel(self) -> None:
-        """Cancel it."""
+        """Cancel the callback."""
         ...
 
 
 Later = Callable[[float, Callable[[], None]], Alarm]
-"""Schedules a callback after this many seconds."""
+"""Schedules a callback after a delay in seconds."""
 
 
 def wait_after(attempts: int) -> float:
-    """Return the seconds until the next try, after that many earlier failures."""
+    """Return the seconds until the next retry, after `attempts` earlier failures."""
     return min(FIRST_WAIT * (1 << min(attempts, 32)), LONGEST_WAIT)
 
 
@@ -41,9 +41,10 @@ def in_the_loop(seconds: float, callback: Callable[[], None]) -> Alarm:
 
 @dataclass
 class Retry:
-    """A waiting try: its place, the reason, and the time of the next one (`inf`: parked).
+    """A scheduled retry: its server and channel, the reason, and its time.
 
-    Server and channel are 0 if the reason is elsewhere.
+    The time is `inf` for a parked retry, which waits for a change. Server and channel are 0 if the reason
+    does not concern them.
     """
 
     guild: int
@@ -54,7 +55,7 @@ class Retry:
 
 
 class Retries:
-    """What waits for another try, by game: single posts by their ids, or a whole game by its own id."""
+    """The scheduled retries of each game, by the id of a post, or by the game's id for all its posts."""
 
     def __init__(
         self,
@@ -62,22 +63,22 @@ class Retries:
         clock: Callable[[], float] = time.monotonic,
         later: Later = in_the_loop,
     ) -> None:
-        """`wake` starts delivering a game's posts."""
+        """`wake` starts the delivery of a game's posts."""
         self._wake = wake
         self._clock = clock
         self.later = later
         self._waiting: dict[str, dict[int | str, Retry]] = {}
         self._hurried: dict[str, float] = {}
-        """Game -> when it was last tried early."""
+        """The time of each game's last early retry."""
 
     def put(self, game: str, what: int | str, retry: Retry, seconds: float = inf) -> None:
-        """Retry after this many seconds; without any, after a change in its channel."""
+        """Schedule a retry after `seconds`; `inf` parks it until its channel or server changes."""
         self.forget(game, what)
         self._waiting.setdefault(game, {})[what] = retry
         self._set(game, what, retry, seconds)
 
     def waits(self, game: str, what: int | str) -> bool:
-        """Return whether it is too early to try."""
+        """Return whether a retry is scheduled, so that it is too early to try."""
         return what in self._waiting.get(game, {})
 
     def why(self, game: str, channel: int) -> str:
@@ -86,9 +87,9 @@ class Retries:
         return next((retry.why for retry in waiting if retry.channel in {0, channel} and retry.why), "")
 
     def hurry(self, guild: int, touches: Callable[[int], bool]) -> None:
-        """Retry what waits in channels of that server for which `touches` is true.
+        """Retry early in all channels of a server for which `touches` returns true.
 
-        A game is tried early at most once a minute.
+        A game is retried early at most once a minute.
         """
         now = self._clock()
         self._hurried = {game: at for game, at in self._hurried.items() if at > now - HURRY_EVERY}
@@ -100,13 +101,13 @@ class Retries:
                 self._bring_forward(game, found, now)
 
     def unpark(self, game: str, what: int | str) -> None:
-        """Stop waiting for a change; a wait for a time continues."""
+        """Drop a parked retry; a retry with a time stays."""
         retry = self._waiting.get(game, {}).get(what)
         if retry is not None and retry.at == inf:
             self.forget(game, what)
 
     def forget(self, game: str, what: int | str) -> None:
-        """Forget it: it is being tried, or is no longer needed."""
+        """Drop a retry that is due now or no longer needed."""
         waiting = self._waiting.get(game, {})
         retry = waiting.pop(what, None)
         if retry is None:
@@ -116,12 +117,12 @@ class Retries:
             del self._waiting[game]
 
     def forget_all_but(self, game: str, due: Collection[int]) -> None:
-        """Forget all posts of the game except these."""
+        """Drop the retries of all posts of the game except `due`."""
         for what in set(self._waiting.get(game, {})) - {game, *due}:
             self.forget(game, what)
 
     def clear(self) -> None:
-        """Cancel all tries."""
+        """Drop all retries."""
         for game, waiting in list(self._waiting.items()):
             for what in list(waiting):
                 self.forget(game, what)

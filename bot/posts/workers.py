@@ -1,4 +1,4 @@
-"""Workers: at most one task per game, and games do not wait for each other."""
+"""Workers: one task per game with work to do, so that games do not wait for each other."""
 
 import asyncio
 import logging
@@ -10,12 +10,12 @@ log = logging.getLogger(__name__)
 
 
 class Workers:
-    """One kind of work for games. A game woken meanwhile is worked on once more."""
+    """One kind of work for games. If a game is woken while it is worked on, the work is repeated."""
 
     def __init__(
         self, name: str, work: Callable[[str], Awaitable[None]], failed: Callable[[str], None]
     ) -> None:
-        """`work` is done on each woken game; `failed` hears of unexpected errors."""
+        """`work` is done for each woken game; `failed` is called with a game after an unexpected error."""
         self._name = name
         self._work = work
         self._failed = failed
@@ -23,7 +23,7 @@ class Workers:
         self._again: set[str] = set()
 
     def __len__(self) -> int:
-        """Return how many games are being worked on."""
+        """Return the number of games that are being worked on."""
         return len(self._tasks)
 
     def wake(self, game: str) -> None:
@@ -42,12 +42,12 @@ class Workers:
             await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
 
     async def finished(self, game: str) -> None:
-        """Wait until that game is not being worked on."""
+        """Wait until the game is not being worked on."""
         while task := self._tasks.get(game):
             await asyncio.wait({task})
 
     async def stop(self) -> int:
-        """Cancel all work. Returns how many games were being worked on."""
+        """Cancel all work. Return the number of games that were being worked on."""
         tasks = list(self._tasks.values())
         self._again.clear()
         for task in tasks:
@@ -58,7 +58,7 @@ class Workers:
     async def _done(self, game: str) -> None:
         try:
             await self._work(game)
-        except Exception:  # the one place where the unexpected ends: other games go on
+        except Exception:  # an unexpected error must not affect other games
             log.exception("%s for game %s failed unexpectedly", self._name, game)
             self._failed(game)
 

@@ -1,4 +1,4 @@
-"""What browsers get: filled templates, and cacheable bytes."""
+"""The bodies of responses to browsers, made from templates."""
 
 import gzip
 import hashlib
@@ -19,11 +19,11 @@ KINDS = {
 }
 
 DIGITS = 16
-"""The digits of a body's tag."""
+"""The number of digits of a body's tag."""
 
 
 class Body(NamedTuple):
-    """Bytes to send, also packed if that is smaller, and their tag."""
+    """Bytes to send, their media type, their tag (a hash) and, except for pictures, their gzipped form."""
 
     data: bytes
     kind: str
@@ -32,35 +32,35 @@ class Body(NamedTuple):
 
 
 def body(data: bytes, kind: str) -> Body:
-    """Return these bytes, ready to be sent to many."""
+    """Return a body with these bytes."""
     packed = b"" if kind == PNG else gzip.compress(data, 6, mtime=0)
     return Body(data, kind, tag_of(data), packed)
 
 
 def filled(template: str, **values: object) -> str:
-    """Return a filled template."""
+    """Return a template filled with values."""
     return _templates().get_template(template).render(values, asset=asset)
 
 
 def page(template: str, **values: object) -> Body:
-    """Return a whole page."""
+    """Return the body of a whole page."""
     return body(filled(template, **values).encode(), HTML)
 
 
 def tag_of(data: bytes) -> str:
-    """Return the tag of these bytes."""
+    """Return a hash of the bytes, as a tag."""
     return hashlib.sha256(data).hexdigest()[:DIGITS]
 
 
 @cache
 def file(name: str) -> Body:
-    """Return a style, script or icon of ours."""
+    """Return one of our style sheets, scripts or icons."""
     data = files(__package__).joinpath("templates", name).read_bytes()
     return body(data, KINDS[name.rpartition(".")[2]])
 
 
 def asset(name: str) -> str:
-    """Return the address of one of these, which changes with its contents."""
+    """Return the address of such a file, which changes with its contents."""
     return f"/{name}?v={file(name).tag}"
 
 

@@ -1,4 +1,4 @@
-"""A game as its pages tell it: moments, story, players, and who must act."""
+"""The contents of a game's pages: moments, story, players, and who must act."""
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
@@ -22,13 +22,13 @@ from bot.store.rows import EntryRow, GameRow
 from rules.engine.match import Match
 
 NAME = 40
-"""Characters of a name."""
+"""The most characters of a name."""
 
 STANDS = {"paused": "The game is paused.", "over": "The game is over.", "ended": "The game was ended."}
 
 
 class Player(NamedTuple):
-    """A player: the name, the seat's mark, and whether the bot plays."""
+    """A player: the name, the seat's mark, and whether the bot plays the seat."""
 
     seat: int
     name: str
@@ -37,9 +37,10 @@ class Player(NamedTuple):
 
 
 class WaitedFor(NamedTuple):
-    """A player the game waits for: since and until when (seconds since 1970, 0: no limit).
+    """A player for whom the game waits.
 
-    `bank` is the rest of a time bank in words; may be empty.
+    `since` and the deadline `until` are seconds since 1970; `until` is 0 without a limit. `bank` is the rest
+    of the player's time bank in words, or empty.
     """
 
     name: str
@@ -49,14 +50,14 @@ class WaitedFor(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Consecutive moments in the list: of the game, or of an undone line."""
+    """Consecutive moments in the list, either of the game or of an undone line."""
 
     undone: bool
     moments: tuple[PastMoment, ...]
 
 
 class WayOn(NamedTuple):
-    """A link from a moment to that of a `place`: its id, icon, name and key."""
+    """A link from a moment to the moment at `place`: its id, icon, name and key."""
 
     id: str
     sign: str
@@ -75,9 +76,9 @@ SIGNS = (
 
 @dataclass(frozen=True)
 class Chronicle:
-    """The contents of a game's pages: `journal` is whole, `machine` the bot, `language` that of dates.
+    """The contents of a game's pages, which reveal no secrets.
 
-    Nothing here depends on secrets: only public entries are counted.
+    `journal` is the whole journal, `machine` the bot's user, and `language` the language of dates.
     """
 
     row: GameRow
@@ -98,13 +99,13 @@ class Chronicle:
 
     @cached_property
     def lines(self) -> list[Stretch]:
-        """The moments as a list shows them: undone lines where they were played."""
+        """The moments in stretches, as the page lists them."""
         grouped = groupby(self.moments, key=lambda one: one.undone)
         return [Stretch(undone, tuple(moments)) for undone, moments in grouped]
 
     @cached_property
     def ends(self) -> frozenset[int]:
-        """The places of the moments with which a turn ends: the board after them is the next one's."""
+        """The places of the moments that end a turn."""
         moments, found = {one.entry: one for one in self.moments}, set[int]()
         turns: dict[int, str] = {}
         for stored in self.journal:
@@ -116,11 +117,11 @@ class Chronicle:
         return frozenset(found)
 
     def prepare(self) -> None:
-        """Compute what all pages need; this takes a while for a long game."""
+        """Compute the data that all pages need; for a long game this takes some time."""
         self.told(self.now)
 
     def moment(self, place: int) -> PastMoment | None:
-        """Return the moment of that place; `None` if there is none."""
+        """Return the moment at `place`; `None` if there is none."""
         here = self.order.get(place)
         return None if here is None else self.moments[here]
 
@@ -137,28 +138,28 @@ class Chronicle:
 
     @property
     def headline(self) -> str:
-        """How far the game is."""
+        """The progress of the game in words."""
         told = self.match.game.headline(self.match.shown)
         return " · ".join(filter(None, [told, STANDS.get(self.row.status, "")]))
 
     @property
     def over(self) -> bool:
-        """Whether the game does not go on."""
+        """Whether the game is over or was ended."""
         return self.row.status in {"over", "ended"}
 
     @property
     def names(self) -> dict[int, str]:
-        """Seat -> name now."""
+        """The present name on each seat."""
         return {seat: _shown(name, seat) for seat, name in self.row.names().items()}
 
     def names_at(self, moment: PastMoment) -> dict[int, str]:
-        """Return seat -> name at that moment."""
+        """Return the name on each seat at a moment."""
         return {seat: _shown(name, seat) for seat, name in self.row.names_at(moment.entry).items()}
 
     def match_at(self, moment: PastMoment) -> Match:
-        """Return the match at that moment, which costs about as much as replaying it.
+        """Return the match at a moment, which takes about as long as a replay.
 
-        Raises HarbourmasterError if the rules do not go back that far.
+        Raises HarbourmasterError if the moment was played under rules that this program does not have.
         """
         return self.match.with_journal([stored.entry for stored in self.journal]).at(moment.entry)
 
@@ -178,7 +179,7 @@ class Chronicle:
 
     @property
     def awaited(self) -> list[WaitedFor]:
-        """Return who the game waits for."""
+        """The players for whom the game waits."""
         row, position = self.row, self.match.position
         if self.match.finished:
             return []
@@ -194,7 +195,7 @@ class Chronicle:
 
     @property
     def results(self) -> list[tuple[int, str]]:
-        """The ranking, once the game is over."""
+        """The ranking as places and names; empty until the game is over."""
         outcome, places = self.match.outcome, self.match.places
         if outcome is None:
             return []
@@ -205,37 +206,37 @@ class Chronicle:
 
     @property
     def casts(self) -> list[Cast]:
-        """All rolls once the game is over; empty before that."""
+        """All rolls; empty until the game is over."""
         return [*casts(self.match.opening, [one.entry for one in self.journal])] if self.seed else []
 
     @property
     def seed(self) -> str:
-        """The seed of all dice in hexadecimal, once the game is over; empty before that."""
+        """The seed of all dice in hexadecimal; empty until the game is over."""
         seed = self.match.public_seed()
         return seed.hex() if seed else ""
 
     @cached_property
     def export(self) -> str:
-        """The game's file: complete once it is over, before that its public part."""
+        """The game's export: complete once the game is over, before that only its public part."""
         return whole_text(self.match, self.journal)
 
     def at(self, moment: PastMoment) -> int:
-        """Return the time of that moment, to the minute, in seconds since 1970."""
+        """Return the time of a moment, to the minute, in seconds since 1970."""
         made = self.journal[moment.entry - 1].entry.at
-        # Without seconds, so that nobody sees how long an answer took: plans take a while, too.
+        # Seconds would show how long an answer took, and so which answers were planned.
         return made - made % 60
 
     @staticmethod
     def iso(at: int) -> str:
-        """Return a time to the minute in ISO format."""
+        """Return a time (seconds since 1970) to the minute in ISO format."""
         return f"{datetime.fromtimestamp(at, UTC):%Y-%m-%dT%H:%MZ}"
 
     def dated(self, at: int) -> str:
-        """Return a time in words."""
+        """Return a time (seconds since 1970) in words."""
         return day_and_time(at, self.language)
 
     def told(self, moment: PastMoment) -> list[str]:
-        """Return the sentences that led to that moment, as HTML; at the newest also those since."""
+        """Return the story of a moment as lines of HTML; at the newest moment, up to the journal's end."""
         here = self.order[moment.place]
         after = self.moments[here - 1].entry if here else 0
         lines = [*self._told(range(after + 1, moment.entry + 1), undone=moment.undone)]
@@ -264,12 +265,12 @@ class Chronicle:
 
     @cached_property
     def order(self) -> dict[int, int]:
-        """Place -> the number of earlier moments."""
+        """The index of each moment in `moments`, by its place."""
         return {one.place: here for here, one in enumerate(self.moments)}
 
 
 def lines_of(text: str) -> tuple[str, ...]:
-    """Return the lines, as a page shows them."""
+    """Return the lines of a text that are not empty."""
     return tuple(filter(None, text.splitlines()))
 
 

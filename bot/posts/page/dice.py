@@ -1,6 +1,6 @@
 """The rolls of a finished game, each with the message from which everybody can compute it.
 
-`docs/fair-dice.md` describes how; `templates/dice.js` does it in the browser.
+`docs/fair-dice.md` describes the computation, and `templates/dice.js` does it in the browser.
 """
 
 import hashlib
@@ -15,9 +15,9 @@ STEPS = frozenset({"start", "act", "timeout", "force", "unforce", "fresh", "rule
 
 
 class Cast(NamedTuple):
-    """A roll: its entry, its message without the block's number, and the result.
+    """A roll: the number of its entry, its message without the block's number, and the result.
 
-    The parts of `message`: a digest, a seat, what was done, and the number of the roll.
+    `message` consists of a digest, a seat, an action, and the number of the roll.
     """
 
     entry: int
@@ -26,23 +26,23 @@ class Cast(NamedTuple):
 
     @property
     def among(self) -> str:
-        """The values that were possible."""
+        """The possible values."""
         return self.roll.of or f"{self.roll.low}–{self.roll.high}"
 
     @property
     def fell(self) -> str:
-        """The seed's result."""
+        """The result that follows from the seed."""
         given = self.roll.values if self.roll.natural is None else self.roll.natural
         return ", ".join(map(str, given))
 
     @property
     def counted(self) -> str:
-        """The forced result that counted instead; may be empty."""
+        """The forced result that counted instead; empty if the roll was not forced."""
         return "" if self.roll.natural is None else ", ".join(map(str, self.roll.values))
 
 
 def casts(opening: Opening, journal: Sequence[Entry]) -> Iterator[Cast]:
-    """All rolls of a whole journal, in order."""
+    """Yield all rolls of a whole journal, in order."""
     # The digest of the decisions so far, and the free actions since.
     place = _digest(opening.text()), 0
     places: dict[int, tuple[str, int]] = {}

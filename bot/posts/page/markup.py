@@ -1,4 +1,4 @@
-"""Converts Discord's markdown, as our sentences use it, to HTML."""
+"""Converts Discord's markdown, as far as the bot's sentences use it, to HTML."""
 
 import html
 import re
@@ -22,9 +22,9 @@ _PIECE = re.compile(
 
 
 def as_html(line: str, people: Mapping[int, str], language: str = "") -> str:
-    r"""Return one line of a message as HTML; links lead nowhere, and `people` names mentioned users.
+    r"""Return one line of a message as HTML, without links; `people` holds the names of mentioned users.
 
-    Dates are written in that `language`, in numbers for none.
+    Dates are written in `language`, or in numbers if it is empty.
 
     >>> as_html("**Ann** sails to `F6`.", {})
     '<b>Ann</b> sails to <code>F6</code>.'

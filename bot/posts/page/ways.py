@@ -6,16 +6,16 @@ from typing import Protocol
 
 
 class Ways(Protocol):
-    """What templates link to. `address` is the page's full address; may be empty."""
+    """The addresses to which templates link."""
 
     @property
     def address(self) -> str:
-        """The page's full address."""
+        """The full address of the page; empty for a page in one file."""
         ...
 
     @property
     def path(self) -> str:
-        """The path of the page; the script's requests are below it."""
+        """The path of the page, under which the script makes its requests."""
         ...
 
     @property
@@ -44,7 +44,7 @@ class Ways(Protocol):
 
 
 class OnTheWeb:
-    """A game on the web; its parts have addresses below its own. `server` is that of its server's page."""
+    """The addresses of a game on the web. `server` is the address of its server's page."""
 
     def __init__(self, address: str, server: str = "") -> None:
         self.address = address
@@ -58,13 +58,13 @@ class OnTheWeb:
         return f"{self.path}/{place}"
 
     def picture(self, place: int, tag: str) -> str:
-        """Return the address of that moment's board."""
+        """Return the address of the picture of the moment at `place`."""
         return f"{self.path}/{place}.png?v={tag}"
 
 
 @dataclass(frozen=True)
 class InOneFile:
-    """A page in one file. Without scripts a moment is found in its story."""
+    """The addresses within a page in one file. Links to moments lead into the story if scripts are off."""
 
     export: str
     address = path = server = ""
@@ -73,9 +73,9 @@ class InOneFile:
 
     @property
     def file(self) -> str:
-        """The game's file, which browsers can save from here."""
+        """The game's file as a data URL, which browsers can save."""
         return "data:application/x-ndjson;base64," + base64.b64encode(self.export.encode()).decode()
 
     def at(self, place: int) -> str:
-        """Return the address of that moment in the story."""
+        """Return the address of the moment at `place` in the story."""
         return f"#m{place}"
