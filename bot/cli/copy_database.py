@@ -1,4 +1,4 @@
-"""`./harbour copy FROM TO`: copy all games from one database to another, a file or on a server."""
+"""`./harbour copy FROM TO`: copy all games from one database to another."""
 
 from bot.cli.parsing import parser_of
 from bot.service import config
@@ -7,7 +7,7 @@ from bot.store.db_move import move
 
 
 def run(arguments: list[str]) -> int:
-    """Check the database, copy it, and print what it contains. Raises HarbourmasterError."""
+    """Check the database, copy it, and print its contents. Raises HarbourmasterError."""
     parser = parser_of(
         "copy",
         "Copy all games from one database to an empty one: SQLite files or databases on"

@@ -26,7 +26,7 @@ def run(arguments: list[str]) -> int:
     with alone_on(settings.database_url):
         text = take_out(settings.database_url, game, config.bot_of(settings.token()))
         _write(file, text)
-        # Release only what is safely in the file.
+        # The game is released only after the file is written.
         let_go(settings.database_url, game)
     print(f"Game {game} is in {file}, readable only by its owner. This bot does not play it any more.")
     print("Stop the other bot, run ./harbour import there with this file, start it, and delete the file.")

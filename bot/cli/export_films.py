@@ -1,4 +1,4 @@
-"""What `./harbour page` and `./harbour replay` share: they convert an exported game."""
+"""The common parts of `./harbour page` and `./harbour replay`, which convert an exported game."""
 
 import argparse
 from collections.abc import Callable
@@ -22,9 +22,9 @@ def add_names(parser: argparse.ArgumentParser) -> None:
 def make_file(
     arguments: list[str], command: str, made: str, out: str, make: Callable[[Export, Names], Replay]
 ) -> int:
-    """Write what `make` returns for the arguments' game and names.
+    """Write the file that `make` returns for the game and the names in the arguments.
 
-    `made` and `out` describe the product and the output file in the help. Raises HarbourmasterError.
+    The help calls the product `made`, and the output file `out`. Raises HarbourmasterError.
     """
     parser = parser_of(
         command,
@@ -41,12 +41,12 @@ def make_file(
 
 
 def reel_of(whole: Export, names: Names) -> Reel:
-    """Return all of a game, to be played again under these names."""
+    """Return the data for a replay of a whole game with these names."""
     return Reel(find_game(whole.opening.game), whole.opening, whole.seed, whole.journal, lambda _: names)
 
 
 def quietly(_done: int, _of: int) -> None:
-    """Report no progress: it takes only seconds."""
+    """Report no progress, as the work takes only seconds."""
 
 
 def _by_seat(names: str) -> dict[int, str]:

@@ -1,6 +1,6 @@
-"""Reads files of `/game export` and `./harbour export`, or files that claim to be.
+"""Reads files of `/game export` and `./harbour export`.
 
-Hosts may get them from strangers: no file may take more memory or time than a game does.
+Hosts may get such files from strangers, so no file may need more memory or time than a real game.
 """
 
 import gzip
@@ -15,23 +15,23 @@ GZIP = b"\x1f\x8b"
 """The first bytes of a packed file."""
 
 MOST = 16 << 20
-"""The most bytes of text: 30,000 entries, ten times the longest game so far."""
+"""The most bytes of text. That is 30,000 entries, ten times as many as in the longest known game."""
 
 MOST_PARTS = 2_000_000
-"""The most commas and brackets, since each takes memory: three times those of the longest game."""
+"""The most commas and brackets, since each needs memory; three times as many as in the longest known game."""
 
 MOST_IN_ONE = 100_000
-"""The most commas and brackets of a document outside its texts, or in one text: five times those of a game.
+"""The most commas and brackets of a document outside its texts, or in one text; five times those of a game.
 
-Each value that does not fit takes far more memory than one that does, since an error tells of it.
+Invalid values need far more memory than valid values, since each causes an error.
 """
 
 _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-"""A text in quotation marks, to its end or that of the file."""
+"""The pattern of a text in quotation marks, up to its end or the end of the file."""
 
 
 class NoText(HarbourmasterError):
-    """The file holds no text."""
+    """The file does not contain text in UTF-8."""
 
 
 def text_of(file: Path) -> str:
@@ -49,7 +49,7 @@ def text_of(file: Path) -> str:
 
 
 def document_of(file: Path) -> bytes:
-    """Return the one JSON document in a file, unpacked if necessary. Raises NoText, HarbourmasterError."""
+    """Return the bytes of a single JSON document, unpacked if necessary. Raises NoText, HarbourmasterError."""
     data = _bytes_of(file)
     if _is_crowded(data):
         raise _too_long(file)
@@ -62,7 +62,7 @@ def _bytes_of(file: Path) -> bytes:
         with file.open("rb") as packed:
             is_packed = packed.peek(len(GZIP)).startswith(GZIP)
             source = cast("BinaryIO", gzip.GzipFile(fileobj=packed)) if is_packed else packed
-            # One more byte shows that there is more.
+            # One byte more than allowed shows that the file is too long.
             data = source.read(MOST + 1)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise _no_text(file) from error
@@ -74,7 +74,7 @@ def _bytes_of(file: Path) -> bytes:
 
 
 def _is_crowded(document: bytes) -> bool:
-    """Return whether a document has too many parts, or one of its texts, which may hold a document, too."""
+    """Return whether a document or one of its texts, which may itself be JSON, has too many parts."""
     every = _parts(document)
     if every <= MOST_IN_ONE:
         return False

@@ -1,4 +1,4 @@
-"""Imports: games from elsewhere are replayed and checked before the bot stores them."""
+"""Replays and checks games from elsewhere before the bot stores them."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -24,10 +24,10 @@ LONGEST_NAME = 100
 """The most characters of a name; Discord allows 32."""
 
 NO_TIME = 1 << 36
-"""Seconds since 1970 that no clock shows for two thousand years."""
+"""A time in seconds since 1970 that is two thousand years away."""
 
 PLAYER = re.compile(r"p([1-9]\d{0,3})")
-"""The form of a person's name in a journal."""
+"""The pattern of a person's name in a journal."""
 
 
 class NotTaken(HarbourmasterError):
@@ -36,7 +36,7 @@ class NotTaken(HarbourmasterError):
 
 @contextmanager
 def _whatever_it_is() -> Iterator[None]:
-    """Turn any unexpected error into a refusal, as the file may be forged. Raises NotTaken."""
+    """Turn unexpected errors within the block into NotTaken, as the file may be forged."""
     try:
         yield
     except HarbourmasterError:
@@ -51,9 +51,9 @@ def _whatever_it_is() -> Iterator[None]:
 def arrived(
     whole: Export, guild: int, channel: int, origin: str
 ) -> tuple[GameRow, list[EntryRow], list[ResultRow]]:
-    """Return a finished game from its export as this bot stores it, with its seats' results.
+    """Return a finished game from its export as this bot stores it, with the results of its seats.
 
-    Its people are named as in the file (p1, p2, …) and are nobody on this server. Raises UnknownGame,
+    Its people have the names in the file (p1, p2, …) and are no users of Discord. Raises UnknownGame,
     NotTaken.
     """
     opening, game = whole.opening, find_game(whole.opening.game)
@@ -99,8 +99,8 @@ def accepted(
 ) -> tuple[GameRow, tuple[PostRow, ...]]:
     """Return a running game that the bot `old` has released, as the bot `new` continues it.
 
-    Seats of the old bot become seats of the new one. A post tells the entries after `told` and mentions the
-    players who must act. Raises NotTaken.
+    Seats of the old bot become seats of the new bot. A post narrates the entries after `told` and mentions
+    the awaited players. Raises NotTaken.
     """
     if row.opening is None or row.position is None:
         raise NotTaken("This game has not begun.")
@@ -158,7 +158,7 @@ def _former(played: Played) -> Iterator[Former]:
 
 
 def _nobody(person: str) -> int:
-    """Return a user number for a journal's person that Discord does not know."""
+    """Return a negative number as the user of a person in a journal, which no user on Discord has."""
     return -_number(person)
 
 

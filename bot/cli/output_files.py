@@ -20,5 +20,5 @@ def write(file: Path, data: bytes) -> None:
 
 
 def cannot_be_written(file: Path, error: OSError) -> HarbourmasterError:
-    """Return why a file cannot be written, in a sentence."""
+    """Return an error whose message explains why a file cannot be written."""
     return HarbourmasterError(f"{file} cannot be written: {_TOLD.get(error.errno or 0, error.strerror)}.")

@@ -22,7 +22,7 @@ def _page(whole: Export, given: Names) -> Replay:
 
 
 def _chronicle(whole: Export, names: Names) -> Chronicle:
-    """Return the game as stored, without real people, as far as this program's rules can replay it."""
+    """Return the contents of the page, as far as this program's rules can replay the game."""
     opening, game = whole.opening, find_game(whole.opening.game)
     played = Played(game, opening, whole.seed, whole.journal)
     match = played.match
@@ -35,7 +35,7 @@ def _chronicle(whole: Export, names: Names) -> Chronicle:
         creator=0,
         created=opening.at,
         updated=whole.journal[-1].at,
-        # People known only by a name have numbers below 0.
+        # People without a user on Discord have negative numbers.
         members=tuple(Member(seat, -seat, name) for seat, name in names.items()),
         opening=opening,
         seed=whole.seed,

@@ -4,5 +4,5 @@ from argparse import ArgumentParser
 
 
 def parser_of(command: str, description: str) -> ArgumentParser:
-    """Return the parser of `./harbour COMMAND`. People read the description in its help."""
+    """Return the parser of `./harbour COMMAND`, with a description for its help."""
     return ArgumentParser(prog=f"harbour {command}", description=description)

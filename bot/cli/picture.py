@@ -19,7 +19,7 @@ from rules.engine.registry import game as find_game
 
 
 def run(arguments: list[str]) -> int:
-    """Draw what a file contains, as everybody sees it. Raises HarbourmasterError."""
+    """Draw the public view of the game or state in a file. Raises HarbourmasterError."""
     parser = parser_of(
         "picture",
         "Draw a stored state of a game, or a game that is over as /game export wrote it.",
@@ -57,7 +57,7 @@ def _exported(file: Path) -> str:
 
 
 def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
-    """Return the public view after that entry, with the moves that led there."""
+    """Return the public view after `entry` (by default the last entry), with traces of the latest moves."""
     whole = read(text)
     if whole.opening.game != game.slug:
         raise HarbourmasterError(f"That is a game of {whole.opening.game}, not of {game.slug}.")
@@ -74,7 +74,7 @@ def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
 
 
 def _state(game: AnyGame, file: Path) -> State:
-    """Return the state in a file, without the move that led there."""
+    """Return the state in a file. Raises HarbourmasterError if it is invalid."""
     try:
         state: State = game.load_state(document_of(file))
         game.check(state)

@@ -1,4 +1,4 @@
-"""`./harbour play`: the real bot in the sandbox on this machine, with a page to play on."""
+"""`./harbour play`: the real bot in a sandbox on this machine, with a page for playing in a browser."""
 
 import asyncio
 import os
@@ -15,10 +15,10 @@ from sandbox import Sandbox, page
 PORT = 8765
 
 PAUSE = 0.5
-"""Seconds until a bot that died is restarted."""
+"""Seconds until the bot is restarted after it died."""
 
 REFUSED = 1
-"""The exit code of a bot that said why it cannot run; restarting would not help."""
+"""The exit code of a bot that cannot run and has printed the reason; a restart would not help."""
 
 GREETING = """\
 Harbourmaster is ready. Open this page in a browser:
@@ -72,13 +72,13 @@ async def _greet(discord: Sandbox) -> None:
 
 
 async def _keep_running(discord: Sandbox, folder: Path) -> None:
-    """Run the bot as a separate program, and restart it whenever it dies: its games are on disk."""
+    """Run the bot as a separate program, and restart it whenever it dies, as its games are on disk."""
     settings = {
         "DISCORD_TOKEN": discord.token,
         "DISCORD_API_URL": discord.api_url,
         "DISCORD_GATEWAY_URL": discord.gateway_url,
         "DATABASE_URL": f"sqlite:///{folder / 'games.db'}",
-        # Another bot on this machine may use the port of the settings.
+        # The port in the settings may be in use by another bot on this machine.
         "METRICS_PORT": "0",
     }
     while True:

@@ -1,4 +1,4 @@
-"""`./harbour prune`: delete games that have been over for long."""
+"""`./harbour prune`: delete games that ended long ago."""
 
 import asyncio
 import time
@@ -12,7 +12,7 @@ DAY = 86_400
 
 
 def run(arguments: list[str]) -> int:
-    """Delete them and print how many. Raises HarbourmasterError."""
+    """Delete old games and print their number. Raises HarbourmasterError."""
     parser = parser_of(
         "prune",
         "Delete games that ended more than this many days ago, with their journals and records."

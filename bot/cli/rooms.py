@@ -1,4 +1,4 @@
-"""`./harbour rooms GAME`: every decision of a game: the prompt, and the default of absent players."""
+"""`./harbour rooms GAME`: print all decisions of a game, with prompts and defaults of absent players."""
 
 from bot.cli.parsing import parser_of
 from rules.engine.errors import HarbourmasterError
@@ -7,7 +7,7 @@ from rules.engine.room_report import look_around, table
 
 
 def run(arguments: list[str]) -> int:
-    """Print the rooms of a game side by side. Raises HarbourmasterError."""
+    """Print the rooms of a game as a table. Raises HarbourmasterError."""
     parser = parser_of(
         "rooms",
         "Show every decision of a game: the prompt, and the default of absent players.",

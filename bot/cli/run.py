@@ -1,4 +1,4 @@
-"""`./harbour run`: the bot on Discord, until it is told to stop."""
+"""`./harbour run`: run the bot on Discord until it is stopped."""
 
 import asyncio
 import logging
@@ -28,7 +28,7 @@ log = logging.getLogger(__name__)
 
 
 AGAIN = 1.0
-"""Seconds until the next try if the database is lost during the start."""
+"""Seconds until the next attempt if the database is lost during the start."""
 
 NOT_ACCEPTED = (
     "Discord does not accept this DISCORD_TOKEN. Copy the bot's token again from the page “Bot” of your"
@@ -36,11 +36,11 @@ NOT_ACCEPTED = (
 )
 
 AUTHENTICATION_FAILED = 4004
-"""The gateway's code for a token that is wrong, or was changed while the bot ran."""
+"""The gateway's code for a wrong token, or a token that was changed while the bot ran."""
 
 
 class CannotConnect(SettingsProblem):
-    """Discord did not let the bot in; the message says what to do."""
+    """Discord refuses the connection; the message says what to do."""
 
 
 def run(arguments: list[str]) -> int:
@@ -60,7 +60,7 @@ def run(arguments: list[str]) -> int:
 
 
 async def play_alone(settings: Settings, token: str, health: Health) -> None:
-    """Run the bot on a file that no other process plays on, until it is stopped."""
+    """Run the bot on a database file, which no other process uses, until it is stopped."""
     stopped = asyncio.Event()
     when_told_to_stop(stopped.set)
     await migrate(settings.database_url)
@@ -69,7 +69,7 @@ async def play_alone(settings: Settings, token: str, health: Health) -> None:
 
 
 async def take_turns(settings: Settings, token: str, health: Health) -> None:
-    """Run the bot on a cluster whenever no other process does that, until it is stopped."""
+    """Run the bot for a cluster of servers whenever no other process does, until it is stopped."""
     stopped = asyncio.Event()
     when_told_to_stop(stopped.set)
     spare = spare_on(settings.database_url, settings.clusters)
@@ -94,7 +94,7 @@ async def _opened(settings: Settings, held: Transactions) -> Store:
 async def _serve(
     settings: Settings, token: str, health: Health, stopped: asyncio.Event, store: Store
 ) -> None:
-    """Run the bot until it is stopped, or another process has taken over from it."""
+    """Run the bot until it is stopped, or another process has taken over."""
     point_at(settings)
     with loading():  # the games
         client = Harbourmaster(settings, store)
@@ -110,13 +110,13 @@ async def _serve(
         for task in (waiting, overtaken, watching):
             task.cancel()
         if lost:
-            # Anything begun during the login would never be stopped.
+            # Otherwise the login would start work that nothing stops.
             serving.cancel()
             await asyncio.wait({serving})
         await client.shut_down(0 if lost else settings.shutdown_grace)
         log.info("stopped")
     if stopped.is_set() or lost:
-        # It may have been stopped during the login; the result no longer matters.
+        # The login may still be in progress; its result no longer matters.
         serving.cancel()
         await asyncio.wait({serving})
     else:
@@ -124,7 +124,7 @@ async def _serve(
 
 
 def point_at(settings: Settings) -> None:
-    """Make discord.py use the addresses of the settings instead of Discord's, if there are any."""
+    """Make discord.py use the addresses in the settings instead of Discord's, if they are set."""
     if settings.discord_api_url:
         Route.BASE = settings.discord_api_url
     if settings.discord_gateway_url:
@@ -138,7 +138,7 @@ async def _log_in(client: Harbourmaster, token: str) -> None:
         try:
             await client.login(token)
         except Exception:
-            # The next try opens another session.
+            # The next attempt opens another session.
             await client.http.close()
             client.http.connector = discord.utils.MISSING
             raise

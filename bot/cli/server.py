@@ -12,7 +12,7 @@ from rules.engine.errors import HarbourmasterError
 
 
 def run(arguments: list[str]) -> int:
-    """Do that and print what it was. Raises HarbourmasterError."""
+    """Export or delete the data, and print a summary. Raises HarbourmasterError."""
     parser = parser_of(
         "server",
         "All data of a server: its games with their journals, records and settings.",

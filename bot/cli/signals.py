@@ -1,4 +1,4 @@
-"""Signals to stop: SIGTERM from a hosting platform, Ctrl-C from a person."""
+"""Handles signals to stop: SIGTERM from a hosting platform, and Ctrl-C from a person."""
 
 import asyncio
 import signal
@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 
 def when_told_to_stop(stop: Callable[[], None]) -> None:
-    """Call `stop` in the running event loop at a signal to stop."""
+    """Let a signal to stop call `stop` in the running event loop."""
     loop = asyncio.get_running_loop()
     for number in (signal.SIGINT, signal.SIGTERM):
         try:

@@ -18,12 +18,12 @@ from rules.engine.simulate import Playout, Shipwreck, play_out
 from rules.engine.strengths import policies
 
 NORMAL_95 = 1.96
-"""Standard deviations around the mean that contain 95 % of a normal distribution."""
+"""95 % of a normal distribution lie within this many standard deviations of the mean."""
 
 
 @dataclass(frozen=True)
 class Runs:
-    """A simulation: the players, the number of games, the seed. Game k of a seed is always the same."""
+    """The parameters of a simulation. Game number k of a seed is always the same."""
 
     game: AnyGame
     options: Options
@@ -35,14 +35,14 @@ class Runs:
     events: bool
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Return the policy of each seat in that game. They move on by one seat from game to game."""
+        """Return the policy of each seat in game `number`. Policies move on by one seat from game to game."""
         names = [self.policies[seat % len(self.policies)] for seat in range(self.seats)]
         turned = (number - 1) % self.seats
         return (*names[-turned:], *names[:-turned]) if turned else tuple(names)
 
 
 def run(arguments: list[str]) -> int:
-    """Play the games and print statistics; returns 1 if one failed. Raises HarbourmasterError."""
+    """Play the games and print statistics; return 1 if a game failed. Raises HarbourmasterError."""
     plan = _plan(arguments)
     players = ", ".join(plan.policies)
     print(f"{plan.game.title}: {plan.games} games with {plan.seats} seats, {players}, seed {plan.seed}")
@@ -136,7 +136,7 @@ def _report(plan: Runs, playouts: Sequence[Playout], seconds: Sequence[float]) -
 
 
 def _rivals(plan: Runs, playouts: Sequence[Playout]) -> Iterator[str]:
-    """Yield a line per policy: its share of wins with a 95 % interval."""
+    """Yield a line per policy with its share of wins and the 95 % confidence interval."""
     if len(set(plan.policies)) == 1:
         return
     won = dict.fromkeys(plan.policies, 0.0)
@@ -159,18 +159,18 @@ def share_bounds(won: float, games: int) -> tuple[float, float]:
 
 
 def _happenings(playouts: Sequence[Playout]) -> list[str]:
-    """A row for each kind of event, in alphabetical order."""
+    """Return a row for each kind of event, in alphabetical order."""
     kinds = sorted({kind for playout in playouts for kind in playout.happened})
     return [_row(kind, [playout.happened[kind] for playout in playouts]) for kind in kinds]
 
 
 def _counted(playouts: Sequence[Playout]) -> list[str]:
-    """Return the game's own counts, in order of first appearance."""
+    """Return the names of the game's own counts, in order of first appearance."""
     return [*dict.fromkeys(name for playout in playouts for name in playout.counted)]
 
 
 def _row(name: str, values: Sequence[float]) -> str:
-    """Return the mean with its standard error, the 95th percentile, and the maximum."""
+    """Return a row with the mean, its standard error, the 95th percentile, and the maximum."""
     ordered = sorted(values)
     late = ordered[min(len(ordered) - 1, int(len(ordered) * 0.95))]
     noise = stdev(values) / sqrt(len(values)) if len(values) > 1 else 0.0

@@ -1,9 +1,9 @@
-"""Tests what Discord really does with our messages, in a channel where that disturbs nobody.
+"""Tests what Discord really does with the bot's messages, in a channel where that disturbs nobody.
 
     findings = await Trial(client, channel).all()
 
-Each question stands for points that Discord's documents leave open or that were once wrong here. At the end,
-everything that was posted is deleted. `NEEDS_A_PERSON` lists the checks that need a person's hands or eyes.
+Each question covers numbered points that Discord's documentation leaves open, or that the bot once got wrong.
+At the end everything that was posted is deleted. `NEEDS_A_PERSON` lists checks that only a person can do.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
@@ -30,14 +30,14 @@ from rules.engine.match import TIMEOUT
 GAME = "port_flower"
 
 GALLERY, TEXT, CONTROLS = 12, 10, {2, 3}
-"""Discord's numbers of components: a gallery, a text, buttons and menus."""
+"""Discord's types of components: a gallery, a text, buttons and menus."""
 
 PRIVILEGED = {
     "presences": 1 << 12 | 1 << 13,
     "members": 1 << 14 | 1 << 15,
     "message content": 1 << 18 | 1 << 19,
 }
-"""Flags of an application with privileged intents, in general or as a small bot."""
+"""The flags of an application with privileged intents, each for a verified and for a small bot."""
 
 NEEDS_A_PERSON = (
     "5: type /play and /gm task:move where you may not write yourself, and where you may not open threads",
@@ -50,12 +50,12 @@ NEEDS_A_PERSON = (
 )
 
 Raw = Mapping[str, Any]
-"""Discord's JSON."""
+"""JSON from Discord."""
 
 
 @dataclass(frozen=True)
 class Finding:
-    """An answer: the points it concerns, whether it is as expected, and what Discord did."""
+    """An answer: the points that it concerns, whether it is as expected, and what Discord did."""
 
     points: str
     expected: bool
@@ -66,14 +66,14 @@ Probe = Callable[[], Awaitable[Finding]]
 
 
 class Trial:
-    """Asks all questions in one channel; `client` has logged in, with a store of its own."""
+    """Asks all questions in one channel; `client` has logged in, and has a temporary store."""
 
     def __init__(self, client: Harbourmaster, channel: discord.TextChannel) -> None:
         self._client = client
         self._http = client.http
         self._channel = channel
         self._sent: list[tuple[int, int]] = []
-        """Channel and id of each message to delete."""
+        """The channel and the id of each message to delete."""
         self._threads: list[discord.Thread] = []
         self._table: Table | None = None
 
@@ -85,7 +85,7 @@ class Trial:
             await self.clean_up()
 
     async def clean_up(self) -> None:
-        """Delete what was posted. A thread that cannot be deleted is archived, with a note."""
+        """Delete everything that was posted. A thread that cannot be deleted is archived."""
         if self._table is not None:
             self._sent += [(post.channel, post.message) for post in await self._posts() if post.message]
         for channel, message in self._sent:
@@ -152,7 +152,7 @@ class Trial:
 
     async def _lobby(self) -> Finding:
         client, me, now = self._client, self._me, self._client.now()
-        # Both seats belong to the bot's own user: nobody is disturbed, and it must not play automatically.
+        # Both seats belong to the bot's user, so that nobody is disturbed. The bot must not play them itself.
         client.tables.machine.user = 0
         row = GameRow(
             id=await client.store.new_game_id(), guild=self._channel.guild.id, channel=self._channel.id,

@@ -1,4 +1,4 @@
-"""`./harbour try-discord CHANNEL`: what Discord really does with this bot's messages."""
+"""`./harbour try-discord CHANNEL`: test what Discord really does with the bot's messages."""
 
 import asyncio
 import tempfile
@@ -29,14 +29,14 @@ Discord, then Copy Channel ID.
 
 
 def run(arguments: list[str]) -> int:
-    """Try everything; returns 1 if Discord behaves differently than expected."""
+    """Try everything; return 1 if Discord does not behave as expected, else 0."""
     parser = parser_of("try-discord", ABOUT)
     parser.add_argument("channel", type=int, help="the id of the channel")
     channel: int = parser.parse_args(arguments).channel
     settings = config.load()
     settings.token()
     with tempfile.TemporaryDirectory(prefix="harbourmaster-") as folder:
-        # The bot's own games are not touched.
+        # A temporary database protects the bot's own games.
         settings = settings.model_copy(update={"database_url": f"sqlite:///{Path(folder) / 'trial.db'}"})
         findings = asyncio.run(try_in(settings, channel))
     for finding in findings:
@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
 
 
 async def try_in(settings: Settings, channel: int) -> list[Finding]:
-    """Log in and try everything in that channel. Raises HarbourmasterError if it cannot be tried."""
+    """Log in and try everything in a channel. Raises HarbourmasterError if that is impossible."""
     point_at(settings)
     await migrate(settings.database_url)
     store = await Store.open(settings.database_url, Harbourmaster.now)

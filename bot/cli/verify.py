@@ -13,7 +13,7 @@ from rules.engine.verify_bot import BotVerification
 
 
 def run(arguments: list[str]) -> int:
-    """Replay the game in the file and print the result; returns 1 if something is wrong.
+    """Replay the game in the file and print the result; return 1 if the game is not in order.
 
     Raises BadExport, UnknownGame.
     """
@@ -41,7 +41,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _chosen(again: BotVerification) -> list[str]:
-    """Return how many of the bot's choices this program's players repeat."""
+    """Return lines about how many of the bot's choices were repeated."""
     if not again.choices:
         return ["The bot chose nothing by itself."]
     same = again.choices - len(again.others)

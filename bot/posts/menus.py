@@ -128,7 +128,7 @@ class Menu:
     def in_words(self, action: Action) -> str:
         """Return an action's name that can be understood without context.
 
-        It is the action's label. If that is too short or not unique, the labels of earlier answers come first;
+        It is the action's label. If it is too short or not unique, labels of earlier answers come first;
         if it identifies a piece by its number, only the first answer's label does.
         """
         *before, said = (

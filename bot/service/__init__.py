@@ -1,1 +1,1 @@
-"""For hosts: settings, logs, logging in, and pages about data."""
+"""Services for hosts: settings, logs, logins, health, metrics and exported files."""

@@ -1,4 +1,4 @@
-"""The settings of one installation, from the environment and `.env`; `.env.example` explains each of them."""
+"""The settings of an installation, from the environment and `.env`. `.env.example` explains each setting."""
 
 import base64
 import os
@@ -26,11 +26,11 @@ from rules.engine.errors import HarbourmasterError
 PROJECT = Path(__file__).resolve().parents[2]
 
 ALIKE = 0.84
-"""The similarity, from 0 to 1, from which a name counts as a typo: other programs have settings, too."""
+"""The similarity, from 0 to 1, from which an unknown variable of the environment counts as a typo."""
 
 
 class SettingsProblem(HarbourmasterError):
-    """A setting is missing or invalid; the message says which one and what to set."""
+    """A setting is missing or invalid; the message names the setting and says what to do."""
 
 
 def _bare(token: SecretStr) -> SecretStr:
@@ -41,10 +41,7 @@ def _bare(token: SecretStr) -> SecretStr:
 
 
 def in_project(address: str) -> str:
-    """Return a database address; relative files are relative to the project, not the current folder.
-
-    Raises BadDatabase.
-    """
+    """Return a database address in which a file's path is relative to the project. Raises BadDatabase."""
     url = read_url(address)
     if is_server(url):
         return address
@@ -85,7 +82,7 @@ def _is_loopback(address: str, schemes: tuple[str, ...]) -> bool:
 
 
 class Settings(BaseSettings):
-    """A host's settings, safe to log: the token stays hidden."""
+    """A host's settings, which hide the token if they are logged."""
 
     model_config = SettingsConfigDict(
         env_file=PROJECT / ".env",
@@ -104,13 +101,13 @@ class Settings(BaseSettings):
     shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0
     """Seconds to finish and post accepted requests before the program ends."""
     keep_finished_days: Annotated[int, Field(ge=0)] = 0
-    """Days for which finished games are kept; 0: for ever."""
+    """Days for which finished games are kept; 0 means for ever."""
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
-    """The port on this machine for metrics; 0: none."""
+    """The port on this machine for metrics; 0 means none."""
     web_address: Annotated[str, AfterValidator(_of_a_site)] = ""
-    """The public address of games' pages, as https://games.example.org; empty: there are none."""
+    """The public address of games' pages, such as https://games.example.org; empty means no pages."""
     web_port: Annotated[int, Field(ge=0, le=65535)] = 0
-    """The port on this machine that serves them to the proxy with that address."""
+    """The port on this machine that serves pages to the proxy behind `web_address`."""
     open_lobbies_per_person: Annotated[int, Field(ge=1)] = 10
     open_games_per_person: Annotated[int, Field(ge=1)] = 50
     open_games_per_server: Annotated[int, Field(ge=1)] = 500
@@ -121,7 +118,7 @@ class Settings(BaseSettings):
     @model_validator(mode="before")
     @classmethod
     def _nothing_said(cls, said: dict[str, Any]) -> dict[str, Any]:
-        # An empty variable of the environment has overridden `.env` by now: the default applies.
+        # An empty variable means the default, even if `.env` has a value.
         return {name: value for name, value in said.items() if value != ""}
 
     @field_validator("clusters")
@@ -146,10 +143,10 @@ class Settings(BaseSettings):
         return port
 
     def token(self) -> str:
-        """Give the token to log in with.
+        """Return the token for logging in.
 
         Raises:
-            SettingsProblem: there is none.
+            SettingsProblem: the token is missing.
         """
         if not self.discord_token:
             raise SettingsProblem(
@@ -160,7 +157,7 @@ class Settings(BaseSettings):
 
 
 def bot_of(token: str) -> int:
-    """Return the bot's id on Discord, with which its token begins. Raises SettingsProblem."""
+    """Return the bot's id on Discord, which its token contains. Raises SettingsProblem."""
     first = token.partition(".")[0]
     try:
         return int(base64.urlsafe_b64decode(first + "=" * (-len(first) % 4)))
@@ -173,7 +170,7 @@ def _said(message: str) -> str:
 
 
 def strangers() -> list[str]:
-    """Return a sentence for each unknown name in `.env`, and each near miss in the environment."""
+    """Return a sentence for each unknown name in `.env`, and for each likely typo in the environment."""
     known = [name.upper() for name in Settings.model_fields]
     written = set(_written())
     around = {name for name in map(str.upper, os.environ) if get_close_matches(name, known, 1, ALIKE)}
@@ -186,7 +183,7 @@ def _stranger(name: str, known: list[str]) -> str:
 
 
 def wants_json() -> bool:
-    """Return whether the log is JSON, as far as that is known before the settings are read."""
+    """Return whether the log is in JSON, without validating the settings."""
     try:
         written = _written()
     except (OSError, UnicodeDecodeError):
@@ -195,7 +192,7 @@ def wants_json() -> bool:
 
 
 def _written() -> dict[str, str | None]:
-    """Return the contents of `.env`, by names in capitals."""
+    """Return the contents of `.env`, by the names in capitals."""
     return {name.upper(): value for name, value in DotEnvSettingsSource(Settings).env_vars.items()}
 
 
@@ -203,7 +200,7 @@ def load() -> Settings:
     """Read the settings; the environment takes precedence over `.env`.
 
     Raises:
-        SettingsProblem: something makes no sense. The message repeats no value, since a value may be secret.
+        SettingsProblem: a setting is invalid. The message contains no values, since a value may be secret.
     """
     try:
         return Settings()

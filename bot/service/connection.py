@@ -1,4 +1,4 @@
-"""Connecting to Discord, with retries while it is away."""
+"""Connects to Discord, with retries while Discord is unavailable."""
 
 import asyncio
 import logging
@@ -12,19 +12,19 @@ from bot.discord_errors import DISCORD_FAILED
 log = logging.getLogger(__name__)
 
 SHORTEST, LONGEST = 1.0, 300.0
-"""Seconds before the first retry, and before each one after a long outage."""
+"""The shortest and the longest delay before a retry, in seconds."""
 
 SERVER_ERROR = 500
 
 _LATER = {408, 425, 429}
-"""Refusals that are temporary, besides those that blame Discord itself."""
+"""The HTTP statuses of temporary refusals, in addition to Discord's own errors (500 and above)."""
 
 Result = TypeVar("Result")
 Sleep = Callable[[float], Awaitable[None]]
 
 
 def pauses() -> Iterator[float]:
-    """Seconds to wait between tries: twice as long each time."""
+    """Yield the seconds to wait before each retry, which double each time up to `LONGEST`."""
     seconds = SHORTEST
     while True:
         yield seconds
@@ -32,7 +32,7 @@ def pauses() -> Iterator[float]:
 
 
 async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio.sleep) -> Result:
-    """Do something that needs Discord, with retries. Raises errors that retries cannot fix."""
+    """Call `attempt` until it succeeds, and return its result. Raises errors that retries cannot fix."""
     for seconds in pauses():
         try:
             return await attempt()
@@ -49,7 +49,7 @@ async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio
 
 
 def is_away(error: Exception) -> bool:
-    """Return whether a later try may help."""
+    """Return whether a retry may help."""
     if not isinstance(error, discord.HTTPException):
         return True
     return error.status >= SERVER_ERROR or error.status in _LATER

@@ -1,4 +1,4 @@
-"""Files for people to keep: a whole game, to be checked by anyone."""
+"""Files that people get from the bot, such as an exported game."""
 
 import gzip
 import io
@@ -14,7 +14,7 @@ from rules.engine.export import export
 from rules.engine.match import Match
 
 LARGEST = 8_000_000
-"""Bytes up to which a file is sent unpacked; Discord takes ten million."""
+"""The most bytes of a file that is sent unpacked; Discord accepts ten million."""
 
 
 @dataclass(frozen=True)
@@ -25,11 +25,11 @@ class Document:
     data: bytes
 
     def file(self) -> discord.File:
-        """The file to send along."""
+        """Return the file as an attachment of a message."""
         return discord.File(io.BytesIO(self.data), filename=self.name)
 
     def link(self) -> "ui.File[ui.LayoutView]":
-        """Return it as part of a message."""
+        """Return the component of a message that shows the attached file."""
         return ui.File(f"attachment://{self.name}")
 
 
@@ -39,17 +39,17 @@ def as_json(name: str, value: object) -> Document:
 
 
 def exported(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Document:
-    """Return the game's file: complete once it is over, before that its public part."""
+    """Return the game's export: complete once the game is over, before that only its public part."""
     return fitting(f"{row.slug}-{row.id}.jsonl", whole_text(match, entries).encode())
 
 
 def whole_text(match: Match, entries: Sequence[EntryRow]) -> str:
-    """Return the text of that file."""
-    # The game may have continued since.
+    """Return the text of a game's export."""
+    # The game may have continued since `match` was read.
     journal = [stored.entry for stored in entries if stored.entry.number <= match.position.last]
     return export(match.opening, journal, match.public_seed())
 
 
 def fitting(name: str, data: bytes) -> Document:
-    """Return the file, packed if it would be too large otherwise."""
+    """Return a file with this name, packed if it is too large for Discord."""
     return Document(f"{name}.gz", gzip.compress(data)) if len(data) > LARGEST else Document(name, data)

@@ -24,8 +24,8 @@ PLAIN = "text/plain; charset=utf-8"
 def shown(port: int, health: Health) -> Iterator[None]:
     """Serve metrics and health to programs on this machine within the block; port 0 serves nobody.
 
-    `/metrics` are the numbers of `bot/metrics.py`; `/healthz` says whether the bot is alive, and `/readyz`
-    whether it can do its work.
+    `/metrics` has the metrics of `bot/metrics.py`. `/healthz` shows whether the bot is alive, and `/readyz`
+    whether it is ready.
 
     Raises:
         SettingsProblem: the port cannot be used.
@@ -60,7 +60,7 @@ class _Page(BaseHTTPRequestHandler):
         super().__init__(*request)
 
     def do_GET(self) -> None:
-        """Show the page of that path."""
+        """Respond with the page of the requested path."""
         match urlsplit(self.path).path:
             case "/metrics":
                 encode, kind = choose_encoder(self.headers.get("Accept", ""))
@@ -84,4 +84,4 @@ class _Page(BaseHTTPRequestHandler):
         self.wfile.write(body)
 
     def log_message(self, *_: object) -> None:
-        """Ignore accesses: they are no event."""
+        """Do not log requests."""

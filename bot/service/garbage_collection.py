@@ -1,4 +1,4 @@
-"""Keeps the program's own objects out of garbage collection."""
+"""Exempts permanent objects from garbage collection."""
 
 import gc
 from collections.abc import Iterator
@@ -7,10 +7,10 @@ from contextlib import contextmanager
 
 @contextmanager
 def loading() -> Iterator[None]:
-    """Load something permanent and exempt it from garbage collection.
+    """Exempt everything that is loaded within the block from garbage collection.
 
-    Otherwise collections would take a fifth of the start, and later a tenth of a second each, during which
-    nobody gets an answer.
+    Otherwise collections would take a fifth of the start-up time. Later each would block the bot for a tenth
+    of a second.
     """
     gc.disable()
     try:

@@ -1,7 +1,7 @@
-"""Liveness and readiness, checked every few seconds for other programs.
+"""Liveness and readiness, which are checked every few seconds for other programs.
 
-The bot is alive if its event loop moves. It is ready if all connections to Discord work, the database
-answers, and every deadline was handled in time.
+The bot is alive if its event loop runs. It is ready if all connections to Discord work, the database
+responds, and all deadlines were handled in time.
 """
 
 import asyncio
@@ -19,14 +19,14 @@ PERIOD: Final = 5.0
 """Seconds between two checks."""
 
 STUCK: Final = 30.0
-"""Seconds after which a loop that did not move counts as stuck."""
+"""Seconds without progress after which the event loop counts as stuck."""
 
 LATE: Final = 60
-"""Seconds after which a deadline should have been acted on."""
+"""Seconds after a deadline within which it should be handled."""
 
 
 class Link(Protocol):
-    """The connection to Discord, as far as it is checked here."""
+    """The part of the client that is checked here."""
 
     def is_connected(self) -> bool:
         """Return whether all connections to Discord work."""
@@ -38,7 +38,7 @@ class Link(Protocol):
 
 
 class Health:
-    """The latest result. Any thread may read it; one task of the event loop checks."""
+    """The latest result of the checks. Any thread may read it; only one task of the event loop writes it."""
 
     def __init__(self) -> None:
         """Begin without a result."""
@@ -46,16 +46,16 @@ class Health:
         self._troubles: tuple[str, ...] = ("It is starting.",)
 
     def stuck(self) -> tuple[str, ...]:
-        """Return why the bot is not alive; empty if it is."""
+        """Return the reasons why the bot is not alive; empty if it is."""
         still = time.monotonic() - self._moved
         return (f"The event loop has not moved for {still:.0f} s.",) if still > STUCK else ()
 
     def troubles(self) -> tuple[str, ...]:
-        """Return why the bot is not ready; empty if it is."""
+        """Return the reasons why the bot is not ready; empty if it is."""
         return self.stuck() or self._troubles
 
     def waits(self, why: str) -> None:
-        """Note that it is alive, and why it is not ready yet."""
+        """Record that the bot is alive, and why it is not ready yet."""
         self._moved, self._troubles = time.monotonic(), (why,)
 
     async def watch(self, store: Store, link: Link, period: float = PERIOD) -> None:
@@ -64,7 +64,7 @@ class Health:
         while True:
             try:
                 self._troubles = (*_of_discord(link), *await _of_database(store))
-            except Exception:  # the next look may find it mended
+            except Exception:  # the next check may succeed
                 log.exception("the health of the bot could not be checked")
                 self._troubles = ("The check failed; the log says why.",)
             wakes = loop.time() + period

@@ -1,7 +1,7 @@
-"""Limits logins: Discord resets the token of a bot with a thousand in a day.
+"""Limits logins, since Discord resets the token of a bot that logs in a thousand times in a day.
 
-Every new session of every shard counts; resuming one does not. The count is stored, as a bot that crashes and
-restarts logs in too often.
+Each new session of a shard counts, but no resumed session. The count is stored, so that it includes logins
+before a crash.
 """
 
 import asyncio
@@ -16,16 +16,16 @@ log = logging.getLogger(__name__)
 DAY = 86_400
 
 FREE = 500
-"""Logins per day without a wait."""
+"""The number of logins per day that need not wait."""
 
 PAUSE = 180
-"""Seconds before each further login: at most 980 in a day, whatever fails."""
+"""Seconds before each further login, which limits them to 980 in a day."""
 
 BETWEEN = 5.0
-"""Seconds between two logins of shards with the same remainder."""
+"""Seconds between two logins of shards with the same remainder modulo Discord's `max_concurrency`."""
 
 REMARKABLE = 50
-"""Logins per day that indicate a persistent failure; each further multiple is reported again."""
+"""The number of logins per day that is logged as a likely failure, as is each multiple of it."""
 
 
 class TooManyLogins(ConnectionError):
@@ -33,15 +33,15 @@ class TooManyLogins(ConnectionError):
 
 
 def patience(earlier: Sequence[int], now: int) -> int:
-    """Return the seconds until the next login, given those of the last day (oldest first)."""
+    """Return the seconds until the next login, given the times of the last day's logins (oldest first)."""
     if len(earlier) < FREE:
         return 0
-    # A clock that was set back makes nobody wait longer.
+    # If the clock was set back, the bot still waits at most `PAUSE`.
     return min(PAUSE, max(0, earlier[-1] + PAUSE - now))
 
 
 class Logins:
-    """The count. Call `turn` before opening a connection, and `enter` before logging in on it."""
+    """Counts logins. Call `turn` before opening a connection, and `enter` before logging in on it."""
 
     def __init__(
         self,
@@ -54,7 +54,7 @@ class Logins:
         self._clock = clock
         self._pause = pause
         self._turn: asyncio.Task[None] | None = None
-        """Prevents other processes from logging in for as long as Discord requires."""
+        """A task that keeps other processes from logging in for as long as Discord requires."""
 
     async def turn(self) -> None:
         """Wait until the bot may log in."""
@@ -94,7 +94,7 @@ class Logins:
                 if self._store.cluster != WHOLE:
                     await asyncio.sleep(BETWEEN)
         except StoreError as error:
-            # Discord refuses a login that comes too early; it is retried.
+            # If another process logs in too early, Discord refuses that login, and it is retried.
             log.warning("other processes may log in at the same time: %s", error.detail or error.message)
 
     async def _of_today(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Logs: one line per event, as text or JSON, never with the token."""
+"""Logs: one line per event, as text or JSON, without the token."""
 
 import json
 import logging
@@ -17,10 +17,10 @@ _FIELDS = ("interaction", "channel", "user", "game", "entry")
 
 
 class JsonLines(logging.Formatter):
-    """Each record as one JSON object."""
+    """Formats each record as one JSON object."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The record's time, level, place, message, and the ids it carries."""
+        """Return the record's time, level, logger, message and ids as JSON."""
         line: dict[str, object] = {
             "at": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds"),
             "level": record.levelname.lower(),
@@ -34,12 +34,12 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Each record as a line for people, its ids at the end, followed only by a stack trace."""
+    """Formats each record as a line for people, with its ids at the end; a stack trace may follow."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
-        """Time, level, place, message, ids."""
+        """Return the record's time, level, logger, message and ids as one line."""
         ids = (f"{name}={getattr(record, name)}" for name in _FIELDS if hasattr(record, name))
-        # It may contain words of people, who must not write log lines of their own.
+        # A message may contain text of users, who must not be able to add lines to the log.
         told = " ".join(super().formatMessage(record).splitlines())
         return " ".join([told, *ids])
 
@@ -51,7 +51,7 @@ def begin(settings: Settings) -> None:
     handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
     handler.addFilter(metrics.count_line)
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    # Only unusual events of libraries matter here; aiosqlite would even log what is written.
+    # Only warnings of libraries matter here; aiosqlite would even log the data that is written.
     for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
     # A lost connection is logged where it is reconnected.
@@ -66,7 +66,7 @@ def begin(settings: Settings) -> None:
 
 
 def complaint(message: str) -> str:
-    """Return why the program ends: a log line for programs, else a sentence for people."""
+    """Return the last message of a failing program, as a log line if the log is in JSON."""
     if not wants_json():
         return message
     return JsonLines().format(logging.LogRecord("bot", logging.ERROR, "", 0, message, None, None))
@@ -78,7 +78,7 @@ def _broke(kind: type[BaseException], error: BaseException | None, stack: Traceb
 
 
 def without_stack(record: logging.LogRecord) -> bool:
-    """Log a lost connection without its stack trace: it is reconnected."""
+    """Log a lost connection as a warning without its stack trace, since it is reconnected."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, BROKEN):
         told = record.getMessage()
@@ -88,7 +88,7 @@ def without_stack(record: logging.LogRecord) -> bool:
 
 
 def in_a_line(record: logging.LogRecord) -> bool:
-    """Log a suggestion that came too late without its stack trace: people just type on."""
+    """Log a failed suggestion as a warning without its stack trace, since people just continue to type."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, DISCORD_FAILED):
         record.levelno, record.levelname, record.exc_info = logging.WARNING, "WARNING", None

@@ -1,6 +1,6 @@
-"""Games on the web: pages where people with a game's link watch it, live and afterwards.
+"""Games on the web: pages on which people with a game's link watch it, during and after the game.
 
-They show what everybody in the channel may see, made from the same public views, sentences and pictures, and
-offer no actions. `server` has the addresses, `games` the pages of games, `server_pages` those of servers;
-`live` tells browsers about changes. `bot/posts/page` has their contents.
+The pages show what everybody in the channel may see, and offer no actions. `server` handles requests, `games`
+makes pages of games, `server_pages` makes pages of servers, and `live` notifies browsers of changes. The
+contents of the pages come from `bot/posts/page`.
 """

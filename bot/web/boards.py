@@ -1,4 +1,4 @@
-"""Boards for spectators: in words, and as pictures like those in channels."""
+"""Boards for spectators, in words and as pictures."""
 
 import asyncio
 from collections import OrderedDict
@@ -15,12 +15,12 @@ from rules.engine.game import View
 from rules.engine.match import Match
 
 KEPT = 400
-"""The number of cached boards of past moments; one with its picture takes about 0.15 MB."""
+"""The number of cached boards of past moments, of about 0.15 MB each with the picture."""
 
 
 @dataclass
 class SeenBoard:
-    """A public board in words, and its picture once requested.
+    """A public board in words, and its picture, which is drawn on request.
 
     Different pictures have different tags.
     """
@@ -32,12 +32,12 @@ class SeenBoard:
     tag: str
     painter: Pictures
     size: tuple[int, int] = (1, 1)
-    """Width and height of the picture in pixels, once drawn."""
+    """The width and height of the picture in pixels, once it is drawn."""
     _drawn: Body | None = None
     _drawing: asyncio.Lock = field(default_factory=asyncio.Lock)
 
     async def picture(self) -> Body | None:
-        """Return the picture, drawn only once; `None` if it cannot be drawn."""
+        """Return the picture, which is drawn only once; `None` if it cannot be drawn."""
         async with self._drawing:
             if self._drawn is None:
                 drawn = await self.painter.draw(self.view, self.names)
@@ -47,10 +47,10 @@ class SeenBoard:
 
 
 class Boards:
-    """Computes boards, past ones one at a time, and caches the latest.
+    """Computes boards and caches the latest; boards of past moments are computed one at a time.
 
-    `now` draws present boards, like those in channels; `then` draws all others, so that people who look back
-    do not slow the channels.
+    `now` draws present boards together with those of channels. `then` draws past boards, so that these do not
+    slow the channels.
     """
 
     def __init__(self, now: Pictures, then: Pictures) -> None:
@@ -59,7 +59,7 @@ class Boards:
         self._kept: OrderedDict[Hashable, SeenBoard] = OrderedDict()
 
     async def past(self, chronicle: Chronicle, moment: PastMoment) -> SeenBoard:
-        """Return the board at that moment. Raises HarbourmasterError if the rules do not go back that far."""
+        """Return the board at a moment. Raises HarbourmasterError if this program does not have its rules."""
         names = chronicle.names_at(moment)
         key = chronicle.row.id, moment.place, tuple(sorted(names.items()))
         async with self._turn:
@@ -86,7 +86,7 @@ async def _board(
     painter: Pictures,
     reader: int = 0,
 ) -> SeenBoard:
-    """Return the public board of a match after that entry; `reader` as for `steps_to`."""
+    """Return the public board of a match after `entry`; `reader` is that of `steps_to`."""
 
     async def read(first: int, last: int) -> Sequence[EntryRow]:
         return chronicle.journal[first - 1 : last]

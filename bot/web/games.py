@@ -1,4 +1,4 @@
-"""The games watched on the web, with cached pages."""
+"""The games that are watched on the web, with cached pages."""
 
 import asyncio
 import hmac
@@ -19,7 +19,7 @@ from bot.web.boards import Boards, SeenBoard
 from rules.engine.errors import HarbourmasterError
 
 NAME = re.compile(rf"(?P<game>[A-Za-z0-9]{{1,16}})-(?P<key>[a-z2-7]{{{KEY}}})")
-"""A game in an address."""
+"""The pattern of a game's name in an address."""
 
 KEPT = 64
 """The number of games whose pages are cached."""
@@ -31,7 +31,7 @@ JSON_LINES = "application/x-ndjson"
 
 
 class Book:
-    """A game and its pages, each made once. `ways` has their addresses."""
+    """A game and its pages, each of which is made once. `ways` has their addresses."""
 
     def __init__(self, chronicle: Chronicle, boards: Boards, ways: OnTheWeb) -> None:
         self.chronicle = chronicle
@@ -45,15 +45,15 @@ class Book:
         return await self._once("game", lambda: self._page("game.html", self.chronicle.now, place=0))
 
     async def at(self, place: int) -> Body | None:
-        """Return the page of a moment; `None` if there is none."""
+        """Return the page of the moment at `place`; `None` if there is none."""
         return await self._of_moment("game.html", place)
 
     async def part(self, place: int) -> Body | None:
-        """Return the changing part of that page alone."""
+        """Return only the part of a moment's page that differs from other moments."""
         return await self._of_moment("moment.html", place)
 
     async def story(self) -> Body:
-        """Return the whole story."""
+        """Return the page with the whole story."""
         return await self._once("story", lambda: asyncio.to_thread(self._story))
 
     async def file(self) -> Body:
@@ -61,7 +61,7 @@ class Book:
         return await self._once("file", lambda: asyncio.to_thread(self._file))
 
     async def picture(self, place: int) -> tuple[Body | None, str]:
-        """Return the picture of a moment's board, and its tag; `None` if there is none."""
+        """Return the picture of the moment at `place` (`None` if there is none), and its tag."""
         moment = self.chronicle.moment(place)
         board = moment and await self._board(moment)
         return (await board.picture(), board.tag) if board else (None, "")
@@ -89,7 +89,7 @@ class Book:
     async def _page(self, template: str, moment: PastMoment, place: int) -> Body:
         board = await self._board(moment)
         if board is not None:
-            # A browser asks for the picture next, and the page says how large it is.
+            # The page contains the size of the picture, which the browser requests next.
             await board.picture()
 
         def filled() -> Body:
@@ -113,7 +113,7 @@ class Book:
         return body(self.chronicle.export.encode(), JSON_LINES)
 
     async def _board(self, moment: PastMoment) -> SeenBoard | None:
-        """Return the board at a moment; `None` if this program no longer has its rules."""
+        """Return the board at a moment; `None` if this program does not have its rules."""
         try:
             if moment != self.chronicle.now:
                 return await self._boards.past(self.chronicle, moment)
@@ -135,7 +135,7 @@ class Games:
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def find(self, name: str) -> Book | None:
-        """Return the game of that name; `None` if there is none, or it has no page.
+        """Return the game of that name in an address; `None` if there is none, or it has no page.
 
         Raises HarbourmasterError while it cannot be read.
         """
@@ -147,13 +147,13 @@ class Games:
         except NoGame:
             return None
         row = table.row
-        # A wrong key gets the response of a game that never was; how much of it is right takes no other time.
+        # A wrong key gets the same response as an unknown game, in a time that reveals nothing about the key.
         if not hmac.compare_digest(key_of(row), found["key"]) or not self._tables.spectators.shows(row):
             return None
         return await self._book(table)
 
     async def _book(self, table: Table) -> Book:
-        """Return the game as it stands, read only once."""
+        """Return the present state of the game; the same state is read only once."""
         game = table.row.id
         async with self._opening.setdefault(game, asyncio.Lock()):
             row, match = table.row, table.match
@@ -179,7 +179,7 @@ class Games:
         return spectators.server_link(row.guild).removeprefix(spectators.address)
 
     async def _journal(self, table: Table) -> list[EntryRow]:
-        """Return the whole journal; only new entries are read."""
+        """Return the whole journal, of which only new entries are read from the store."""
         known, last = self._journals.get(table.row.id, []), table.match.position.last
         if len(known) < last:
             known = [*known, *await table.entries(len(known) + 1, last)]

@@ -1,4 +1,4 @@
-"""Tells browsers that a game has changed; they fetch its page, which is made once for all."""
+"""Notifies browsers that a game has changed. They then fetch its page, which is made once for all of them."""
 
 import asyncio
 from contextlib import suppress
@@ -7,14 +7,14 @@ from bot.web.games import Games
 from rules.engine.errors import HarbourmasterError
 
 CALM = 0.3
-"""Seconds within which several changes count as one, so that its channel is served first."""
+"""Seconds between a change and its announcement, so that the game's channel is served first."""
 
 PERIOD = 20.0
-"""Seconds between checks whether a watched game still has a page."""
+"""Seconds between two checks whether watched games still have pages."""
 
 
 class Feed:
-    """What the watchers of a game wait for. `state` is the tag of its page; empty if it has none."""
+    """The state of a watched game: the tag of its page, which is empty if it has none."""
 
     def __init__(self, state: str) -> None:
         self.state = state
@@ -23,21 +23,21 @@ class Feed:
         self._changed = asyncio.Event()
 
     def tell(self, state: str) -> None:
-        """Set the page's tag, which may be unchanged."""
+        """Set the page's tag, and wake the watchers if it has changed."""
         if state != self.state:
             self.state = state
             self._changed.set()
             self._changed = asyncio.Event()
 
     async def other(self, state: str, seconds: float) -> None:
-        """Wait until the state differs from this one, for at most that many seconds."""
+        """Wait until the page's tag differs from `state`, for at most this many seconds."""
         if state == self.state:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), seconds)
 
 
 class Feeds:
-    """The games being watched, by their names in addresses."""
+    """The watched games, by their names in addresses."""
 
     def __init__(self, games: Games) -> None:
         self._games = games
@@ -46,7 +46,7 @@ class Feeds:
 
     @property
     def watched(self) -> int:
-        """How many games are watched."""
+        """The number of watched games."""
         return len(self._feeds)
 
     def start(self) -> None:
@@ -64,7 +64,7 @@ class Feeds:
                 await task
 
     async def join(self, name: str) -> Feed | None:
-        """Watch the game of that name; `None` if it has no page."""
+        """Begin to watch a game by its name in an address. Return its feed; `None` if it has no page."""
         state = await self._state(name)
         if not state:
             return None
@@ -74,26 +74,26 @@ class Feeds:
         return feed
 
     def leave(self, name: str, feed: Feed) -> None:
-        """Stop watching it."""
+        """Stop watching a game."""
         feed.watchers -= 1
         if not feed.watchers and self._feeds.get(name) is feed:
             del self._feeds[name]
 
     def hear(self, game: str) -> None:
-        """Tell the watchers of a game in a moment that it has changed."""
+        """Announce to the watchers of the game with this id, after a short delay, that it has changed."""
         for name, feed in self._feeds.items():
             if name.startswith(f"{game}-") and (feed.task is None or feed.task.done()):
                 feed.task = asyncio.create_task(self._soon(name, feed))
 
     async def _soon(self, name: str, feed: Feed) -> None:
         await asyncio.sleep(CALM)
-        # Later changes are read once more.
+        # Changes from now on start another task.
         feed.task = None
         await self._look(name, feed)
 
     async def _look(self, name: str, feed: Feed) -> None:
         with suppress(HarbourmasterError):
-            # Unreadable games are reported when they can be read.
+            # A game that cannot be read now is checked again later.
             feed.tell(await self._state(name))
 
     async def _state(self, name: str) -> str:

@@ -1,4 +1,4 @@
-"""Rate limits per address: a crowd is served, a flood from one place is not."""
+"""Rate limits per address: many people are served, but not a flood of requests from one address."""
 
 from collections import Counter, OrderedDict
 from collections.abc import Callable, Iterator
@@ -6,22 +6,22 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
 BURST = 300
-"""Requests that an address may make in one burst."""
+"""The most requests that an address may make in one burst."""
 
 REFILL = 5.0
-"""Further requests per second."""
+"""The number of further requests per second."""
 
 STREAMS = 50
-"""Open pages per address: whole schools share one."""
+"""The most open pages per address; a whole school may share an address."""
 
 ALL_STREAMS = 5_000
-"""Open pages of all addresses."""
+"""The most open pages of all addresses together."""
 
 KEPT = 20_000
-"""The number of addresses remembered."""
+"""The number of remembered addresses."""
 
 HOUSE = 64
-"""The bits of an IPv6 address that a household shares."""
+"""The number of bits of an IPv6 address that a household shares."""
 
 
 class TooMany(Exception):
@@ -33,12 +33,12 @@ class TooMany(Exception):
 
 
 class Rates:
-    """Counts requests per address, in memory and only for a while."""
+    """Counts requests per address, in memory only."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """Address -> its remaining requests, and when that was counted."""
+        """For each address its remaining requests, and the time of that count."""
         self._streams = Counter[str]()
 
     def ask(self, address: str) -> None:
@@ -46,7 +46,7 @@ class Rates:
         who, now = _household(address), self._clock()
         left, then = self._left.pop(who, (BURST, now))
         left = min(BURST, left + (now - then) * REFILL)
-        # Refusals cost nothing: impatient clients get as much as patient ones.
+        # Refused requests do not count, so impatient clients get as much as patient clients.
         self._left[who] = (left - 1 if left >= 1 else left, now)
         if len(self._left) > KEPT:
             self._left.popitem(last=False)

@@ -1,4 +1,4 @@
-"""The addresses of games on the web, and the response to other addresses."""
+"""The web server: handles requests for pages of games and servers."""
 
 import logging
 import time
@@ -26,13 +26,13 @@ log = logging.getLogger(__name__)
 LOOPBACK = "127.0.0.1"
 
 YEAR = 31_536_000
-"""Seconds."""
+"""The seconds of a year."""
 
 HEARTBEAT = 25.0
-"""Seconds after which an open page receives something even if nothing happens."""
+"""Seconds after which an open page gets an empty event if nothing happens."""
 
 FOREVER = f"private, max-age={YEAR}, immutable"
-"""For contents whose address changes with them. Shared caches must not store them."""
+"""The cache header for contents whose address changes with them; shared caches must not store them."""
 
 ASK_AGAIN = "private, no-cache"
 
@@ -42,7 +42,7 @@ HEADERS = {
         " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    # Anybody with the address of a game can watch it.
+    # The address of a game must stay private, since anybody who knows it can watch the game.
     "Referrer-Policy": "no-referrer",
     "X-Robots-Tag": "noindex, nofollow",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -146,7 +146,7 @@ class Site:
                     await feed.other(known, HEARTBEAT)
                 await answer.write(b"event: gone\ndata:\n\n")
             except ConnectionError:
-                # They closed the page.
+                # The browser closed the page.
                 pass
             finally:
                 self.feeds.leave(name, feed)
@@ -162,7 +162,7 @@ class Site:
 
     @web.middleware
     async def _polite(self, request: web.Request, handler: AnswerTo) -> web.StreamResponse:
-        """Handle errors, and add the same headers to every response."""
+        """Limit the rate of requests, and turn errors into pages."""
         try:
             self._rates.ask(_asker(request))
             return await handler(request)
@@ -179,13 +179,13 @@ class Site:
             log.warning("a page of a game could not be made: %s", error)
             return _problem(request, HTTPStatus.SERVICE_UNAVAILABLE)
         except Exception:
-            # Who requested what is private.
+            # The request itself is not logged, as it is private.
             log.exception("a page of a game could not be made")
             return _problem(request, HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def _asker(request: web.Request) -> str:
-    """Return the client's address: the last one that the proxy added, or this machine's."""
+    """Return the client's address: the last address that the proxy added, else that of the connection."""
     return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or request.remote or ""
 
 
@@ -194,7 +194,7 @@ def _place(request: web.Request) -> int:
 
 
 def _sent(request: web.Request, found: Body | None, cache: str = ASK_AGAIN) -> web.Response:
-    """Return these bytes, or that the browser has them. Raises HTTPNotFound for none."""
+    """Return a response with the body, or 304 if the browser has it. Raises HTTPNotFound without a body."""
     if found is None:
         raise web.HTTPNotFound
     headers = {
@@ -219,7 +219,7 @@ def _problem(_: web.Request, status: HTTPStatus) -> web.Response:
 
 
 class WebServer:
-    """Serves the pages on this machine's port, to a proxy."""
+    """Serves the pages to a proxy, on a port of this machine."""
 
     def __init__(self, host: "Host") -> None:
         self._host = host
@@ -227,7 +227,7 @@ class WebServer:
         pages = ServerPages(host.tables, host, time.monotonic)
         self.site = Site(Games(host.tables, Boards(host.pictures, self._then)), pages)
         silent = logging.getLogger("bot.web.requests")
-        # aiohttp would log people's addresses for invalid requests.
+        # aiohttp would log the addresses of people who make invalid requests.
         silent.disabled = True
         self._runner = web.AppRunner(self.site.app, access_log=None, logger=silent, handle_signals=False)
 

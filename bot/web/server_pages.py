@@ -1,6 +1,6 @@
 """The pages of servers: games, records and ratings, and a page for each listed person.
 
-They contain only games that everybody on the server may see and whose tables want pages.
+The pages contain only games that everybody on the server may see, and whose tables want pages.
 """
 
 import asyncio
@@ -30,28 +30,28 @@ from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 
 NAME = re.compile(rf"(?P<server>\d{{1,20}})-(?P<key>[a-z2-7]{{{KEY}}})")
-"""A server in an address."""
+"""The pattern of a server's name in an address."""
 
 FRESH = 20.0
-"""Seconds for which a page is cached: users who leave the lists or are forgotten disappear after that."""
+"""Seconds for which a page is cached, and so shows users who have left the lists or were forgotten."""
 
 KEPT = 64
 """The number of servers whose pages are cached."""
 
 MOST = 50
-"""The most running and finished games listed."""
+"""The most running games and the most finished games on a page."""
 
 READ = 500
-"""The open games searched for them."""
+"""The most open games among which running games are searched."""
 
 SOMEBODY = "somebody"
 
 WIDE = 100
-"""The width of a plot, in its own units."""
+"""The width of a plot in units of the plot."""
 
 
 class Plot(NamedTuple):
-    """A rating's place among those of a list, from 0 to `WIDE`: lower bound, upper bound, estimate."""
+    """A rating on the scale of its list, from 0 to `WIDE`: lower bound, upper bound, estimate."""
 
     low: float
     high: float
@@ -59,7 +59,7 @@ class Plot(NamedTuple):
 
 
 class RankedLine(NamedTuple):
-    """A person in a list: their page, and their rating as a plot."""
+    """A person in a list, with the path of their page and a plot of their rating."""
 
     who: Ranked
     path: str
@@ -75,7 +75,7 @@ class Kind(NamedTuple):
 
 
 class Listed(NamedTuple):
-    """A game in a list: its page, title, players or ranking, and status."""
+    """A game in a list: the path of its page, its title, its players or ranking, and its status."""
 
     path: str
     title: str
@@ -85,7 +85,7 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True)
 class Ledger:
-    """The data of a server at one time. `path` is its page's address, `key` the secret part."""
+    """The data of a server at one time. `path` is the address of its page; `key` is the secret part of it."""
 
     name: str
     path: str
@@ -100,7 +100,7 @@ class Ledger:
 
     @property
     def kinds(self) -> Iterator[Kind]:
-        """The kinds of games, the most played first."""
+        """The kinds of games, the most played kind first."""
         for slug, theirs in by_kind(self.results).items():
             people = ranked(theirs, self.machine)
             plots = _plots(people)
@@ -134,12 +134,12 @@ class Ledger:
             yield Listed(self.link(row), _title(row.slug), ranking, told)
 
     def person(self, user: int) -> str:
-        """Return the address of that person's page, which hides their id on Discord."""
+        """Return the address of a person's page, which does not reveal their id on Discord."""
         drawn = hmac.digest(self.key.encode(), f"person {user}".encode(), "sha256")
         return f"{self.path}/{drawn.hex()[:KEY]}"
 
     def somebody(self, path: str) -> "Somebody | None":
-        """Return the person with that page; `None` if nobody listed has it."""
+        """Return the listed person whose page has the address `path`; `None` if there is none."""
         own = [one for one in self.results if one.user in self.listed and self.person(one.user) == path]
         if not own:
             return None
@@ -157,14 +157,14 @@ class Ledger:
 
 
 class Somebody(NamedTuple):
-    """A listed person, and their results in each kind of game (lines as HTML)."""
+    """A listed person, and their results in each kind of game as lines of HTML."""
 
     name: str
     kinds: list[list[str]]
 
 
 def _plots(people: Sequence[Ranked]) -> dict[int, Plot]:
-    """Return the ratings of a list on one scale."""
+    """Return the plots of all ratings in a list, by user, on one scale."""
     rated = {one.user: one.rating for one in people if one.rating}
     if not rated:
         return {}
@@ -196,7 +196,10 @@ class ServerPages:
         self._reading: dict[int, asyncio.Lock] = {}
 
     async def server(self, name: str) -> Body | None:
-        """Return the page of the server of that name; `None` if it has none. Raises HarbourmasterError."""
+        """Return the page of a server by its name in an address; `None` if there is none.
+
+        Raises HarbourmasterError.
+        """
         ledger = await self._ledger(name)
         return await asyncio.to_thread(page, "server.html", ledger=ledger) if ledger else None
 
