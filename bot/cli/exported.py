@@ -49,7 +49,7 @@ def text_of(file: Path) -> str:
 
 
 def document_of(file: Path) -> bytes:
-    """Return the bytes of a single JSON document, unpacked if necessary. Raises NoText, HarbourmasterError."""
+    """Return the bytes of one JSON document, unpacked if necessary. Raises NoText, HarbourmasterError."""
     data = _bytes_of(file)
     if _is_crowded(data):
         raise _too_long(file)

@@ -53,7 +53,7 @@ class Checks:
         if game not in self._under_way:
             self._under_way[game] = asyncio.create_task(self._check(table))
             self._under_way[game].add_done_callback(lambda _: self._under_way.pop(game))
-        # One caller's cancellation must not stop it for others.
+        # The cancellation of one caller must not stop the check for others.
         return await asyncio.shield(self._under_way[game])
 
     async def _check(self, table: Table) -> Checked:

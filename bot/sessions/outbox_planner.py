@@ -407,7 +407,7 @@ def _untold(newest: PostRow | None, entry: EntryRow) -> int:
 def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[int, ...]:
     """Return the seats that are newly asked and need a mention.
 
-    The players whom the turn's post mentions need none, unless their time to answer is short.
+    Players whom the turn's post already mentions are mentioned again only if their time to answer is short.
     """
     awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
     waiting, called = set(awaited_seats(before)), set(newest.called)

@@ -193,7 +193,7 @@ class Table:
     async def advance(self, do: Doing, interaction: int, master: str = "") -> Report:
         """Make an entry that needs no journal: act, force, timeout, end, ...
 
-        `master` is the name of the game master who acts, if it is one.
+        `master` is the name of the game master who acts; empty for others.
         """
         async with self._with_what_follows():
             advance = do(self.row, self._match_in_time())

@@ -23,7 +23,7 @@ DIGITS = 16
 
 
 class Body(NamedTuple):
-    """Bytes to send, their media type, their tag (a hash) and, except for pictures, their gzipped form."""
+    """Bytes to send, with their media type and a hash as a tag; `packed` is gzipped, or empty for pictures."""
 
     data: bytes
     kind: str
