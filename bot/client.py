@@ -56,7 +56,7 @@ class Harbourmaster(Host):
         self.dashboards.start(self.tables)
         self.errands.start()
         if self.settings.web_address:
-            # A bot without games on the web does not load this.
+            # The web server is loaded only if games are shown on the web.
             from bot.web.server import WebServer  # noqa: PLC0415
 
             self.web = WebServer(self)

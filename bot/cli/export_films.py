@@ -24,7 +24,7 @@ def make_file(
 ) -> int:
     """Write the file that `make` returns for the game and the names in the arguments.
 
-    The help calls the product `made`, and the output file `out`. Raises HarbourmasterError.
+    `made` and `out` name the product and its file in the help. Raises HarbourmasterError.
     """
     parser = parser_of(
         command,

@@ -23,7 +23,7 @@ NORMAL_95 = 1.96
 
 @dataclass(frozen=True)
 class Runs:
-    """The parameters of a simulation. Game number k of a seed is always the same."""
+    """The parameters of a simulation. The seed and a game's number determine all luck in the game."""
 
     game: AnyGame
     options: Options

@@ -427,7 +427,7 @@ def _complain(post: PostRow, refusal: Exception) -> None:
 
 
 def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
-    """Return the post with the id and the board of its message.
+    """Return the post, updated with the id and the board of its message on Discord.
 
     The board is read from the gallery, as Discord omits pictures in components from a message's attachments.
     """

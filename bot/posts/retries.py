@@ -63,7 +63,7 @@ class Retries:
         clock: Callable[[], float] = time.monotonic,
         later: Later = in_the_loop,
     ) -> None:
-        """`wake` starts the delivery of a game's posts."""
+        """`wake` is called with a game whose retry is due."""
         self._wake = wake
         self._clock = clock
         self.later = later

@@ -156,7 +156,7 @@ def _ends(vote: Vote, row: GameRow, entry: Entry) -> bool:
     if entry.secret:
         return False
     if vote.matter == "seat":
-        # The player whose seat was free plays again.
+        # A vote on a seat is moot once the seat's own player is back.
         there = entry.kind == "back" or (entry.kind == "act" and entry.actor.role == "seat")
         return there and entry.seat == vote.seat and row.user_of(entry.actor.player) not in vote.asked
     if entry.kind == "substitute" or (entry.kind == "act" and entry.what == Resign.kind):

@@ -23,7 +23,10 @@ DIGITS = 16
 
 
 class Body(NamedTuple):
-    """Bytes to send, with their media type and a hash as a tag; `packed` is gzipped, or empty for pictures."""
+    """Bytes to send, with their media type and a hash as a tag.
+
+    `packed` holds the same bytes gzipped; it is empty for pictures.
+    """
 
     data: bytes
     kind: str
@@ -66,7 +69,7 @@ def asset(name: str) -> str:
 
 @cache
 def _templates() -> "Environment":
-    # A bot without pages does not load this.
+    # Jinja is loaded only when a page is made.
     from jinja2 import Environment, PackageLoader, StrictUndefined, select_autoescape  # noqa: PLC0415
 
     return Environment(
