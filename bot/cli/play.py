@@ -92,6 +92,6 @@ async def _keep_running(discord: Sandbox, folder: Path) -> None:
                 bot.terminate()
                 await bot.wait()
         if code == REFUSED:
-            raise HarbourmasterError("The bot could not start; the reason stands above.")
+            raise HarbourmasterError("The bot could not start; the reason is printed above.")
         print(f"The bot stopped (exit code {code}); it is started again.", flush=True)
         await asyncio.sleep(PAUSE)

@@ -21,10 +21,10 @@ from rules.engine.errors import HarbourmasterError
 GRACE = 10.0
 
 ABOUT = """\
-Try the bot's posts, edits and threads in a text or announcement channel where nobody is disturbed, and tell
-what Discord did. Takes a minute; deletes what it posted. It registers the commands as
-`./harbour run` does, calls nobody, and touches no game. The channel's id: switch Developer Mode on in
-Discord, then Copy Channel ID.
+Try the bot's posts, edits and threads in a text or announcement channel where nobody is disturbed, and report
+what Discord did. It takes a minute, and deletes what it posted. It registers the commands as
+`./harbour run` does, mentions nobody, and changes no game. To get the channel's id, switch Developer Mode on
+in Discord, then choose Copy Channel ID.
 """
 
 

@@ -31,9 +31,7 @@ CLOCKS_DIFFER = timedelta(minutes=15)
 LOOKED_THROUGH = 5_000
 """The most messages of a channel, including people's, that are searched for lost messages."""
 
-LOST = (
-    "-# ⏪ What stood here was lost when the host brought back a copy of all games; the game goes on below."
-)
+LOST = "-# ⏪ This message was lost when the host brought back a copy of all games; the game goes on below."
 
 
 class AfterRestore:
@@ -56,13 +54,13 @@ class AfterRestore:
                 table = await tables.table(news.game)
                 await table.bring_back(news)
             except HarbourmasterError as error:
-                log.warning("game %s is not told that it went back: %s", news.game, error.message)
+                log.warning("the restore of game %s cannot be announced: %s", news.game, error.message)
                 continue
             held = ExitStack()
             held.enter_context(self._outbox.held(news.game))
             told.append((table, news, held))
         if told:
-            log.warning("a copy was brought back: the channels of %s open games are told", len(told))
+            log.warning("a backup was restored; it is announced in the channels of %s open games", len(told))
             self._running = asyncio.create_task(self._clear_up(told), name="salvage")
 
     async def stop(self) -> None:

@@ -166,7 +166,7 @@ class Pictures:
     async def foreseen(
         self, game: AnyGame, before: View, after: View, names: Mapping[int, str]
     ) -> list[Attachment]:
-        """Return a preview of an action: the seat's board after it (`rules.engine.preview`), as a ghost."""
+        """Return the seat's board with a preview of an action (`rules.engine.preview`)."""
         shown, loop = {seat: plain(name, 40) for seat, name in names.items()}, asyncio.get_running_loop()
         try:
             picture = await loop.run_in_executor(self._thread, render.foreseen, before, after, shown)

@@ -34,7 +34,7 @@ class Document:
 
 
 def as_json(name: str, value: object) -> Document:
-    """Return a JSON file that is also readable."""
+    """Return a value as an indented JSON file."""
     return fitting(name, json.dumps(value, indent=1, ensure_ascii=False).encode())
 
 

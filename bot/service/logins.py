@@ -61,7 +61,7 @@ class Logins:
         while seconds := patience(earlier := await self._of_today(), self._clock()):
             log.warning(
                 "logged in %s times within a day, and at 1,000 Discord takes back the token: the next time in"
-                " %s s. Something keeps breaking the connection or the bot; what, is told above",
+                " %s s. Something keeps breaking the connection or the bot; the log above shows it",
                 len(earlier),
                 seconds,
             )

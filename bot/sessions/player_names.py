@@ -161,7 +161,9 @@ def _must_have_left(row: GameRow, user: int) -> None:
                 f"You opened the lobby of {title} in <#{row.channel}>: close it below its **Options**."
             )
         if row.seats_of(user) or any(guest.user == user for guest in row.waiting):
-            raise StillThere(f"You are in the lobby of {title} in <#{row.channel}>: get up with /game leave.")
+            raise StillThere(
+                f"You are in the lobby of {title} in <#{row.channel}>: leave it with /game leave."
+            )
         return
     if row.vote is not None and row.vote.user == user:
         raise StillThere(

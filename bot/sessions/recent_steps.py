@@ -1,8 +1,8 @@
 """The latest steps, turn by turn, from which a picture's traces and a post's story are made.
 
 Only steps on the line to the shown position count, so undone steps leave no trace. The steps begin with the
-reader's last turn, or without a reader two turns of people ago. Automatic steps belong to the turn of the
-player who acted before them.
+last turn of the reader. Without a reader they cover the last two turns of people. Automatic steps belong to
+the turn of the player who acted before them.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence

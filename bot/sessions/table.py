@@ -135,7 +135,7 @@ class Table:
         return self._around.spectators.server_link(self.row.guild)
 
     async def page_of_now(self) -> str:
-        """Return the address of the present moment; empty if the game has no page."""
+        """Return the address of the present moment's page; empty if the game has no page."""
         row = self.row
         if row.position is None or not self.page:
             return ""

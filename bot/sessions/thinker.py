@@ -65,7 +65,7 @@ class Thinker:
             self._process = await start(PROGRAM, DEVNULL)
         process = self._process
         if process.stdin is None or process.stdout is None:
-            raise OSError("it cannot be spoken to")
+            raise OSError("it has no input or output")
         process.stdin.write(f"{question.model_dump_json()}\n".encode())
         await process.stdin.drain()
         return (await process.stdout.readline()).decode().strip()

@@ -25,7 +25,7 @@ def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verificat
     if found.problems:
         return found
     if row.vote is None and vote_rules.question(row, entries):
-        return replace(found, problems=("The journal asks the players, and nobody can answer any more.",))
+        return replace(found, problems=("The journal contains an open vote that the game does not have.",))
     begun = match.opening.options, match.opening.pace, match.opening.table
     if found.replayed_from != 1 or (_options(row), *_table(row)) == begun:
         return found
@@ -60,9 +60,9 @@ class _VerifyContext:
         number = advance.entry.number
         stored = self._entries[number - 1]
         if not self._tells(stored, advance):
-            return f"Entry {number}: its story is not what happened."
+            return f"Entry {number}: its stored events are not those of the replay."
         if stored.turn != self._game.turn(self._game.load_state(advance.match.position.state)):
-            return f"Entry {number}: it is told in another turn than it was made in."
+            return f"Entry {number}: its stored turn is not the turn in which it was made."
         players = self._row.seated(number).items()
         seated = {seat: self._row.player_of(member.user) for seat, member in players}
         if seated != dict(enumerate(advance.match.position.players, 1)):

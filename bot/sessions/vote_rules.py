@@ -83,7 +83,7 @@ def _tells_hidden(game: AnyGame, step: EntryRow) -> bool:
 def asking(
     row: GameRow, match: Match, advance: Advance, name: str, turn: str = ""
 ) -> tuple[GameRow, Advance]:
-    """Return the game with the vote open that `advance` asks for.
+    """Return the game with the open vote that `advance` starts.
 
     `match` is the match before the vote. `name` is that of the newcomer or the asker, and `turn` the turn to
     which an undo would lead.

@@ -231,7 +231,7 @@ class ServerPages:
         store, spectators = self._tables.store, self._tables.spectators
         guild = self._client.get_guild(server)
         if guild is None:
-            raise HarbourmasterError("Discord has not told yet who may see what on that server.")
+            raise HarbourmasterError("Discord has not announced that server and its channels yet.")
         played = {one.id: one for one in await store.finished_on(server) if wishes_a_page(one.table)}
         results = [one for one in await store.results_on(server) if one.game in played]
         latest = [*dict.fromkeys(one.game for one in reversed(results))]

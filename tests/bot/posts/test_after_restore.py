@@ -14,7 +14,7 @@ from tests.bot.harbour import Harbour, labels
 
 SAIL_OUT = "b N4@F2"
 BROUGHT_BACK = "The host has brought back a copy of all games"
-LOST = "What stood here was lost"
+LOST = "This message was lost"
 
 
 async def copied(harbour: Harbour, folder: Path) -> Path:
