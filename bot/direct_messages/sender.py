@@ -150,10 +150,7 @@ class DirectMessages:
         self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
 
     async def _may_read(self, told: LetterLine) -> bool:
-        """Return whether the user may read the letter.
-
-        Followers who no longer see the channel are removed.
-        """
+        """Return whether the user may read the letter; remove followers who do not see the channel."""
         user = told.letter.user
         if told.letter.why != "followed" or await may_read(self._client, told.row, user):
             return True
@@ -187,7 +184,7 @@ class DirectMessages:
         except HarbourmasterError:
             return None
         if letter.why == "deck" and table.post and 0 < letter.first < table.post.first <= table.post.last:
-            # Another turn has begun, with a letter of its own.
+            # Another turn has begun, which has its own letter.
             return None
         return told if told.holds else None
 
@@ -231,10 +228,7 @@ class DirectMessages:
         metrics.LETTERS.labels("sent").inc()
 
     async def _missing(self, channel: discord.DMChannel, told: Sequence[LetterLine]) -> Sequence[LetterLine]:
-        """Return the letters that Discord does not have.
-
-        The conversation is searched only if that is uncertain.
-        """
+        """Return the letters that Discord does not have; search the conversation only if necessary."""
         users = {one.letter.user for one in told}
         left = [letter for letter in self._left.values() if letter.user in users]
         tried = {mark for one in told if (mark := self._tried.get(one.letter.id))}
@@ -301,8 +295,7 @@ class DirectMessages:
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:
         """Handle a person who accepts no direct messages: from now on they are mentioned in channels.
 
-        Followed games are marked, so that the next press explains why the messages stopped. The letters are
-        deleted last, so a crash in between loses nothing.
+        The letters are deleted last, so a crash in between loses nothing.
         """
         metrics.LETTERS.labels("closed").inc()
         try:

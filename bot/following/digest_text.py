@@ -25,11 +25,9 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 @dataclass(frozen=True)
 class Digest:
-    """The text of a digest, and what to show with it.
+    """A digest: its text, the step whose board the user last saw, and whether anything is new (`fresh`).
 
-    `then` is the step whose board the user last saw (0 if there is none, or if it is the present board).
-    `fresh` is whether anything has happened since. `spoils` is whether the result is new, so that the final
-    board must be hidden behind a click.
+    `then` is 0 if the board is still the same. `spoils` is true if the result is new and must be hidden.
     """
 
     text: str

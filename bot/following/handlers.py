@@ -52,10 +52,9 @@ def follow_button(row: GameRow, user: int) -> list[ControlRow]:
 
 
 async def follow(visit: Visit, pace: FollowPace | None) -> None:
-    """Make the visitor a follower of this game, and show the choice of paces.
+    """Make the visitor a follower, at their earlier pace or each turn by default, and show the paces.
 
-    Without `pace`, a follower keeps their pace, and a new follower gets a message each turn. Raises
-    HarbourmasterError if the game is over.
+    Raises HarbourmasterError if the game is over.
     """
     told, choices = await _followed(visit, pace)
     await visit.answer.say(told, [choices])

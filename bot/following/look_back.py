@@ -34,10 +34,7 @@ async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
 
 
 async def show(answer: Response, table: Table, meant: str, *, in_words: bool) -> None:
-    """Show the board at the moment that `meant` names; an empty text names the latest.
-
-    Raises HarbourmasterError.
-    """
+    """Show the board at the moment `meant` (the latest if it is empty). Raises HarbourmasterError."""
     must_be_at_the_table(answer.interaction, table.row)
     store, row, match = answer.interaction.client.store, table.row, table.match
     # The stored journal may be longer by now than the match in memory.

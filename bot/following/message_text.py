@@ -28,8 +28,7 @@ LEAST = 250
 class Followed:
     """A game with the entries to narrate, and their undone steps.
 
-    `message` is the id of the message to link to (0 for none), `page` the address of the present moment in a
-    browser (may be empty).
+    `message` is the id of the message to link to (0 for none), `page` the game's address in a browser.
     """
 
     row: GameRow

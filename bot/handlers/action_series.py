@@ -46,11 +46,7 @@ class Wanted(NamedTuple):
 
 @dataclass(frozen=True)
 class SeriesProgress:
-    """The result of a series.
-
-    `reports` has a report for each action that was done, `done` their texts. `left` has the texts of the
-    actions that were not done, and `why` the reason.
-    """
+    """The result of a series: its reports, texts of actions done and not done (`left`), and the reason."""
 
     reports: Sequence[Report]
     done: Sequence[str]

@@ -1,6 +1,6 @@
 """`/gm task:amend`: a game master types a change, sees the difference, and confirms or cancels it.
 
-The bot stores nothing until then: the private message contains the patch.
+The bot stores nothing before the confirmation: the private message contains the patch.
 """
 
 import hmac

@@ -121,7 +121,7 @@ async def show_orders(press: Press) -> None:
 
 @_or_anew
 async def take_back(press: Press) -> None:
-    """Take back the user's last action, if the board is still the one the button was made for."""
+    """Take back the user's last action, if the board has not changed since the button was made."""
     await _tell(press, [await player_actions.take_back(press, press.control.stamp)], None)
 
 
@@ -160,7 +160,7 @@ async def _fill(press: Press) -> None:
 
 
 def _filled(form: Form, typed: Mapping[str, str]) -> Action:
-    """Return the action a form describes. Raises MisfilledForm with all its mistakes."""
+    """Return the action that a form describes. Raises MisfilledForm with all its mistakes."""
     _, others = _spread(form)
     faults: Sequence[str] = ()
     rest: Mapping[str, str] = {}
@@ -308,7 +308,7 @@ def _menu(press: Press) -> Menu:
 
 
 def _so_far(menu: Menu, question: PartialAnswer) -> str:
-    """Return a line with the answers so far, which asks for the next one."""
+    """Return a line with the answers so far, which asks for the next answer."""
     depths = range(1, len(question.chosen) + 1)
     said = [menu.label(question.leaves[0], depth).text.removesuffix(" …") for depth in depths]
     # Equal words appear once: a die and its only use may have the same name.

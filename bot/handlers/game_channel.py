@@ -32,8 +32,7 @@ THREADS = {ChannelType.public_thread, ChannelType.private_thread, ChannelType.ne
 class Venue:
     """A channel or thread, and what the asker and the bot may do there.
 
-    `shut` is whether only moderators can write there. `entered` is whether the bot is a member, if it must be
-    one.
+    `shut` is true if only moderators can write there, `entered` if the bot is a member or need not be one.
     """
 
     id: int
@@ -54,10 +53,7 @@ class Venue:
 
 
 def here(interaction: Interaction) -> int:
-    """Return the id of this channel.
-
-    Raises LobbyRefusal if no game may run there or the user cannot write.
-    """
+    """Return this channel's id. Raises LobbyRefusal if no game may run there or the user cannot write."""
     place = _place_here(interaction)
     _must_be_for_games(interaction, interaction.channel)
     _must_be_playable(place)

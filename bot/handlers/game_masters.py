@@ -59,10 +59,7 @@ async def force(
 
 
 async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Cancel a waiting forced roll.
-
-    `stamp` is the number of public entries when the forced rolls were listed.
-    """
+    """Cancel a forced roll. `stamp` is the number of public entries when the rolls were listed."""
 
     def change(match: Match, actor: Actor, now: int) -> Advance:
         if match.position.public != stamp or not 1 <= place <= len(match.forced):
@@ -73,10 +70,9 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
 
 
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Go back to the position before the public entry `place`, which was offered at the `stamp`.
+    """Go back to the position before the public entry `place`, if there are still `stamp` public entries.
 
-    `stamp` is a number of public entries. If the game master also plays, a table option can require that
-    another player agrees.
+    If the game master also plays, a table option can require that another player agrees.
     """
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
@@ -260,8 +256,7 @@ async def extend(interaction: Interaction, table: Table, seat: int, seconds: int
 async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
     """Remove a player from the lobby, or from the game, where the bot then plays their seat.
 
-    The player cannot join again. Raises HarbourmasterError for the bot, for the game master's own seat, and
-    for people who are not at the table.
+    The player cannot join again. Raises HarbourmasterError for the bot, the user, and absent people.
     """
     machine, why = interaction.client.tables.machine.user, reason_of(reason)
 
@@ -331,10 +326,7 @@ async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
 
 
 async def set_clock(interaction: Interaction, table: Table, changes: Changes, reason: str) -> Report:
-    """Change the pace of a running game.
-
-    Raises HarbourmasterError if a time is invalid or nothing changes.
-    """
+    """Change a running game's pace. Raises HarbourmasterError if a time is invalid or nothing changes."""
     if table.row.status == "lobby":
         raise LobbyRefusal(CLOCK_OF_A_LOBBY)
 

@@ -120,10 +120,7 @@ def _reason() -> Field:
 
 
 def _player(row: GameRow, label: str, about: str = "", *, required: bool = True) -> Field:
-    """Return a menu of seats.
-
-    The values contain the players, so a choice is void if the seat changes hands.
-    """
+    """Return a menu of seats with their players, so a choice is void if the seat changes hands."""
     names = row.names()
     options = [
         discord.SelectOption(

@@ -62,10 +62,9 @@ async def page_opened(press: Press) -> None:
 
 
 async def page_sent(press: Press) -> None:
-    """Set the options that the user changed in the form, all or none.
+    """Set the options that the user changed in the form, all or none. Raises MisfilledForm.
 
-    Options that another host has changed since are kept, and the response mentions them. Raises
-    MisfilledForm.
+    Options that another host has changed since are kept, and the response mentions them.
     """
     page = _page(press)
     opened = _opened_with(press.control, page)

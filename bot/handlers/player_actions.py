@@ -191,8 +191,7 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
     """Give a standing order, then answer the present question with `answer`.
 
-    Raises TooLate if the question no longer has that `stamp`. An order keeps controls valid, so the answer
-    can follow it.
+    Raises TooLate if the question no longer has that `stamp`. Orders keep controls valid.
     """
     with visit.interaction.client.outbox.held(visit.table.row.id):
         given = await visit.table.advance(_acting(visit, order, stamp), visit.once)

@@ -218,7 +218,7 @@ def _attending(interaction: Interaction) -> Iterator[None]:
 
 
 async def _work(answer: Response, work: Callable[[Response], Awaitable[None]]) -> str:
-    """Do the work. Returns a message if it failed."""
+    """Do the work. Returns an error message for the user, or an empty text."""
     about = _about(answer.interaction)
     try:
         await work(answer)

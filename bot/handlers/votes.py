@@ -115,7 +115,7 @@ async def refused(press: Press) -> None:
 
 
 async def _answer(press: Press, do: Reseating) -> None:
-    """Enter the answer to the vote."""
+    """Make the journal entry of an answer to the vote."""
     vote = press.table.row.vote
     await _enter(press, vote.matter if vote else "seat", do)
 

@@ -24,8 +24,7 @@ LONGEST_STEP = 60
 class Undone(NamedTuple):
     """An undone line: `end` is the position at its end, `text` describes it.
 
-    `place` is its last public entry, counted among public entries. Gaps in the numbers of all entries would
-    reveal secret actions.
+    `place` counts public entries, since gaps in the numbers of all entries would reveal secret actions.
     """
 
     place: int
@@ -44,10 +43,7 @@ def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> lis
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Undone:
-    """Return the line with the place `meant`, or the newest line with these words.
-
-    Raises HarbourmasterError.
-    """
+    """Return the line with this place, or the newest line with these words. Raises HarbourmasterError."""
     wanted = meant.strip().casefold()
     for line in undone_lines(row, match, entries):
         named = not wanted.isdecimal() and wanted in line.text.casefold()

@@ -31,10 +31,7 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 
 class PastMoment(NamedTuple):
-    """A moment of a game.
-
-    `place` counts public entries, `entry` is the number of the step, `what` describes the step.
-    """
+    """A moment: its place among public entries, its step, whether it was undone, and words for it."""
 
     place: int
     entry: int
@@ -93,10 +90,9 @@ def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known
 
 
 def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
-    """Return the moment that `meant` names by its place, by the link of a post, or by words.
+    """Return the moment with this place or linked post, or the newest with these words.
 
-    A linked post means its last moment, and words mean the newest moment with them. Raises
-    HarbourmasterError.
+    A linked post means its last moment. Raises HarbourmasterError.
     """
     wanted = meant.strip().casefold()
     if link := LINK.search(wanted):

@@ -69,8 +69,8 @@ class PostStory:
 
     `rows` are the narrated entries. `befell` is what happened to the asked player, unless another part
     narrates it. `folded` summarises turns of earlier posts, and `ended` are the turns that ended before the
-    post, and news. `under_way` is the post's own turn so far, which is shown only while it lasts. If it is
-    long, `in_short` replaces everything before it.
+    post, and news. `under_way` is the post's own turn so far, which is shown only while it lasts. If that
+    turn is long, `in_short` replaces everything before it.
     """
 
     rows: Sequence[EntryRow]
@@ -229,10 +229,7 @@ class StoryWriter:
         return [*told, *self._whole(acts), *self._told(news)]
 
     def _is_folded(self, turn: int) -> bool:
-        """Return whether the turn is over and only summarised.
-
-        No person acted in such a turn, and its player does not need it in full.
-        """
+        """Return whether the turn has ended, nobody acted in it, and its player need not read it in full."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1:
             return False

@@ -25,10 +25,9 @@ GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 
 
 class Moment(NamedTuple):
-    """A moment that a game can go back to; `entry` is the number of the public entry before it.
+    """A moment that a game can go back to: the entry after it, the entry before it, and words.
 
-    `place` is the public entry after it, counted among public entries. Gaps in the numbers of all entries
-    would reveal secret actions.
+    `place` counts public entries, since gaps in the numbers of all entries would reveal secret actions.
     """
 
     place: int
@@ -96,10 +95,7 @@ async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Moment:
-    """Return the moment with the place `meant`, or the newest moment with these words.
-
-    Raises HarbourmasterError.
-    """
+    """Return the moment with this place, or the newest with these words. Raises HarbourmasterError."""
     trail, wanted = Trail(row, match), meant.strip().casefold()
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
     for moment in moments:
@@ -112,7 +108,7 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
     """Return the moment before `step`, or before the next step that counts if `step` was undone.
 
-    Raises HarbourmasterError if there is none, as for step 0.
+    Raises HarbourmasterError if there is no such moment; step 0 has none.
     """
     trail = Trail(row, match)
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]

@@ -23,8 +23,7 @@ BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "subs
 class Hands(NamedTuple):
     """The reasons why a game or a seat is unrated.
 
-    `intervention` is the first act of a game master that makes the game unrated; `changed` are the seats that
-    were taken over.
+    `intervention` is a game master's first act that matters; `changed` are the seats that were taken over.
     """
 
     intervention: Entry | None

@@ -33,10 +33,7 @@ class Rating(NamedTuple):
 
     @property
     def at_least(self) -> int:
-        """The lower bound of the strength.
-
-        Lists are sorted by it, so one lucky game does not lead to the top.
-        """
+        """The lower bound, by which lists are sorted. So one lucky game does not lead to the top."""
         return self.value - self.unsure
 
     def __str__(self) -> str:

@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 def stats_of(match: Match, journal: Sequence[EntryRow]) -> Stats:
-    """Return the statistics of a game. While it is running they contain only public facts."""
+    """Return the statistics of a game. In a running game they contain only public facts."""
     seats, head = len(match.opening.players), match.position.head
     return figures(counting(match.game), journal, head, seats, over=match.finished)
 

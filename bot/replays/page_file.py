@@ -33,10 +33,7 @@ SCRIPTS = ("site.js", "dice.js")
 
 @dataclass(frozen=True)
 class KeptBoard:
-    """A board in the file.
-
-    `words` describe the board, and `size` is the width and height of its picture in pixels.
-    """
+    """A board in the file: its words, the standing, and the width and height of its picture in pixels."""
 
     view: View
     names: dict[int, str]

@@ -73,8 +73,7 @@ CardPart = ui.Item[ui.LayoutView]
 def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[str, Sequence[CardPart]]:
     """Return the page with all settings of a server, each with its control.
 
-    `trouble` is the problem with the server's dashboard, `web` the address of games on the web; both may be
-    empty.
+    `trouble` is the dashboard's problem, `web` the address of games on the web; both may be empty.
     """
     board = settings.dashboard
     shown = board.channel if board is not None and not board.lost else 0
@@ -337,7 +336,7 @@ async def pressed(answer: Response) -> None:
 
 
 async def open_limits(answer: Response) -> None:
-    """Open the form for limits."""
+    """Open the form that sets the limits of open games."""
     guild = must_manage(answer.interaction)
     limits = answer.interaction.client.store.servers.of(guild).limits
     form = ui.Modal(title="Open games at most", custom_id=_id("limits"))

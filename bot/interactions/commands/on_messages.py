@@ -82,10 +82,7 @@ async def _undo(answer: Response, table: Table, post: PostRow) -> None:
 
 
 async def _moment(answer: Response, table: Table, post: PostRow) -> str:
-    """Return the number of the moment that the post began with.
-
-    Raises HarbourmasterError if there is none.
-    """
+    """Return the number of the post's first moment. Raises HarbourmasterError if there is none."""
     row, store = table.row, answer.interaction.client.store
     journal = (await store.entries(row.id))[: row.position.last if row.position else 0]
     return str(shown_by(moments_of(row, table.match, journal), journal, post).place)
