@@ -1,4 +1,4 @@
-"""The picture of Sailing Port Flower: the chart from the shelf, then everything that can change in a turn."""
+"""The picture of Sailing Port Flower: a cached chart, with everything that changes during a race."""
 
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
@@ -13,13 +13,13 @@ from rules.port_flower.shown.view import PortFlowerView
 
 
 def paint(view: PortFlowerView, names: Names, last: LastStrips) -> Picture:
-    """Return the picture of a position; for a player who chooses a place, an enlarged part of it."""
+    """Return the picture of a position, or an enlarged part of it for a player who chooses a square."""
     drawing = draw_position(view, names)
     return paint_close_up(drawing, view) or png(drawing, palette(), last)
 
 
 def draw_position(view: PortFlowerView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. Later painting lies on top."""
+    """Return the picture before it is encoded."""
     plan = layout(view.board, len(view.seats))
     canvas = Canvas(bay(view.board, tuple(view.islands), len(view.seats)))
     course.paint_goal(canvas, plan, view)

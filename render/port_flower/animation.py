@@ -1,4 +1,4 @@
-"""What moves in a replay of Sailing Port Flower."""
+"""The moving pieces in a replay of Sailing Port Flower."""
 
 from collections.abc import Sequence
 
@@ -14,7 +14,7 @@ from rules.port_flower.shown.view import PortFlowerView
 
 
 def glides(view: PortFlowerView, names: Names) -> Sequence[Leg]:  # noqa: ARG001 - as every game has it
-    """Boats and sharks one after the other; after each the boats that it threw back."""
+    """Return the moves of boats and sharks in order, each followed by the boats that it sent back."""
     plan = layout(view.board, len(view.seats))
     height = tall(plan)
     boats = {seat.seat: boat(livery_of(seat), height) for seat in view.seats}

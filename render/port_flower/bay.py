@@ -1,4 +1,4 @@
-"""The static layer of Sailing Port Flower: the chart with its islands and its port, nothing that moves."""
+"""The static layer of Sailing Port Flower: the chart with its islands and its port."""
 
 from collections.abc import Iterator, Sequence
 
@@ -34,7 +34,7 @@ _TOWN = (
 
 
 def paint_bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
-    """The chart with its frame on paper, an RGB image of the picture's size."""
+    """Return the chart with its frame on paper, an RGB image of the picture's size."""
     plan, sea = layout(name, seats), board(name)
     canvas = Image.new("RGB", plan.sheet.size, theme.PAPER)
     letters = [Place(column, 0).square[0] for column in range(sea.chart.columns)]
@@ -49,7 +49,7 @@ def paint_bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image
 
 
 def _engrave(name: ChartName, islands: tuple[Square, ...], plan: Layout) -> Image.Image:
-    """Water and land."""
+    """Return the water and the land of a chart."""
     sea, side = board(name), plan.field
     size = plan.sea.width, plan.sea.height
     isles = chart.coastline(_islands(sea, islands, side, size), side, "islands")
@@ -72,14 +72,14 @@ def _engrave(name: ChartName, islands: tuple[Square, ...], plan: Layout) -> Imag
 
 
 def _cell(sea: Board, square: Square, side: int) -> tuple[int, int, int, int]:
-    """A square as left, top, right and bottom on the water."""
+    """Return the left, top, right and bottom of a square on the water, in pixels."""
     spot = Place.read(square)
     left, top = spot.x * side, (sea.chart.rows - 1 - spot.y) * side
     return left, top, left + side, top + side
 
 
 def _islands(sea: Board, islands: Sequence[Square], side: int, size: tuple[int, int]) -> Image.Image:
-    """The islands' squares as a mask: neighbours are one piece, land that touches at a corner gets a neck."""
+    """Return a mask of the islands; neighbours are joined, and land at a corner is joined by a neck."""
     mask = Image.new("L", size)
     draw = ImageDraw.Draw(mask)
     inset, slim = round(side * _INSET), round(side * (1 - 2 * _INSET))
@@ -96,7 +96,7 @@ def _islands(sea: Board, islands: Sequence[Square], side: int, size: tuple[int, 
 
 
 def _steps(square: Square, middle: Spot, side: int) -> Iterator[tuple[Square, Spot]]:
-    """The eight squares around one, each with the spot just beyond the border on the way to its middle."""
+    """Yield the eight squares around a square, each with a spot just beyond their common border."""
     spot = Place.read(square)
     for dx in (-1, 0, 1):
         for dy in (-1, 0, 1):
@@ -108,7 +108,7 @@ def _steps(square: Square, middle: Spot, side: int) -> Iterator[tuple[Square, Sp
 
 
 def _beyond(sea: Board, side: int, size: tuple[int, int]) -> Image.Image:
-    """The squares that do not exist as a mask, running on beyond the picture's edge."""
+    """Return a mask of the squares that do not exist."""
     mask = Image.new("L", size)
     draw = ImageDraw.Draw(mask)
     for square in sea.missing:
@@ -118,7 +118,7 @@ def _beyond(sea: Board, side: int, size: tuple[int, int]) -> Image.Image:
 
 
 def _adorn_island(canvas: Image.Image, plan: Layout, island: Square) -> None:
-    """Hills and a palm, on sides told by the square so that neighbours differ."""
+    """Paint a hill and a palm; their sides depend on the square, so that neighbours differ."""
     x, y = plan.middle(island)
     spot = Place.read(island)
     side = 1 if (spot.x + 2 * spot.y) % 3 else -1
@@ -133,7 +133,7 @@ def _adorn_island(canvas: Image.Image, plan: Layout, island: Square) -> None:
 
 
 def _adorn(canvas: Image.Image, plan: Layout, name: ChartName, closed: set[Square]) -> None:
-    """The chart's name and its ornaments."""
+    """Paint the chart's name and its ornaments."""
     adornment = ornaments()[name]
     for drawing in adornment.drawings:
         height = round(drawing.height * plan.field)
@@ -152,7 +152,7 @@ def _adorn(canvas: Image.Image, plan: Layout, name: ChartName, closed: set[Squar
 
 
 def _hang_pennants(canvas: Image.Image, band: Box) -> None:
-    """A regatta's string of pennants along the lower edge of the title band."""
+    """Paint a string of pennants along the lower edge of the title band."""
     strip = Image.new("RGB", (band.width * _FINE, _PENNANT[1] * _FINE), theme.PAPER)
     draw = ImageDraw.Draw(strip)
     wide, deep = (_FINE * side for side in _PENNANT)
@@ -164,7 +164,7 @@ def _hang_pennants(canvas: Image.Image, band: Box) -> None:
 
 
 def _under(drawing: Ornament) -> Iterator[Square]:
-    """The squares a drawing may touch."""
+    """Yield the squares that a drawing may touch."""
     east, north = drawing.at
     for x in range(int(east - drawing.height), int(east + drawing.height) + 1):
         for y in range(int(north - drawing.height / 2), int(north + drawing.height / 2) + 1):
@@ -172,7 +172,7 @@ def _under(drawing: Ornament) -> Iterator[Square]:
 
 
 def _build_port(canvas: Image.Image, box: Box, field: int) -> None:
-    """The town along the northern quay, the name on the southern wall; between them the boats moor."""
+    """Paint the quay with the town along its northern side; the boats moor below it."""
     draw = ImageDraw.Draw(canvas)
     quay, wall = box.grown(-1), round(field * 0.07)
     floor = quay.grown(-wall)

@@ -1,4 +1,4 @@
-"""The close-up of where the boat at turn could end, with the menu's numbers and the names at its edge."""
+"""The close-up of the squares where the boat at turn could end, with the numbers of the menu."""
 
 from collections.abc import Iterator
 
@@ -19,14 +19,14 @@ from rules.port_flower.board import PORT, Chart, board
 from rules.port_flower.shown.view import PortFlowerView
 
 _AROUND = 0.7
-"""Squares round the places."""
+"""The margin round the numbered squares, in squares."""
 _SHARK = Livery("", theme.mix(theme.SEA_DEEP, theme.INK, 0.75), theme.WHITE, "shark", "circle")
 
 
 def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None:
-    """Return an enlarged part of the drawing: where the boat at turn could end, with the menu's numbers.
+    """Return the enlarged part of the drawing where the boat at turn could end, with the menu's numbers.
 
-    `None` if the onlooker chooses no place, or if the chart itself has more room for the numbers.
+    Return `None` if the onlooker chooses no square, or if the chart itself has more room for the numbers.
     """
     part = part_of(view)
     if part is None:
@@ -38,7 +38,7 @@ def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None
 
 
 def part_of(view: PortFlowerView) -> Box | None:
-    """Return the part of the picture that is enlarged; `None` if there is none."""
+    """Return the part of the picture to enlarge, or `None`."""
     if not view.can_end:
         return None
     plan = layout(view.board, len(view.seats))
@@ -54,7 +54,7 @@ def _axes(plan: Layout, chart: Chart) -> Axes:
 
 
 def tags(view: PortFlowerView, part: Box) -> Iterator[Tag]:
-    """Yield the texts of buoys, sharks and boats that would be too small."""
+    """Yield the letters and numbers of buoys, sharks and boats that would be too small."""
     plan = layout(view.board, len(view.seats))
     size = buoy_size(plan)
     if close_up.is_small(mark_height("buoy", size), part):
@@ -73,7 +73,7 @@ def _moored(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
 
 
 def _numbers(plan: Layout, view: PortFlowerView) -> Iterator[Number]:
-    """The numbers that menus give the squares where the boat could end."""
+    """Yield the squares where the boat could end, with their numbers in menus."""
     livery = LIVERIES[view.turn_seat or 1]
     for number, spot in enumerate(choices(plan, view).values(), 1):
         yield Number(str(number), spot, livery.hue, livery.ink)

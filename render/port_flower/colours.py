@@ -15,7 +15,7 @@ from render.port_flower.liveries import LIVERIES
 GOAL = theme.rgb("#FFF3C4")
 """The tint of the squares where the seat at turn must go next."""
 GOAL_STRENGTH = 115
-"""The opacity of that tint, of 255."""
+"""The opacity of the tint `GOAL`, from 0 to 255."""
 
 _SIDE = 1000
 _STEP = 90
@@ -23,7 +23,7 @@ _STEP = 90
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette, chosen from a sample of all pieces. The family's own colours are exact."""
+    """Return the palette, chosen from a sample of all pieces; flat colours are exact."""
     sample = paint_bay("standard", ("D4", "D5", "E5"), 6).crop((0, 100, _SIDE, 100 + _SIDE))
     sample.paste(GOAL, (600, 560, 1000, 800), Image.new("L", (400, 240), GOAL_STRENGTH))
     pieces = [sprite(name, 72, mark="2") for name in drawings()]

@@ -1,4 +1,4 @@
-"""The course: buoys and who has passed them, where the seat at turn must go, and where it could end."""
+"""The course: the buoys, the next goal of the seat at turn, and the squares where its boat could end."""
 
 import math
 from functools import lru_cache
@@ -17,11 +17,11 @@ from rules.port_flower.board import four_of
 from rules.port_flower.shown.view import PortFlowerView
 
 _BESIDE_A_PIECE = 0.36
-"""How far across and down from the middle a number lies on a square that is taken, in squares."""
+"""The distance of a number from the middle of an occupied square, across and down, in squares."""
 
 
 def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Light up the squares where the seat at turn must go next: four round a buoy, or frame the port."""
+    """Light up the four squares of the next buoy of the seat at turn, or frame the port."""
     if view.phase != "racing" or view.stopped or view.turn_seat is None:
         return
     hue = LIVERIES[view.turn_seat].hue
@@ -36,7 +36,7 @@ def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
 
 @lru_cache(maxsize=16)
 def _lit(width: int, height: int, hue: Colour, strength: int) -> Image.Image:
-    """A frame in a seat's colour, and light of that strength (0..255) on what it surrounds."""
+    """Return a frame in a seat's colour, and light of `strength` (0 to 255) inside it."""
     light = Image.new("RGBA", (width + 1, height + 1))
     light.paste((*GOAL, strength), (0, 0, width, height))
     draw = ImageDraw.Draw(light)
@@ -46,7 +46,7 @@ def _lit(width: int, height: int, hue: Colour, strength: int) -> Image.Image:
 
 
 def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Rays round the buoys that were just reached or placed, a ring round an island that was."""
+    """Paint rays round new or newly reached buoys, and rings round new islands."""
     reached = {view.buoys[buoy - 1] for trace in view.traces for buoy in trace.reached}
     for point in [*reached, *(placed.at for placed in view.placed if placed.at in view.buoys)]:
         place(canvas, glow(round(buoy_size(plan) * 1.75), theme.GOLD), plan.middle(point))
@@ -56,14 +56,14 @@ def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """The numbers that menus give the squares where the boat at turn could end."""
+    """Paint the numbers of the squares where the boat at turn could end, as in menus."""
     livery = LIVERIES[view.turn_seat or 1]
     for number, spot in enumerate(choices(plan, view).values(), 1):
         place(canvas, number_disc(str(number), BOLD_8, livery.hue, livery.ink), spot)
 
 
 def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:
-    """Return the place of the number of every square that the boat at turn could end on."""
+    """Return the place of the number on each square where the boat at turn could end."""
     taken = {*view.sharks, *(seat.position for seat in view.seats)}
     buoys = [plan.middle(point) for point in view.buoys]
     aside = plan.field * _BESIDE_A_PIECE
@@ -77,12 +77,12 @@ def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:
 
 
 def paint_buoys(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint the buoys with their numbers and the tokens of boats that passed, above nearby hulls."""
+    """Paint the buoys with their numbers."""
     size = buoy_size(plan)
     for number, point in enumerate(view.buoys, start=1):
         place(canvas, sprite("buoy", size, mark=str(number), mark_colour=theme.INK), plan.middle(point))
 
 
 def buoy_size(plan: Layout) -> int:
-    """Return the size of a buoy."""
+    """Return the size of a buoy in pixels."""
     return max(56, round(plan.field * 0.64))

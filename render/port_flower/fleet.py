@@ -14,16 +14,16 @@ from rules.port_flower.board import OUT, PORT, TOW, Place, four_of
 from rules.port_flower.shown.view import PortFlowerView
 
 LEAST = 74
-"""The least height of a piece on which a phone shows its letter or number."""
+"""The minimum height of a piece, in pixels, at which its letter is legible on a phone."""
 
 
 def tall(plan: Layout) -> int:
-    """The height of a piece that has its square to itself."""
+    """Return the height of a piece alone on its square, in pixels."""
     return max(LEAST, round(plan.field * 0.9))
 
 
 class Piece(NamedTuple):
-    """A shark, or the boat of a seat: where its middle lies, and how tall it is drawn."""
+    """A shark or the boat of a seat, with its middle and its height in pixels."""
 
     kind: Literal["boat", "shark"]
     number: int
@@ -32,14 +32,14 @@ class Piece(NamedTuple):
 
 
 def paint_pieces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Sharks and boats at sea."""
+    """Paint the sharks and boats at sea."""
     for kind, number, at, height in pieces(plan, view):
         ship = sprite("shark", height, mark=str(number)) if kind == "shark" else _boat(view, number, height)
         place(canvas, ship, at)
 
 
 def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
-    """Yield everything at sea, northern squares first so that no sail hides a hull; crowds are fanned out."""
+    """Yield all pieces at sea, the northern first, so that no sail hides a hull; crowds are fanned out."""
     crowd: dict[str, list[tuple[Literal["boat", "shark"], int]]] = defaultdict(list)
     for number, square in enumerate(view.sharks, start=1):
         crowd[square].append(("shark", number))
@@ -55,7 +55,7 @@ def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
 
 
 def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """The boats in port, lined up below the town; one that just stayed or came is ringed."""
+    """Paint the boats in port; a boat that has just arrived or stayed has a ring."""
     acted = {trace.seat for trace in view.traces if trace.piece == "boat"}
     for seat, (spot, height) in moorings(plan, view).items():
         if seat in acted:
@@ -64,7 +64,7 @@ def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 
 def moorings(plan: Layout, view: PortFlowerView) -> dict[int, tuple[Spot, int]]:
-    """Return the place of each boat in port, and its height."""
+    """Return the place and the height of each boat in port."""
     moored = [seat.seat for seat in view.seats if seat.position == PORT]
     port = plan.block(view.port)
     across = 3 if len(moored) > 2 else max(1, len(moored))
@@ -80,14 +80,14 @@ def moorings(plan: Layout, view: PortFlowerView) -> dict[int, tuple[Spot, int]]:
 
 
 def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Boats that wait to be placed."""
+    """Paint the boats that wait to be placed."""
     for _, seat, at, height in towed(plan, view):
         place(canvas, ring(round(LEAST * 1.25), LIVERIES[seat].hue, 4), at)
         place(canvas, _boat(view, seat, height), at)
 
 
 def towed(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
-    """A boat that waits to be placed is drawn small next to its last buoy, where there is most room."""
+    """Yield each boat in tow, small and next to its last buoy on the side with the most room."""
     taken = {*view.sharks, *(seat.position for seat in view.seats)}
     for seat in view.seats:
         if seat.position != TOW:

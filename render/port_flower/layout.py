@@ -1,4 +1,4 @@
-"""The layout of the picture: one for each chart and number of seats."""
+"""The layout of the picture for each chart and number of seats."""
 
 from collections.abc import Iterable
 from functools import lru_cache
@@ -11,24 +11,24 @@ from rules.port_flower.board import ChartName, Place, board
 
 
 class Layout(NamedTuple):
-    """The boxes of the picture in pixels, the water, and the side of a square of it."""
+    """The boxes of the picture, the box of the water, and the side of a square, all in pixels."""
 
     sheet: Sheet
     sea: Box
     field: int
 
     def at(self, east: float, north: float) -> Spot:
-        """A spot given in squares from the south-west corner of the sea."""
+        """Return a spot from its distances to the south-west corner of the sea, in squares."""
         return self.sea.left + east * self.field, self.sea.bottom - north * self.field
 
     def middle(self, name: str) -> Spot:
-        """The middle of a square, or the place of a point."""
+        """Return the middle of a square, or the place of a point."""
         place = Place.read(name)
         reach = 1.0 if name.endswith("+") else 0.5
         return self.at(place.x + reach, place.y + reach)
 
     def block(self, names: Iterable[str]) -> Box:
-        """The smallest rectangle round some squares."""
+        """Return the smallest rectangle round some squares."""
         places = [Place.read(name) for name in names]
         west, east = min(place.x for place in places), max(place.x for place in places) + 1
         south, north = min(place.y for place in places), max(place.y for place in places) + 1
@@ -37,7 +37,7 @@ class Layout(NamedTuple):
 
 @lru_cache(maxsize=64)
 def layout(name: ChartName, seats: int) -> Layout:
-    """The layout for 2 to 6 seats: the chart as large as the sheet has room for it."""
+    """Return the layout for 2 to 6 seats, with the largest chart that fits on the sheet."""
     chart = board(name).chart
     high = board_height(BOARD_WIDTH, chart.columns, chart.rows, room_for_board(seats))
     lies = sheet(high, seats)

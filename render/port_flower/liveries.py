@@ -1,4 +1,4 @@
-"""The look of each seat's boat: letter, colours and shape of the board file, and a ship of its own."""
+"""The livery of each seat's boat: the colours and shape of the board file, a letter, and a ship."""
 
 from collections.abc import Mapping
 from string import ascii_uppercase
@@ -15,7 +15,7 @@ _SHIPS = {
     "leaf": "junk",
     "snowflake": "longship",
     "fish": "galley",
-}  # the sail of each repeats the shape of its suit's token
+}  # the sail of each ship has the shape of its suit's token
 
 LIVERIES: Mapping[int, Livery] = {
     token.seat: Livery(
@@ -23,9 +23,9 @@ LIVERIES: Mapping[int, Livery] = {
     )
     for token in TOKENS
 }
-"""Seat -> livery."""
+"""The livery of each seat."""
 
 
 def livery_of(seat: SeatView) -> Livery:
-    """A seat's livery with the letter that the view gives it."""
+    """Return a seat's livery with the letter of the view."""
     return LIVERIES[seat.seat]._replace(letter=seat.letter)

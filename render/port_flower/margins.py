@@ -1,4 +1,4 @@
-"""The paper round the bay: title with the dice, words, and the seats' cards."""
+"""The paper round the bay: the title with the dice, a summary, and the seats' cards."""
 
 from functools import partial
 
@@ -18,7 +18,7 @@ _DICE = 4 * (dice.WIND[0] + dice.WIND_GAP)
 
 
 def paint_margins(canvas: Image.Image, plan: Layout, view: PortFlowerView, names: Names) -> None:
-    """Fill every box of the sheet except the board."""
+    """Paint every box of the sheet except the board."""
     shown, sheet = shown_names(view, names), plan.sheet
     livery, taken = livery_of(leading_seat(view)), _DICE if view.dice else 0
     free = paint_title(canvas, sheet.headline, livery, partial(title, view), shown, aside(view), taken)

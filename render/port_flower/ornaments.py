@@ -8,18 +8,18 @@ from rules.engine.data import Data, data_file
 from rules.port_flower.board import ChartName
 
 Where: TypeAlias = tuple[float, float]
-"""Squares east and north of the chart's south-west corner."""
+"""A place in squares east and north of the chart's south-west corner."""
 
 
 class Rose(Data):
-    """The compass rose from which the courses run; `reach` in squares."""
+    """The compass rose, from which lines run across the sea; `reach` is in squares."""
 
     at: Where
     reach: float
 
 
 class Title(Data):
-    """The chart's name in lines on paper; `size` of type in squares."""
+    """The chart's name in lines on paper; `size` is the size of the type, in squares."""
 
     at: Where
     size: float
@@ -27,7 +27,7 @@ class Title(Data):
 
 
 class Ornament(Data):
-    """A drawing, by its middle and height in squares. On water it gives way to islands."""
+    """A drawing with its middle and height in squares. On water it is left out if an island is there."""
 
     name: str
     on: Literal["paper", "water"]
@@ -36,7 +36,7 @@ class Ornament(Data):
 
 
 class Ornaments(Data):
-    """All that adorns one chart."""
+    """The ornaments of one chart."""
 
     rose: Rose
     title: Title | None = None
@@ -45,5 +45,5 @@ class Ornaments(Data):
 
 @cache
 def ornaments() -> Mapping[ChartName, Ornaments]:
-    """The ornaments of every chart."""
+    """Return the ornaments of every chart."""
     return data_file("render.port_flower", "ornaments.toml", dict[ChartName, Ornaments])

@@ -1,4 +1,4 @@
-"""A seat's card: the buoys it has reached, how far it has to go, what it carries, its place at the end."""
+"""A seat's card: the buoys reached, the distance left, the repellents, and the rank at the end."""
 
 from collections.abc import Iterator
 from typing import NamedTuple
@@ -17,24 +17,24 @@ from rules.port_flower.board import TOW
 from rules.port_flower.shown.view import PortFlowerView, SeatView
 
 _WIDE = 500
-"""From this width on a card has room for why its boat has no way to its next buoy."""
+"""The minimum width of a card, in pixels, with room for a note such as `in tow`."""
 _SIGN = 48
 
 
 class Badge(NamedTuple):
-    """A sign, or words, or a sign with a number behind it."""
+    """A sign, words, or a sign and a number."""
 
     sign: str
     words: str = ""
 
     @property
     def width(self) -> int:
-        """Pixels across, with the gap behind it."""
+        """The width in pixels, with the gap behind the badge."""
         return bool(self.sign) * (_SIGN + BADGE_GAP) + width(self.words, TEXT_11) + 3 * BADGE_GAP
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatView, name: str) -> None:
-    """Fill one card: after the name an anchor if a turn will be missed, and the badges in the line below."""
+    """Paint one card, with an anchor after the name if a turn will be missed, and badges below."""
     note = _note(seat) if box.width >= _WIDE or not seat.active else ""
     badges = [*_badges(seat), *([Badge("", note)] if note else [])]
     skips = seat.skip and seat.rank is None
@@ -58,7 +58,7 @@ def paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatVi
 
 
 def _told(view: PortFlowerView, seat: SeatView) -> Iterator[str]:
-    """Yield how many buoys it has reached, first with the number of squares to the next one."""
+    """Yield texts with the number of buoys reached, the first with the distance to the next goal."""
     reached = f"{seat.reached}/{view.n_buoys}"
     on_water = seat.active and seat.rank is None and seat.position != TOW
     if on_water and not seat.cut_off and seat.to_go is not None:
@@ -67,7 +67,7 @@ def _told(view: PortFlowerView, seat: SeatView) -> Iterator[str]:
 
 
 def _paint_buoys(canvas: Image.Image, room: Box, ways: Iterator[str]) -> None:
-    """Write the first of these texts that fits, with a buoy before it where there is room."""
+    """Write the first of these texts that fits, with a buoy before it if there is room."""
     left = room.left
     told = ""
     for told in ways:
@@ -87,7 +87,7 @@ def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
 
 
 def _badges(seat: SeatView) -> list[Badge]:
-    """A shield with the number of repellents; at the end the place."""
+    """Return a shield with the number of repellents, and the rank at the end."""
     badges = []
     if seat.repellents is not None and seat.rank is None:
         badges.append(Badge("shield", str(seat.repellents)))
@@ -97,7 +97,7 @@ def _badges(seat: SeatView) -> list[Badge]:
 
 
 def _note(seat: SeatView) -> str:
-    """Return why it has no way to its next buoy."""
+    """Return why the boat has no distance to its next buoy, or an empty text."""
     if seat.rank is not None:
         return ""
     if not seat.active:

@@ -1,8 +1,7 @@
-"""Charts that were drawn before: the last few ready to be drawn on, many more packed away.
+"""Caches of charts: the last four as images, and many more as PNG.
 
-An image takes a megabyte and its PNG fourteen times less. Races on the four fixed charts share an image.
-Hundreds of races may each have a chart of their own, and reading one back is thirty times quicker than
-drawing it.
+An image needs a megabyte, and its PNG a fourteenth of that. Races on the four fixed charts share an image.
+Hundreds of races may have charts of their own, and decoding a PNG is thirty times faster than painting it.
 """
 
 import io
@@ -18,7 +17,7 @@ from rules.port_flower.board import ChartName, Square
 
 @lru_cache(maxsize=4)
 def bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
-    """The chart in the palette's colours, of the picture's size. It is kept: draw on a canvas of it."""
+    """Return the chart in palette colours and the picture's size. It is cached, so paint on a `Canvas`."""
     chart = Image.open(io.BytesIO(_packed(name, islands, seats)))
     chart.load()
     return chart

@@ -1,4 +1,4 @@
-"""The signs of Port Flower: the seats' marks, and what lies in the bay."""
+"""The signs of Port Flower: the seats' marks, sharks, buoys and repellents."""
 
 from collections.abc import Mapping
 from functools import partial

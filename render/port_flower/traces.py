@@ -1,4 +1,4 @@
-"""Movements: the newest turn's trails, starts as ghosts, ends as rings, and hits; others as lines."""
+"""The traces of movements: trails, pale starts, rings and hits of the newest turn, lines of earlier turns."""
 
 import math
 from collections import Counter
@@ -23,7 +23,7 @@ SLATE = theme.rgb("#3A444F")
 
 
 def paint_traces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """All that the latest turns leave to be seen; later ones lie on top."""
+    """Paint all traces of the latest turns."""
     paint_earlier(canvas, plan, view)
     paint_trails(canvas, plan, view.traces)
     paint_halos(canvas, plan, view)
@@ -33,7 +33,7 @@ def paint_traces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 
 def paint_earlier(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """The ways of the turns before the newest: course and end only."""
+    """Paint the paths of earlier turns as faint lines."""
     for trace in view.earlier:
         if len(trace.path) > 1:
             hue = LIVERIES[trace.seat].hue if trace.piece == "boat" else SLATE
@@ -41,7 +41,7 @@ def paint_earlier(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> No
 
 
 def paint_trails(canvas: Image.Image, plan: Layout, traces: Sequence[Trace]) -> None:
-    """The way of every piece that moved, with an arrow head at its end."""
+    """Paint the path of every piece that moved, with an arrow head at its end."""
     aside = plan.field * 0.07 if _crosses_itself(traces) else 0.0
     for trace in traces:
         if len(trace.path) < 2:
@@ -52,13 +52,13 @@ def paint_trails(canvas: Image.Image, plan: Layout, traces: Sequence[Trace]) -> 
 
 
 def _crosses_itself(traces: Sequence[Trace]) -> bool:
-    """Whether any stretch is sailed twice: then every trail keeps to starboard of its way."""
+    """Return whether any step is sailed twice; then every trail is shifted to starboard."""
     legs = Counter(frozenset(leg) for trace in traces for leg in pairwise(trace.path))
     return any(count > 1 for count in legs.values())
 
 
 def _lane(plan: Layout, path: Sequence[str], aside: float) -> list[Spot]:
-    """The middles of the squares of a path, moved `aside` pixels to starboard of every step."""
+    """Return the middles of a path's squares, moved `aside` pixels to starboard of every step."""
     spots = [plan.middle(name) for name in path]
     line: list[Spot] = []
     for (x, y), (next_x, next_y) in pairwise(spots):
@@ -69,7 +69,7 @@ def _lane(plan: Layout, path: Sequence[str], aside: float) -> list[Spot]:
 
 
 def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint the starts of movements, pale. A boat that left the port leaves only a spot on the quay."""
+    """Paint pale pieces at the starts of movements, and a spot for a boat that left the port."""
     height = max(LEAST, round(tall(plan) * 0.85))
     for trace in view.traces:
         if len(trace.path) < 2:
@@ -84,7 +84,7 @@ def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 
 def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """A burst where a boat was hit, and dashes in a bow to where it was put."""
+    """Paint a burst where a boat was hit, and a dashed curve to its new square."""
     for hit in (hit for trace in view.traces for hit in trace.hits):
         if ends := thrown(plan, view, hit):
             dashed(canvas, *ends, plan.sea.centre, plan.field * 0.48)
@@ -92,8 +92,8 @@ def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
 
 
 def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | None:
-    """Return the start and end of the way of a boat that was hit; `None` while it waits, or if it stays."""
-    # A shark that sails on leaves the square free, and the boat may be put back on it.
+    """Return the old and new spot of a boat that was hit; `None` while it waits, or if it stays."""
+    # A shark that sails on leaves its square free, so the boat may be put back on it.
     if hit.placed is None or hit.placed == hit.at:
         return None
     end = plan.block(view.port).centre if hit.placed == PORT else plan.middle(hit.placed)
@@ -101,7 +101,7 @@ def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | 
 
 
 def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Ring the pieces that moved and still lie at sea where their way ended."""
+    """Paint rings round the pieces that are still at sea where their movement ended."""
     boats = {seat.seat: seat.position for seat in view.seats}
     for trace in view.traces:
         if trace.piece == "boat":
@@ -113,5 +113,5 @@ def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def number_of(shark: Trace) -> str:
-    """The number of a shark that moved."""
+    """Return the number of a shark that moved."""
     return shark.piece.removeprefix("shark")

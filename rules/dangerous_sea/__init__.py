@@ -35,7 +35,7 @@ from rules.engine.game import Game
 
 
 class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
-    """The rules of the game. Functions of its modules stand in for methods (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions of its modules replace some methods (`rules/engine/answers.py`)."""
 
     bluff = 0.25
     seated = "ships"

@@ -92,7 +92,7 @@ class TakeStone(Action):
 
 
 class Load(Action):
-    """Take goods aboard that lie loose on the island."""
+    """Take loose goods on the island aboard."""
 
     amount: int = Field(description="The amount in fisk, or the number of sailors.")
 
@@ -190,36 +190,36 @@ class Land(Action):
 
 
 class SetStance(StandingOrder):
-    """Say once what you do when a ship arrives: ask me, fight or hold."""
+    """Set a standing order for ships that arrive: ask, fight or hold."""
 
     kind = "stance"
     policy: Annotated[Stance, LOWER] = Field(
-        description="ask me each time, fight every arrival, or hold back unasked."
+        description="ask each time, fight every ship that arrives, or hold back."
     )
 
 
 class SetDemands(StandingOrder):
-    """Say once how you answer demands: ask me, or insist on a standard prize."""
+    """Set a standing order for demands: ask, or insist on a standard prize."""
 
     kind = "demands"
-    policy: Annotated[DemandPolicy, LOWER] = Field(description="ask me each time, or insist unasked.")
+    policy: Annotated[DemandPolicy, LOWER] = Field(description="ask each time, or always insist.")
 
 
 class SetLandings(StandingOrder):
-    """Say once what you take after storms: ask me, or take unasked what makes sense."""
+    """Set a standing order for storms: ask, or take unasked what makes sense."""
 
     kind = "landings"
     policy: Annotated[LandingPolicy, LOWER] = Field(
-        description="ask me each time, or unasked, as if I had not answered."
+        description="ask each time, or unasked: take what makes sense."
     )
 
 
 class SetGhost(StandingOrder):
-    """Say once, in secret, how you meet the Ghost Ship: ask me, face it or wait."""
+    """Set a secret standing order for the Ghost Ship: ask, face it or wait."""
 
     kind = "ghost"
     secret = True
-    policy: Annotated[GhostPolicy, LOWER] = Field(description="ask me each time, face it first, or wait.")
+    policy: Annotated[GhostPolicy, LOWER] = Field(description="ask each time, face it first, or wait.")
 
 
 class TimeOut(ByTimeout):

@@ -117,7 +117,7 @@ class TileRevealed(ShipEvent):
         return super().joined(following)
 
     def story(self) -> Story | None:
-        """Return the story; its face is `tile_revealed_seed` without a seat. Start tiles have no story."""
+        """Return the story; the face depends on the tile, or on the set-up. Start tiles have no story."""
         if self.how == "start":
             return None
         gaps: dict[str, StoryValue] = {"at": self.at, "tile": TILES[self.tile].label}
@@ -337,7 +337,7 @@ class TurnEnded(SeatEvent):
     reason: TurnEnd
 
     def story(self) -> Story | None:
-        """Return a story only if nobody answered; other ends of a turn are known from other events."""
+        """Return a story only if nobody answered in time; other ends of a turn need none."""
         return super().story() if self.reason == "timeout" else None
 
 

@@ -40,7 +40,7 @@ ROLLS = (
     RollKind(START, "The corner a ship starts from.", 1, words=FILE.starts.corners, opening=True),
     RollKind(TURN_ORDER, "The seat that comes next in turn order.", 1, 1, 4, opening=True, table=True),
 )
-"""The rolls that a game master may force (section 8.1). A forced tile or card that is not left is ignored."""
+"""The rolls that a game master may force (section 8.1). A forced tile or card that is not left is skipped."""
 
 
 def may_roll(state: SeaState, kind: RollKind) -> bool:

@@ -13,8 +13,8 @@ from rules.engine.form import Blank, Range, Words, YesNo
 class Prizes(NamedTuple):
     """The standard prizes of a battle.
 
-    `cargo` is its size in fisk, of which `least_food` to `most_food` can be food. `kill` is the number of
-    sailors who die. `stone` and `stop` are whether these prizes are possible.
+    `cargo` is the size of a cargo in fisk, of which `least_food` to `most_food` can be food. `kill` is the
+    number of sailors who die. `stone` and `stop` are whether these prizes are possible.
     """
 
     cargo: int

@@ -1,4 +1,4 @@
-"""The fast player with which the strong player plays turns out."""
+"""The fast player, with which the strong player simulates the rest of a turn."""
 
 from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.state import SeaState

@@ -1,6 +1,6 @@
 """Sailing Port Flower: a regatta out of a small harbour, with sharks. Designed by Roger Meertens (2009).
 
-Sections, rulings (R1 to R26) and codes named in this folder are those of the game's specification.
+Comments in this folder cite the game's specification: its sections, rulings (R1 to R26) and codes.
 """
 
 from typing import Any
@@ -27,7 +27,7 @@ from rules.port_flower.state import RaceState
 
 
 class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
-    """The game. Its modules answer the methods that are not here (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions of its modules replace some methods (`rules/engine/answers.py`)."""
 
     seated = "seats"
     rules_version = 2
@@ -39,17 +39,17 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     rolls = ROLLS
 
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:
-        """Section 7: nothing sails while another decision is open."""
+        """Return the refusal of an action that the open decision does not offer (section 7)."""
         return nothing_sails(action) if isinstance(action, Move) else super().not_asked(state, action)
 
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
-        """Section 7: routes have one canonical form, squares are upper case; nobody sails out of turn."""
+        """Return the canonical form of an action (section 7). Raise IllegalAction for sailing out of turn."""
         if isinstance(action, Move) and seat != state.turn_seat:
             raise not_your_turn()
         return super().canonical(state, seat, action)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert version 1, whose state kept the last movements, among them the route of a moving shark."""
+        """Convert a state of version 1, which stored a moving shark's route with the last movements."""
         if version < 2:  # noqa: PLR2004 - the version itself
             wake = state.pop("wake")
             for task in state["agenda"]:
@@ -58,23 +58,23 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return state
 
     def may_roll(self, state: RaceState, kind: RollKind) -> bool:
-        """The wind always; a place by lot only while the course is laid."""
+        """Return whether a roll of this kind can still come; places are drawn only in the set-up."""
         return kind.label == WIND or may_draw(state, kind.label)
 
     def comes_next(self, state: RaceState) -> int:
-        """The next in turn order, once the course is set."""
+        """Return the next seat in turn order; 0 during the set-up."""
         return 0 if state.phase == "setup" else state.next_active(state.turn_seat)
 
     def round(self, state: RaceState) -> str:
-        """The round, once the course is set."""
+        """Return the number of the round; empty during the set-up."""
         return "" if state.phase == "setup" else str(state.round)
 
     def value_name(self, state: RaceState, seat: int, value: str) -> str:  # noqa: ARG002
-        """Pieces as people call them."""
+        """Return a value in words: `Boat` or `Shark 2` for a piece."""
         return boat_or_shark(value) if value in PIECES else value
 
     def leads_to(self, state: RaceState, seat: int, action: Action) -> str:  # noqa: ARG002
-        """Section 7: `to H6, buoy 3`."""
+        """Return the result of a movement, such as `to H6, buoy 3` (section 7)."""
         return SharingWind.leads_to(state, action) if isinstance(action, Move) else ""
 
 

@@ -9,10 +9,10 @@ from rules.port_flower.plans import BOAT, PIECES, Movement
 from rules.port_flower.state import RepelPolicy
 
 Upper = Annotated[str, StringConstraints(to_upper=True, strip_whitespace=True)]
-"""A square or a point, in upper case however it is typed."""
+"""A square or a point, which may be typed in lower case."""
 
 SHORT_NAMES = {"b": BOAT, **{f"s{number}": piece for number, piece in enumerate(PIECES) if number}}
-"""Typed short name -> piece."""
+"""The piece of each short name that players can type."""
 
 
 class PlaceBuoy(Action):
@@ -21,7 +21,7 @@ class PlaceBuoy(Action):
     point: Upper = Field(description="The corner where it floats: J3+ is the north-east corner of J3.")
 
     def path(self) -> tuple[str, ...]:
-        """Column first, then row: there are more than 25 points."""
+        """Return the column, then the row, because a menu has no room for all points."""
         return (self.kind, self.point[0], self.point[1:-1])
 
 
@@ -31,7 +31,7 @@ class PlaceIsland(Action):
     square: Upper = Field(description="The square it fills, such as D4.")
 
     def path(self) -> tuple[str, ...]:
-        """Column first, then row: there are more than 25 squares."""
+        """Return the column, then the row, because a menu has no room for all squares."""
         return (self.kind, self.square[0], self.square[1:])
 
 
@@ -53,7 +53,7 @@ class Move(Action):
     typed = True
     piece: str = Field(description="boat, or shark1 to shark4; b and s1 to s4 will do.")
     route: str = Field(
-        description="Directions and lengths: N4, N4 E2, NE4 (a diagonal), W1 E3 N2. Or only n e.",
+        description="Directions and lengths: N4, N4 E2, NE4 (a diagonal), W1 E3 N2. Short: n e.",
         json_schema_extra={"words": True},
     )
     leaves_by: Upper | None = Field(
@@ -62,7 +62,7 @@ class Move(Action):
 
     @classmethod
     def of(cls, movement: Movement) -> Self:
-        """The action that chooses this movement."""
+        """Return the action that chooses this movement."""
         return cls(piece=movement.piece, route=movement.route.text, leaves_by=movement.leaves_by)
 
 
@@ -79,19 +79,19 @@ class PlaceBoat(Action):
 
 
 class SetRepelPolicy(StandingOrder):
-    """Say once how sharks are answered: ask me, always use a repellent, or never."""
+    """Set a standing order for sharks: ask, always use a repellent, or never use one."""
 
     kind = "repel_policy"
     secret = True
-    policy: RepelPolicy = Field(description="ask me each time, always use one, or never use one.")
+    policy: RepelPolicy = Field(description="ask each time, always use one, or never use one.")
 
 
 class Absent(ByTimeout):
-    """Nobody answered: the turn is skipped, or a random place is chosen (section 12)."""
+    """Skip a turn or choose a random place because nobody answered in time (section 12)."""
 
 
 def parse(text: str) -> Action:
-    """The action a typed line means: its notation, or the short way to sail, `b NE3@F2` and `s1 S0`.
+    """Return the action of a typed line: notation, or a short movement such as `b NE3@F2` or `s1 S0`.
 
     Raises UnreadableAction.
     """

@@ -1,7 +1,7 @@
-"""The four charts: their squares, and how these touch one another (section 3).
+"""The four charts: their squares, and the neighbours of each square (section 3).
 
-Squares and points are text everywhere: `J3` is a square, `J3+` the corner shared by J3, K3, J4 and K4. All
-arithmetic with columns and rows is in this module; the rest of the game asks for neighbours, corners, rings.
+Squares and points are texts: `J3` is a square, `J3+` is the corner shared by J3, K3, J4 and K4. Only this
+module calculates with columns and rows; other modules ask for neighbours, corners and rings.
 """
 
 import re
@@ -15,10 +15,10 @@ from pydantic import Field, model_validator
 from rules.engine.data import Data, data_file
 
 Square: TypeAlias = str
-"""`A1` .. `P12`: column letter, row number; A1 is the south-west corner."""
+"""A column letter and a row number, from `A1` (the south-west corner) to `P12`."""
 
 Point: TypeAlias = str
-"""`J3+`: the north-east corner of the square J3, where a buoy may stand."""
+"""The north-east corner of a square, where a buoy may float: `J3+` is that of J3."""
 
 PORT = "port"
 TOW = "tow"
@@ -36,14 +36,14 @@ _TEXT_FORM = re.compile(r"([A-P])([1-9][0-9]?)(\+?)")
 
 
 class Place(NamedTuple):
-    """Columns east and rows north of A1, which is (0, 0); a point has those of its south-west square."""
+    """The columns and rows from A1, which is (0, 0). A point has the place of its south-west square."""
 
     x: int
     y: int
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """The place of a square or a point, in upper or lower case. Raises ValueError for anything else."""
+        """Return the place of a square or a point in upper or lower case. Raise ValueError for other text."""
         form = _TEXT_FORM.fullmatch(text.strip().upper())
         if form is None:
             raise ValueError(f"{text!r} is neither a square such as J3 nor a point such as J3+")
@@ -51,25 +51,25 @@ class Place(NamedTuple):
 
     @property
     def square(self) -> Square:
-        """The text form as a square."""
+        """The text of this place as a square."""
         return f"{_COLUMNS[self.x]}{self.y + 1}" if 0 <= self.x < len(_COLUMNS) else f"?{self.y + 1}"
 
     @property
     def point(self) -> Point:
-        """The text form as a point."""
+        """The text of this place as a point."""
         return f"{self.square}+"
 
     def shifted(self, dx: int, dy: int) -> "Place":
-        """Return the place that many columns east and rows north."""
+        """Return the place `dx` columns east and `dy` rows north."""
         return Place(self.x + dx, self.y + dy)
 
     def gap(self, other: "Place") -> int:
-        """The distance of two points in section 5: the larger of columns and rows between them."""
+        """Return the larger of the columns and rows between two places (section 5)."""
         return max(abs(self.x - other.x), abs(self.y - other.y))
 
 
 class Wind(Data):
-    """One of the four directions: the suit of its die and the step it makes."""
+    """One of the four directions: the suit of its die, and its step in columns and rows."""
 
     suit: str
     dx: int
@@ -84,7 +84,7 @@ class Face(Data):
 
 
 class Token(Data):
-    """The look of a seat's boat: suit, letter, shape and colours (`#RRGGBB`)."""
+    """The suit, letter, shape and colours (`#RRGGBB`) of a seat's boat."""
 
     seat: int
     suit: str
@@ -104,7 +104,7 @@ class Check(Data):
 
 
 class Chart(Data):
-    """One chart as the data file gives it."""
+    """One chart in the data file."""
 
     name: str
     note: str
@@ -121,7 +121,7 @@ class Chart(Data):
     check: Check
 
     def tiles_at(self) -> Iterator[tuple[Place, str]]:
-        """The south-west square and the letter of each tile on the chart (`#` sea, `P` port)."""
+        """Yield the south-west square and the letter of each tile (`#` is sea, `P` is the port)."""
         for row, letters in enumerate(reversed(self.tile_rows_north_to_south)):
             for column, letter in enumerate(letters):
                 if letter != ".":
@@ -152,7 +152,7 @@ class Chart(Data):
 
 
 class BoardFile(Data):
-    """The whole of `board.json`."""
+    """The contents of `board.json`."""
 
     format: Literal[1]
     about: str
@@ -166,22 +166,21 @@ class BoardFile(Data):
 
 
 def _tile(corner: Place) -> tuple[Square, ...]:
-    """The four squares of a tile in the order SW, SE, NW, NE."""
+    """Return the four squares of a tile in the order SW, SE, NW, NE."""
     return tuple(corner.shifted(dx, dy).square for dy in (0, 1) for dx in (0, 1))
 
 
 @lru_cache(maxsize=1024)
 def four_of(point: Point) -> tuple[Square, ...]:
-    """The four squares that touch a point, clockwise from the north-west."""
+    """Return the four squares that touch a point, clockwise from the north-west."""
     place = Place.read(point)
     return tuple(place.shifted(dx, dy).square for dx, dy in ((0, 1), (1, 1), (1, 0), (0, 0)))
 
 
 def ring_of(point: Point, width: int) -> Iterator[Square]:
-    """The squares `width` rings out from a point's four (ring 1 has 12), clockwise from the north-west.
+    """Yield the squares of ring `width` around a point's four squares, clockwise from the north-west.
 
-    They run along the north side, down the east side, along the south side and up the west side; some may lie
-    off the board.
+    Ring 1 has 12 squares. Some squares may be off the board.
     """
     place = Place.read(point)
     west, east, south, north = (
@@ -211,18 +210,18 @@ DIRECTIONS: tuple[str, ...] = tuple(_STEPS)
 
 
 class Board:
-    """One chart with its squares tied together. Use `board` to get one; it never changes."""
+    """One chart with the neighbours of its squares. Use `board` to get one; it never changes."""
 
     def __init__(self, chart: Chart) -> None:
-        """Tie the squares of a chart together."""
+        """Compute the squares and neighbours of a chart."""
         self.chart = chart
         tiles = chain.from_iterable(_tile(corner) for corner, _ in chart.tiles_at())
         places = sorted(map(Place.read, tiles), key=lambda place: (place.y, place.x))
         self.squares: tuple[Square, ...] = tuple(place.square for place in places)
-        """Every square, row by row from the south, each from west to east."""
+        """All squares, row by row from the south, and from west to east in each row."""
         self.port = chart.port_squares
         self.bit: Mapping[Square, int] = {square: 1 << n for n, square in enumerate(self.squares)}
-        """Each square as a bit of its own, so that a set of squares can be one number."""
+        """The bit of each square, so that a set of squares can be one number."""
         self._neighbours = {
             (square, direction): beyond
             for square in self.squares
@@ -233,18 +232,18 @@ class Board:
             square: tuple(filter(None, (self.neighbour(square, die) for die in DICE)))
             for square in self.squares
         }
-        """The squares one step north, east, south and west of each."""
+        """The squares one step north, east, south and west of each square."""
 
     def __contains__(self, square: object) -> bool:
-        """Whether there is such a square on this board."""
+        """Return whether the board has such a square."""
         return square in self.bit
 
     def neighbour(self, square: Square, direction: str) -> Square | None:
-        """The next square in that direction; `None` beyond the edge."""
+        """Return the next square in a direction, or `None` at the edge."""
         return self._neighbours.get((square, direction))
 
     def neighbours(self, square: Square) -> Iterator[Square]:
-        """The squares one step away, in eight directions."""
+        """Return the squares one step away, in all eight directions."""
         return (
             self._neighbours[square, direction]
             for direction in DIRECTIONS
@@ -252,23 +251,23 @@ class Board:
         )
 
     def point_crossed(self, square: Square, diagonal: str) -> Point:
-        """The point that a diagonal step from that square crosses."""
+        """Return the point that a diagonal step from `square` crosses."""
         dx, dy = _STEPS[diagonal]
         return Place.read(square).shifted(min(dx, 0), min(dy, 0)).point
 
     def flanks(self, square: Square, diagonal: str) -> tuple[Square | None, Square | None]:
-        """The two squares on either side of a diagonal step from that square; `None` for a missing square."""
+        """Return the two squares beside a diagonal step from `square`; a missing square is `None`."""
         return self.neighbour(square, diagonal[0]), self.neighbour(square, diagonal[1])
 
     @cache  # noqa: B019 - there are four boards, and they live for ever
     def around(self, point: Point) -> tuple[Square, ...]:
-        """Return all squares from a point outwards: its four clockwise from the north-west, then by rings."""
+        """Return all squares from a point outwards: its four squares, then ring by ring, all clockwise."""
         rings = (ring_of(point, width) for width in range(1, max(self.chart.columns, self.chart.rows)))
         return tuple(square for square in chain(four_of(point), *rings) if square in self.bit)
 
     @cached_property
     def points(self) -> tuple[Point, ...]:
-        """The points whose four squares all exist, row by row from the south, each row from west to east."""
+        """The points whose four squares all exist, row by row from the south, and from west to east."""
         candidates = (Place.read(square).point for square in self.squares)
         return tuple(point for point in candidates if self.bit.keys() >= set(four_of(point)))
 
@@ -279,7 +278,7 @@ class Board:
         return tuple(square for square in rectangle if square not in self.bit)
 
     def bits(self, squares: Iterable[Square]) -> int:
-        """A set of squares as one number; places that are no squares (`port`, `out`) do not count."""
+        """Return a set of squares as one number; positions such as `port` and `out` are left out."""
         total = 0
         for square in squares:
             total |= self.bit.get(square, 0)
@@ -288,5 +287,5 @@ class Board:
 
 @cache
 def board(name: ChartName) -> Board:
-    """The board of that chart."""
+    """Return the board of a chart."""
     return Board(FILE.boards[name])

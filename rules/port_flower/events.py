@@ -1,4 +1,4 @@
-"""Events of a race in order (section 9)."""
+"""The events of a race in the order of section 9."""
 
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
@@ -9,20 +9,20 @@ from rules.port_flower.board import PORT, Point, Position, Square
 
 CALM = 4
 GALE = 16
-"""The sum of the four winds up to which a roll is told as a calm, and from which as a gale."""
+"""The highest sum of the four winds that is narrated as a calm, and the lowest for a gale."""
 
 Manner = Literal["moved", "came_round", "stayed", "held_up"]
 
 
 def manner(route: str, path: Sequence[Position]) -> Manner:
-    """Return the look of a movement: `came_round` ends where it began, `held_up` was stopped immediately."""
+    """Return the kind of a movement: `came_round` ends at its start, `held_up` is stopped at once."""
     if len(path) > 1:
         return "came_round" if path[0] == path[-1] else "moved"
     return "held_up" if any(length in route for length in "12345") else "stayed"
 
 
 class RaceEvent(Event, abstract=True):
-    """An event of a race: a shark is told by its number."""
+    """An event of a race; narration names a shark by its number."""
 
     in_words: ClassVar[Mapping[str, str]] = {f"shark{number}": str(number) for number in range(1, 5)}
 
@@ -39,19 +39,19 @@ class SharkMet(BoatEvent, abstract=True):
 
 
 class GameStarted(RaceEvent):
-    """The race begins. `options` are those that differ from their defaults, as text."""
+    """The race begins. `options` are the options that differ from their defaults, as text."""
 
     seats: int
     options: dict[str, str]
     first_seat: Seat
 
     def story(self) -> Story:
-        """Return who starts, and among how many."""
+        """Return the story, with the first seat and the number of seats."""
         return Story(self.kind, {"seats": self.seats, "first_seat": SeatName(self.first_seat)})
 
 
 class Drawn(RaceEvent):
-    """A draw by lot: its purpose, the number of lots, and the number drawn (from 1)."""
+    """A random draw: its purpose, the number of lots, and the number drawn, counted from 1."""
 
     untold = True
     purpose: str
@@ -60,42 +60,42 @@ class Drawn(RaceEvent):
 
 
 class Placement(RaceEvent, abstract=True):
-    """A buoy or an island was placed by a seat, or by the draw."""
+    """A buoy or an island was placed by a seat or at random."""
 
     number: int
     by: int | Literal["draw"]
 
     @property
     def what(self) -> str:
-        """`buoy 3`, `island 1`."""
+        """The thing placed, such as `buoy 3` or `island 1`."""
         return f"{self.kind.removesuffix('_placed')} {self.number}"
 
     @property
     def place(self) -> Point | Square:
-        """Its point or square."""
+        """The point of the buoy, or the square of the island."""
         return self.point if isinstance(self, BuoyPlaced) else getattr(self, "square", "")
 
     def story(self) -> Story:
-        """Faces: as it is, and `..._drawn`."""
+        """Return the story; a random place has a face that ends in `_drawn`."""
         if self.by == "draw":
             return Story(f"{self.kind}_drawn", {"number": self.number, "at": self.place})
         return Story(self.kind, {"number": self.number, "at": self.place, "seat": SeatName(self.by)})
 
 
 class BuoyPlaced(Placement):
-    """A buoy lies on its point."""
+    """A buoy was placed on a point."""
 
     point: Point
 
 
 class IslandPlaced(Placement):
-    """An island fills its square."""
+    """An island was placed on a square."""
 
     square: Square
 
 
 class IslandsLeftOut(RaceEvent):
-    """There are no squares left for this many islands."""
+    """No squares are left for the last `number` islands."""
 
     number: int
 
@@ -108,7 +108,7 @@ class TurnStarted(BoatEvent):
 
 
 class TurnSkipped(BoatEvent):
-    """A turn, or the rest of it, is missed."""
+    """A turn or the rest of a turn is missed."""
 
     faces = "{kind}_{reason}"
     reason: Literal["ashore", "timeout"]
@@ -119,7 +119,7 @@ class Restocked(BoatEvent):
 
 
 class DiceRolled(BoatEvent):
-    """The four winds; `reroll` if the roll before allowed nothing."""
+    """The four winds were rolled; `reroll` is true if the previous roll allowed no plan."""
 
     faces = "{kind}{reroll:_again|{weather}}"
     N: int
@@ -130,7 +130,7 @@ class DiceRolled(BoatEvent):
 
     @property
     def weather(self) -> str:
-        """`_calm` or `_gale`, about one roll in twenty each; usually nothing."""
+        """`_calm` or `_gale`, each in about one roll of twenty, else empty."""
         strength = self.N + self.E + self.S + self.W
         if CALM < strength < GALE:
             return ""
@@ -138,43 +138,43 @@ class DiceRolled(BoatEvent):
 
 
 class TurnLost(BoatEvent):
-    """The dice allow no plan."""
+    """The dice allow no plan, so the turn is lost."""
 
 
 class BoatMoved(BoatEvent):
-    """A boat sailed. The path starts with its square, or the port square it left by, or is just `port`."""
+    """A boat sailed. The path starts with its square or its port square; in port it is only `port`."""
 
     route: str
     path: tuple[Position, ...]
 
     def joined(self, following: Event) -> "StayedAshore | None":
-        """A boat that stays on its island is told to stay there, not to land again."""
+        """Join a landing without a movement, which is narrated as a stay on the island."""
         if isinstance(following, Landed) and len(self.path) == 1:
             return StayedAshore(seat=self.seat, route=self.route, at=following.at)
         return None
 
     def story(self) -> Story:
-        """Faces: those of `manner`, and `boat_stayed_in_port`; gaps `start`, `end`, `route`."""
+        """Return the story; its face is `boat_stayed_in_port` or depends on `manner`."""
         gaps = {"route": self.route, "start": self.path[0], "end": self.path[-1]}
         key = "boat_stayed_in_port" if self.path == (PORT,) else f"boat_{manner(self.route, self.path)}"
         return Story(key, {"seat": SeatName(self.seat), **gaps})
 
 
 class BuoyReached(BoatEvent):
-    """A boat reached the buoy that was due."""
+    """A boat reached its next buoy."""
 
     buoy: int
     at: Square
 
 
 class Landed(BoatEvent):
-    """A boat lies safely on an island, and misses its next turn."""
+    """A boat is safe on an island, and misses its next turn."""
 
     at: Square
 
 
 class StayedAshore(BoatEvent):
-    """A boat did not leave its island and misses its next turn again: for stories only, never stored."""
+    """A boat did not leave its island and misses its next turn again; this event is never stored."""
 
     route: str
     at: Square
@@ -189,7 +189,7 @@ class BoatMetShark(SharkMet):
 
 
 class SharkMoved(RaceEvent):
-    """A shark sailed without being interrupted, moved by a seat."""
+    """The seat `by` moved a shark, which sailed without interruption."""
 
     shark: str
     by: Seat
@@ -197,7 +197,7 @@ class SharkMoved(RaceEvent):
     path: tuple[Square, ...]
 
     def story(self) -> Story:
-        """Faces: those of `manner`; gaps `start`, `end`, `route`, `by`, `shark`."""
+        """Return the story; its face depends on `manner`."""
         gaps = {"route": self.route, "start": self.path[0], "end": self.path[-1]}
         key = f"shark_{manner(self.route, self.path)}"
         return Story(key, {"shark": self.shark.removeprefix("shark"), "by": SeatName(self.by), **gaps})
@@ -211,12 +211,12 @@ class BoatHit(SharkMet):
 
     @property
     def by_own(self) -> bool:
-        """Whether it was the seat's own shark."""
+        """Whether the seat itself had sent the shark."""
         return self.seat == self.by
 
 
 class BoatHitByOrder(BoatHit):
-    """A shark hit a boat that never uses its repellent: that standing order is now known."""
+    """A shark hit a boat with the order never to use a repellent, which is thereby revealed."""
 
     kind = "boat_hit"
     reveals = halts = True
@@ -257,7 +257,7 @@ class SharkRepelledByOrder(SharkRepelled):
 
 
 class MoveForfeited(BoatEvent):
-    """Nothing legal is left of a turn that others spoilt."""
+    """No legal movement is left in a turn that others have spoilt."""
 
 
 class TurnEnded(BoatEvent):
@@ -267,7 +267,7 @@ class TurnEnded(BoatEvent):
 
 
 class RoundEnded(RaceEvent):
-    """Every boat has had its turn."""
+    """A round is over, in which every boat has had its turn."""
 
     round: int
 
@@ -277,13 +277,13 @@ class SeatResigned(BoatEvent):
 
 
 class RaceOver(RaceEvent):
-    """The end: why, and who came where (groups of equal rank, best first)."""
+    """The race is over; `ranking` lists the seats of each place, the best first."""
 
     reason: Literal["finished", "round_limit", "last_boat"]
     ranking: tuple[tuple[int, ...], ...]
 
     def story(self) -> Story:
-        """Faces: `race_over_finished`, `race_over_last_boat`, `race_over_round_limit`, `race_over_tied`."""
+        """Return the story; its face depends on the reason and on whether the first place is shared."""
         winners, ranks = self.ranking[0], Ranks(self.ranking)
         if len(winners) > 1:
             return Story(f"{self.kind}_tied", {"ranks": ranks})

@@ -12,7 +12,7 @@ from rules.port_flower.state import RaceState
 
 
 def end_race(play: Play, reason: Literal["finished", "round_limit", "last_boat"], winner: int = 0) -> None:
-    """End the race: place boats in tow, and rank everybody."""
+    """End the race: place boats in tow, and rank all seats."""
     state = play.state
     place_towed(play)
     play.go_to()
@@ -22,14 +22,14 @@ def end_race(play: Play, reason: Literal["finished", "round_limit", "last_boat"]
 
 
 def place_towed(play: Play) -> None:
-    """Put every boat in tow on the place that the automatic rule gives it."""
+    """Put every boat in tow on its automatic square."""
     tow, play.state.tow = play.state.tow, []
     for seat in tow:
         play.put(seat, refuge(play.state.situation(), seat))
 
 
 def distance_to_go(state: RaceState, seat: int) -> int | None:
-    """Unit steps to the next buoy or home (section 10); `None` for a boat in tow or out."""
+    """Return the steps to the next buoy or home (section 10), or `None` for a boat in tow or out."""
     boat = state.seat(seat)
     due = boat.reached + 1
     if due > len(state.buoys) and boat.position == PORT:
@@ -40,13 +40,13 @@ def distance_to_go(state: RaceState, seat: int) -> int | None:
 
 
 def is_cut_off(state: RaceState, seat: int) -> bool:
-    """Whether a boat lies on an island without any way to its next buoy or home (section 10)."""
+    """Return whether a boat is on an island without a path to its next buoy or home (section 10)."""
     boat = state.seat(seat)
     return boat.position in state.board and state.sea.is_cut_off(boat.position, boat.reached + 1)
 
 
 def account(state: RaceState, seat: int) -> Account:
-    """Section 10: the basis of a place: the buoys, then the way to the next one or home."""
+    """Return what decides the seat's place: the buoys, then the distance left (section 10)."""
     boat, buoys = state.seat(seat), len(state.buoys)
     if seat in state.resigned:
         return Account([Merit(-1, "gave up")], [f"{boat.reached} of {buoys} buoys"])
@@ -62,7 +62,7 @@ def account(state: RaceState, seat: int) -> Account:
 
 
 def _ranking(state: RaceState, winner: int) -> tuple[tuple[int, ...], ...]:
-    """The winner, the others under way by buoys and distance, then those who gave up, the last one first."""
+    """Return the winner, the other boats by buoys and distance, and last the resigned, the latest first."""
 
     def merit(seat: int) -> tuple[int, int]:
         return -state.seat(seat).reached, distance_to_go(state, seat) or 0

@@ -1,4 +1,4 @@
-"""Invariants of every state: checked by tests, simulations and amendments."""
+"""Invariants of every state, which tests, simulations and amendments check."""
 
 from rules.engine.errors import demand
 from rules.port_flower.board import OUT, PORT, TOW
@@ -6,7 +6,7 @@ from rules.port_flower.state import LayCourse, RaceState, ShareWind
 
 
 def must_hold(state: RaceState) -> None:
-    """Raise AssertionError naming the first thing that cannot be."""
+    """Raise AssertionError with the first invariant that `state` violates."""
     _pieces_have_their_own_squares(state)
     _seats_add_up(state)
     _dice_add_up(state)

@@ -1,4 +1,4 @@
-"""The ends of movements: menus and the private picture offer movements by their ends (section 7)."""
+"""The ends of movements, by which menus and the private picture offer them (section 7)."""
 
 from collections.abc import Hashable, Mapping
 from functools import lru_cache
@@ -11,9 +11,9 @@ from rules.port_flower.state import RaceState, ShareWind
 
 
 def destination(plans: Plans, movement: Movement) -> Position:
-    """The square a legal movement ends on, or where it lies if it stays; `port` for a boat that stays there.
+    """Return the position where a legal movement ends, also for a piece that stays.
 
-    A boat ends where it meets a shark, and a shark where it hits a boat.
+    A boat ends before a shark that it meets, and a shark ends where it hits a boat.
     """
     course = plans.course(movement)
     if movement.piece == BOAT:
@@ -39,10 +39,10 @@ SHARKS = "sharks"
 
 
 def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[str, ...]:
-    """The answers that lead to a movement: boat or shark, and the way, which says where it ends.
+    """Return the answers that lead to a movement: boat or shark, and the route.
 
-    All ways of staying have one answer. If a menu cannot hold all answers, sharks are asked one by one, and
-    ends before ways. If there are too many ends, columns are asked first.
+    All routes of a piece that stays share an answer. If a menu has no room for all answers, each shark is an
+    answer of its own, and the end comes before the route. If there are too many ends, columns come first.
     """
     way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
     crowded = _crowded(plans, wary)
@@ -55,7 +55,7 @@ def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[st
 
 @lru_cache(maxsize=64)
 def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
-    """Return the pieces with more ways than a menu holds; `sharks` if all sharks together have."""
+    """Return the pieces with too many choices for one menu, and `sharks` if all sharks together have."""
     ways: dict[str, set[Hashable]] = {}
     for movement in plans.choices():
         if not outdone(plans, movement):
@@ -67,17 +67,17 @@ def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
 
 
 def stays(plans: Plans, movement: Movement) -> bool:
-    """Whether a movement leaves its piece where it is, and reaches nothing."""
+    """Return whether a movement leaves its piece where it is, and reaches nothing."""
     end = outcome(plans, movement)
     here = plans.now.own if movement.piece == BOAT else plans.now.sharks[int(movement.piece[-1]) - 1]
     return end == here and not plans.course(movement).squares
 
 
 def outdone(plans: Plans, movement: Movement) -> bool:
-    """Return whether a movement without one of its dice that show 0 has the same result.
+    """Return whether a movement with fewer dice has the same result, because one of its dice shows 0.
 
-    That die is then left for another piece, which need not use it. So everything possible after the
-    longer movement is possible after the shorter one.
+    Another piece may then use the die that shows 0. So the shorter movement allows everything that the
+    longer movement allows.
     """
     if plans.open_pieces == 1:
         return False
@@ -92,7 +92,7 @@ def outdone(plans: Plans, movement: Movement) -> bool:
 
 @lru_cache(maxsize=64)
 def _shorter(plans: Plans) -> Mapping[tuple[str, str | None, str], set[frozenset[str]]]:
-    """Return the dice with which each piece may reach each end."""
+    """Return the sets of dice with which each piece may reach each end."""
     found: dict[tuple[str, str | None, str], set[frozenset[str]]] = {}
     for movement in plans.choices():
         key = movement.piece, movement.leaves_by, outcome(plans, movement)
@@ -101,9 +101,9 @@ def _shorter(plans: Plans) -> Mapping[tuple[str, str | None, str], set[frozenset
 
 
 def column(plans: Plans, movement: Movement) -> str:
-    """The column of the chart a movement ends in, `port` for a boat that stays there.
+    """Return the column where a movement ends, or `port` for a boat that stays there.
 
-    Empty unless its piece has more ends than a menu holds, as in the middle of the largest charts.
+    The column is empty unless the piece has more ends than a menu has room for.
     """
     if movement.piece not in _with_many_ends(plans):
         return ""
@@ -120,15 +120,15 @@ def _with_many_ends(plans: Plans) -> frozenset[str]:
 
 
 def wary(state: RaceState) -> tuple[int, ...]:
-    """The seats that hold a repellent."""
+    """Return the seats that hold a repellent."""
     return tuple(number for number, seat in enumerate(state.seats, 1) if seat.repellents)
 
 
 def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
     """Return a key of a movement's result: movements with the same key lead to the same position.
 
-    While something else is to be decided in the turn, the dice left are part of it. If a `wary` seat may
-    repel a shark, the shark's whole way is part of it.
+    The key contains the dice if a later decision in the turn depends on them, and the complete path of a
+    shark that a `wary` seat may repel.
     """
     now, course = plans.now, plans.course(movement)
     hit: tuple[int, ...] = ()
@@ -147,11 +147,10 @@ def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
 
 
 def landings(state: RaceState) -> Mapping[Square, int]:
-    """The number of each square where the turn's boat could end if it sailed now: 1, 2, 3 ...
+    """Return the squares where the turn's boat could end if it sailed now, numbered from 1.
 
-    The menus name these squares with their numbers. The chooser's view holds the squares in this order
-    (`PortFlowerView.can_end`: the first is number 1), so that the picture can write the same numbers. Empty
-    unless a wind is being shared out, and once the boat has moved.
+    Menus show these numbers. `PortFlowerView.can_end` has the squares in the same order, so that the picture
+    shows the same numbers. The result is empty after the boat has moved, and while no wind is shared out.
     """
     if not isinstance(state.task, ShareWind):
         return {}

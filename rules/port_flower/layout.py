@@ -1,4 +1,4 @@
-"""The places for buoys and islands when the course is drawn or made by the players (section 5)."""
+"""The legal places for buoys and islands of a random or player-made course (section 5)."""
 
 from collections.abc import Sequence
 
@@ -8,9 +8,9 @@ LEAST_GAP = 2
 
 
 def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
-    """The points for the buoy after the `earlier` ones, `last` in all, sorted by row, then column.
+    """Return the points for the buoy after the `earlier` buoys, sorted by row, then column.
 
-    Never empty: the required gap shrinks until some point has it.
+    `last` is the number of all buoys. The required gap shrinks until a point satisfies it.
     """
     taken = {*board.port, *board.chart.shark_starts[:sharks]}
     taken.update(square for point in earlier for square in four_of(point))
@@ -29,7 +29,7 @@ def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int)
 def legal_islands(
     board: Board, buoys: Sequence[Point], islands: Sequence[Square], sharks: int
 ) -> tuple[Square, ...]:
-    """The squares for the next island, sorted by row, then column; none if no square is left for one."""
+    """Return the squares for the next island, sorted by row, then column; there may be none."""
     sea = [square for square in board.squares if square not in islands and square not in board.port]
     kept_free = {*board.chart.shark_starts[:sharks], *_narrow_squares(board, sea)}
     kept_free.update(square for point in buoys for square in four_of(point))
@@ -40,15 +40,15 @@ def legal_islands(
 def _narrow_squares(board: Board, sea: Sequence[Square]) -> set[Square]:
     """Return the squares without which the sea would be divided for boats that sail N, E, S and W only.
 
-    These are the cut vertices of the sea's graph, found by one depth-first walk: a square is one if a part of
-    the walk beyond it never returns to an earlier square.
+    These squares are the cut vertices of the sea's graph. One depth-first walk finds them: a square is a cut
+    vertex if a part of the walk beyond it never returns to an earlier square.
     """
     water = set(sea)
     seen_at: dict[Square, int] = {}
     narrow: set[Square] = set()
 
     def explore(square: Square, before: Square | None) -> int:
-        """Walk on from a square. Returns the time of the earliest square to which the walk comes back."""
+        """Walk on from a square. Return the time of the earliest square to which the walk returns."""
         here = earliest = seen_at[square] = len(seen_at)
         branches = 0
         for beyond in board.beside[square]:

@@ -9,7 +9,7 @@ from rules.port_flower.board import FILE, ChartName
 
 
 class RaceOptions(Options):
-    """Every variant of the game. All of them can be combined freely."""
+    """The options of a race. All combinations are allowed."""
 
     added_later = frozenset({"calm_opening"})
 
@@ -33,7 +33,7 @@ class RaceOptions(Options):
 
     @property
     def sharks_per_turn(self) -> int:
-        """The number of sharks that move in a turn: a single shark always does (section 4)."""
+        """The number of sharks that move in a turn (section 4)."""
         return 2 if self.dice_split == "both_sharks" and self.sharks > 1 else 1
 
     def repellents_each(self, seats: int) -> int:

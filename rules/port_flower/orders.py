@@ -1,4 +1,4 @@
-"""The meaning and legality of a typed order to sail (section 7, error codes for `move`)."""
+"""Reads typed orders to sail, and checks dice and pieces (section 7, error codes for `move`)."""
 
 from rules.port_flower.actions import SHORT_NAMES, Move
 from rules.port_flower.board import PORT
@@ -10,9 +10,9 @@ from rules.port_flower.state import RaceState
 
 
 def canonical(state: RaceState, order: Move) -> Move:
-    """The one form of an order to sail. Raises IllegalAction when no movement can be meant.
+    """Return the canonical form of an order to sail. Raise IllegalAction if it means no movement.
 
-    An order in that form is returned unchanged. Whether it is legal is checked later.
+    An order in canonical form is returned unchanged. `Plans` checks later whether it is legal.
     """
     piece, route = _read(state, order)
     whole = order.leaves_by if _leaves_port(state, piece, route) else order.leaves_by is None
@@ -22,15 +22,15 @@ def canonical(state: RaceState, order: Move) -> Move:
 
 
 def movement_of(state: RaceState, move: Move) -> Movement:
-    """The movement that a listed action is."""
+    """Return the movement of a listed action."""
     return Movement(move.piece, read_route(move.route, state.wind), move.leaves_by)
 
 
 def read_order(state: RaceState, order: Move) -> Movement:
-    """The movement an order means, in canonical form.
+    """Return the movement that an order means, in canonical form.
 
-    Everything about dice and pieces is checked here; whether the piece can sail that way is for `Plans`.
-    Raises IllegalAction with the code of section 7.
+    Dice and pieces are checked here; `Plans` checks whether the piece can sail the route. Raise IllegalAction
+    with a code of section 7.
     """
     piece, route = _read(state, order)
     _may_share(state, piece, route)
@@ -47,7 +47,7 @@ def read_order(state: RaceState, order: Move) -> Movement:
 
 
 def _read(state: RaceState, order: Move) -> tuple[str, Route]:
-    """The piece and the route that are named."""
+    """Return the piece and the route of an order."""
     piece = _read_piece(state, order)
     try:
         return piece, read_route(order.route, state.wind)
@@ -56,7 +56,7 @@ def _read(state: RaceState, order: Move) -> tuple[str, Route]:
 
 
 def _leaves_port(state: RaceState, piece: str, route: Route) -> bool:
-    """Whether the boat of the turn's seat leaves the port by that route."""
+    """Return whether the movement takes the boat at turn out of the port."""
     return piece == BOAT and state.seat(state.turn_seat).position == PORT and bool(route.legs)
 
 
@@ -72,7 +72,7 @@ def _read_piece(state: RaceState, order: Move) -> str:
 
 
 def _may_share(state: RaceState, piece: str, route: Route) -> None:
-    """Check what the turn has used already and the rule for sharing the dice."""
+    """Check that the dice and the piece are unused, and that the number of dice is allowed."""
     moved, sharks_per_turn = state.pieces_moved, state.options.sharks_per_turn
     left = _dice_left(state)
     if not set(route.dice).isdisjoint("".join(state.moved.values())):

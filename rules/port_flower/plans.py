@@ -1,8 +1,8 @@
-"""Legal plans: the movements a seat may choose, and whether a turn can still be completed (sections 6, 7).
+"""Plans: the movements a seat may choose, and whether a turn can be completed (sections 6 and 7).
 
-A movement is a legal choice if it can be sailed now and some way is left to sail the rest of the turn.
-`Plans` answers both questions for one situation. It stops at the first completion that it finds. It caches
-courses, because in most plans the same few pieces sail from the same few squares.
+A movement is legal if it can be sailed now and the rest of the turn can be completed after it. `Plans` checks
+both conditions for one situation. It stops at the first completion that it finds. Courses are cached, because
+most plans contain the same few pieces and squares.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ FEWEST_DICE = 3
 
 
 class Movement(NamedTuple):
-    """The piece, its canonical route and, for a boat that leaves the port, the square by which it leaves."""
+    """A piece, its canonical route and, for a boat that leaves the port, the square by which it leaves."""
 
     piece: str
     route: Route
@@ -41,24 +41,24 @@ class Movement(NamedTuple):
 
 
 Moved: TypeAlias = tuple[tuple[str, int], ...]
-"""The pieces that have moved in a turn, in order, each with the number of dice it used."""
+"""The pieces that have moved in a turn, in order, and the number of dice that each used."""
 
 
 class Progress(NamedTuple):
-    """The progress of a turn: the dice left with their values, and the pieces that moved."""
+    """The progress of a turn: the unused dice with their values, and the pieces that moved."""
 
     left: Hand
     moved: Moved
 
     def after(self, piece: str, dice: str) -> "Progress":
-        """The progress once that piece has used these dice."""
+        """Return the progress after `piece` has used `dice`."""
         left = tuple([die for die in self.left if die[0] not in dice])
         return Progress(left, (*self.moved, (piece, len(dice))))
 
 
 @cache
 def movable(sharks: int, sharks_per_turn: int, moved: Moved) -> tuple[str, ...]:
-    """The pieces that may still move in a turn, with that many sharks."""
+    """Return the pieces that may still move in a turn with `sharks` sharks on the chart."""
     done = {piece for piece, _ in moved}
     pieces = PIECES[: sharks + 1] if len(done - {BOAT}) < sharks_per_turn else PIECES[:1]
     return tuple(piece for piece in pieces if piece not in done)
@@ -66,7 +66,7 @@ def movable(sharks: int, sharks_per_turn: int, moved: Moved) -> tuple[str, ...]:
 
 @cache
 def dice_counts(sharks_per_turn: int, moved: Moved) -> tuple[int, ...]:
-    """Return how many dice the next movement may use: 3 or 4 in all, and at least one per piece."""
+    """Return the numbers of dice that the next movement may use: a turn uses 3 or 4, a piece at least 1."""
     most = 3 if sharks_per_turn == 1 else 2
     used = sum(count for _, count in moved)
     others = sharks_per_turn - len(moved)
@@ -78,22 +78,22 @@ def dice_counts(sharks_per_turn: int, moved: Moved) -> tuple[int, ...]:
 
 
 def routes_of(left: Hand, counts: tuple[int, ...]) -> Iterator[Route]:
-    """The routes with every allowed set of the dice left, in the order of the list of choices."""
+    """Yield the routes of every allowed set of the unused dice, in the order of the list of choices."""
     for count in counts:
         for dice in combinations(left, count):
             yield from routes(dice)
 
 
 _Ahead: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...], tuple[Square, ...], Progress]
-"""What the rest of a turn depends on: boats, buoys reached, sharks, and how far the turn has come."""
+"""What the rest of a turn depends on: the boats, the buoys reached, the sharks, and the turn's progress."""
 
 _Boats: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...]]
-"""Boats, and the buoys that they have reached."""
+"""The positions of the boats, and the buoys that they have reached."""
 
 
 @lru_cache(maxsize=64)
 def plans_for(now: Situation, progress: Progress) -> "Plans":
-    """The possible movements there, cached: the labels, menus and pictures of a turn all ask for them."""
+    """Return the plans of a situation, cached because labels, menus and pictures of a turn all need them."""
     return Plans(now, progress)
 
 
@@ -101,14 +101,14 @@ class Plans:
     """The movements that are possible in one situation of one turn."""
 
     def __init__(self, now: Situation, progress: Progress) -> None:
-        """Look ahead from a situation. `progress` says which dice are left and what has moved."""
+        """Prepare the plans of the situation `now` at this progress of the turn."""
         self.now = now
         self.progress = progress
         self._sharks_per_turn = now.options.sharks_per_turn
         self._completable: Cache[_Ahead, bool] = Cache()
 
     def choices(self) -> tuple[Movement, ...]:
-        """Every legal choice, in the order of the specification."""
+        """Return all legal choices, in the order of the specification."""
         return self._listed
 
     @cached_property
@@ -123,18 +123,15 @@ class Plans:
                         yield movement
 
     def exist(self) -> bool:
-        """Whether the turn can be completed from here."""
+        """Return whether the turn can be completed."""
         return not self.open_pieces or self._find_completion(self.now, self.progress)
 
     def ends(self) -> Iterator[Situation]:
-        """Yield the boats' possible positions at the end of the turn, without repellents.
-
-        Sharks do not matter.
-        """
+        """Yield the situations at the end of the turn that differ in boats or buoys, without repellents."""
         return self._ends(self.now, self.progress, set())
 
     def _ends(self, now: Situation, progress: Progress, met: set[_Ahead | _Boats]) -> Iterator[Situation]:
-        """Go on from there, except from what was met before."""
+        """Yield the ends that follow `now`, except those that are in `met` already."""
         last = len(progress.moved) == self._sharks_per_turn
         for piece in self._movable(progress):
             sailed = (
@@ -152,7 +149,7 @@ class Plans:
                     yield from self._ends(then, rest, met)
 
     def _boat_ends(self, now: Situation, progress: Progress) -> Iterator[tuple[str, Situation]]:
-        """The situations to which the boat can sail, with the dice that it uses."""
+        """Yield the situations to which the boat can sail, with the dice that it uses."""
         sea, own, reached = now.sea, now.own, now.reached[now.mover - 1]
         for route in self._routes(progress):
             for start in _departures(sea, route) if own == PORT and route.legs else (own,):
@@ -161,9 +158,9 @@ class Plans:
                     yield route.dice, after_boat(now, start, course)
 
     def _shark_ends(self, now: Situation, progress: Progress, piece: str) -> Iterator[tuple[str, Situation]]:
-        """The situations to which that shark can sail, with the dice that it uses.
+        """Yield the situations to which a shark can sail, with the dice that it uses.
 
-        At the end of the turn it does not matter where it is.
+        The last movement of a turn counts only if the shark hits a boat, so otherwise `now` is yielded.
         """
         shark = _number(piece)
         last = len(progress.moved) == self._sharks_per_turn
@@ -174,7 +171,7 @@ class Plans:
                 yield route.dice, now if unhurt else after_shark(now, shark, course)
 
     def refusal(self, movement: Movement) -> Refusal | None:
-        """Why a movement with allowed dice is not a legal choice; `None` if it is one."""
+        """Return why a movement with allowed dice is not legal, or `None` if it is legal."""
         if movement.piece == BOAT and self.now.own == PORT and movement.route.legs:
             leaves_by = movement.leaves_by or ""
             refusal = departure(self.now.sea, leaves_by, movement.route)
@@ -183,7 +180,7 @@ class Plans:
         return self._sailing_refusal(movement) or self._completion_refusal(movement)
 
     def leaving_by(self, route: Route) -> Square | Refusal:
-        """The port square by which a boat leaves the port, if only one is legal; else the refusal."""
+        """Return the port square by which a boat leaves the port if only one is legal, else a refusal."""
         port = self.now.sea.port
         refusals = {square: self.refusal(Movement(BOAT, route, square)) for square in port}
         legal = [square for square, refusal in refusals.items() if refusal is None]
@@ -195,17 +192,17 @@ class Plans:
         return next((refusal for refusal in found if refusal.code != "bad_departure"), found[0])
 
     def course(self, movement: Movement) -> Course:
-        """Return the chart's course for the piece of a movement."""
+        """Return the course of a movement's piece on the chart."""
         if movement.piece == BOAT:
             return _boat_course(self.now, movement.leaves_by or self.now.own, movement.route)
         return shark_course(self.now.sea, self.now.sharks[_number(movement.piece) - 1], movement.route)
 
     def after(self, movement: Movement) -> Situation:
-        """The situation after a movement that can be sailed."""
+        """Return the situation after a movement that can be sailed."""
         return _after(self.now, movement.piece, movement.leaves_by or self.now.own, self.course(movement))
 
     def then(self, movement: Movement) -> "Plans":
-        """The plans for the rest of the turn after a movement that can be sailed."""
+        """Return the plans for the rest of the turn after a movement that can be sailed."""
         return Plans(self.after(movement), self.progress.after(movement.piece, movement.route.dice))
 
     @property
@@ -214,7 +211,7 @@ class Plans:
         return self._sharks_per_turn + 1 - len(self.progress.moved)
 
     def _ways(self, piece: str, route: Route) -> Iterator[Movement]:
-        """The movement; for a boat that leaves the port, one for each square it may leave by."""
+        """Yield the movement; a boat that leaves the port has one for each port square."""
         if piece == BOAT and self.now.own == PORT and route.legs:
             yield from (Movement(piece, route, square) for square in self.now.sea.port)
         else:
@@ -233,8 +230,8 @@ class Plans:
         return None if self._can_complete(self.after(movement), rest) else Refusal("no_completion")
 
     def _can_complete(self, now: Situation, progress: Progress) -> bool:
-        """Whether the rest of the turn can be sailed, if nobody uses a repellent."""
-        # The buoys reached say where a boat that is hit later in the turn is put.
+        """Return whether the rest of the turn can be sailed if nobody uses a repellent."""
+        # The buoys reached are part of the key because they decide where a boat that is hit is put.
         key = (now.boats, now.reached, now.sharks, progress)
         known = self._completable.get(key)
         if known is None:
@@ -242,7 +239,7 @@ class Plans:
         return known
 
     def _find_completion(self, now: Situation, progress: Progress) -> bool:
-        """Look for one way to sail the rest of the turn."""
+        """Return whether the search finds movements that complete the turn."""
         for piece in self._movable(progress):
             if piece == BOAT:
                 found = self._boat_completes(now, progress)
@@ -284,12 +281,12 @@ class Plans:
 
 
 def _number(shark: str) -> int:
-    """The number of a shark from its piece name."""
+    """Return the number of a shark from the name of its piece."""
     return PIECES.index(shark)
 
 
 def _departures(sea: Sea, route: Route) -> list[Square]:
-    """The port squares from which the first step leads out."""
+    """Return the port squares from which the first step leads out of the port."""
     return [square for square in sea.port if departure(sea, square, route) is None]
 
 

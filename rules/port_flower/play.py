@@ -1,4 +1,4 @@
-"""A race under way: what its rooms do often."""
+"""An action in progress: rolls, draws, and boats that are sent back."""
 
 from rules.engine import rooms
 from rules.engine.game import RollKind
@@ -10,7 +10,7 @@ from rules.port_flower.state import RaceState
 WIND = "wind"
 LOWEST, HIGHEST = FILE.die_faces[0].value, FILE.die_faces[-1].value
 MOST_PLACES = 200
-"""More than any chart has squares."""
+"""A number that exceeds the squares of any chart."""
 
 ROLLS = (
     RollKind(WIND, "The four winds of a turn: north, east, south, west.", len(DICE), LOWEST, HIGHEST),
@@ -27,26 +27,26 @@ ROLLS = (
 
 
 class Play(rooms.Play[RaceState]):
-    """What every room works on."""
+    """An action in progress, on which every room works."""
 
     def roll_wind(self) -> dict[str, int]:
-        """Throw the four wind dice for the turn's seat."""
+        """Roll the four wind dice for the turn's seat."""
         values = self.chance.roll(WIND, self.state.turn_seat, len(DICE), LOWEST, HIGHEST)
         return {str(die): value for die, value in zip(DICE, values, strict=True)}
 
     def draw(self, purpose: str, of: int) -> int:
-        """Draw by lot among `of` and tell the result, 1 to `of`."""
+        """Draw a number from 1 to `of` at random, and report it."""
         result = self.chance.draw(purpose, 0, of)
         self.tell(Drawn(purpose=purpose, of=of, result=result))
         return result
 
     def put(self, seat: int, position: Position) -> None:
-        """Put a boat that was sent back on its place."""
+        """Put a boat that was sent back on its square or in the port."""
         self.state.seat(seat).position = position
         self.tell(BoatPlaced(seat=seat, at=position))
 
     def send_back(self, seat: int) -> None:
-        """Take a boat off its square: to its last buoy or the port, or in tow until its owner chooses."""
+        """Move a boat to its last buoy or the port, or take it in tow until its owner chooses a square."""
         state = self.state
         position = sent_back(state.situation(), seat).boats[seat - 1]
         state.seat(seat).position = TOW

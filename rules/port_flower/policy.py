@@ -1,6 +1,6 @@
 """The value of a race for a seat, as the steady player estimates it (section 17).
 
-It looks one turn ahead and weighs its own way to go against the rivals'.
+The player looks one turn ahead, and compares its own distance left with that of the leading rival.
 """
 
 from rules.port_flower.board import OUT, PORT
@@ -10,14 +10,14 @@ from rules.port_flower.state import RaceState, ShareWind
 
 VICTORY = 1000.0
 MISSED_TURN = 5.0
-"""The cost of lying ashore, in steps: about what a boat sails in a turn."""
+"""The cost of being ashore, in steps: about the distance that a boat sails in a turn."""
 
 RIVALRY = 0.25
-"""The value of a step more for the leading rival, in own steps."""
+"""The value of each step that the leading rival has left, in own steps."""
 
 
 def evaluate(state: RaceState, seat: int) -> float:
-    """Return the value of the position for the seat, in steps; during its turn with the best continuation."""
+    """Return the value of the position for the seat, in steps; in its turn, after the best movements."""
     if (settled := not_sailing(state, seat)) is not None:
         return settled
     if isinstance(state.task, ShareWind) and state.turn_seat == seat:
@@ -33,14 +33,14 @@ def not_sailing(state: RaceState, seat: int) -> float | None:
 
 
 def best_completion(plans: Plans) -> float:
-    """The value of the turn's best end for the seat that has it."""
+    """Return the value of the best end of the turn for the turn's seat."""
     if not plans.open_pieces:
         return balance(plans.now, plans.now.mover)
     return max((balance(end, plans.now.mover) for end in plans.ends()), default=-VICTORY)
 
 
 def balance(now: Situation, seat: int) -> float:
-    """The seat's own way to go against the leading rival's, in steps."""
+    """Return the leading rival's weighted distance minus the seat's own, in steps."""
     ways = {rival: way_to_go(now, rival) for rival, at in enumerate(now.boats, 1) if at != OUT}
     own = ways.pop(seat, 0.0)
     if own == 0:
@@ -49,7 +49,7 @@ def balance(now: Situation, seat: int) -> float:
 
 
 def way_to_go(now: Situation, seat: int) -> float:
-    """Steps along the rest of the course into the port; a boat in tow starts from its last buoy."""
+    """Return the steps along the rest of the course; a boat in tow starts from its last buoy."""
     sea, boat, reached = now.sea, now.boats[seat - 1], now.reached[seat - 1]
     rest = sea.leg_lengths()[reached:]
     if boat == PORT:

@@ -1,4 +1,4 @@
-"""The cheap player with which the strong one plays out turns, and the value of a race afterwards."""
+"""The fast player, with which the strong player simulates turns, and the value of a race after them."""
 
 from rules.engine.action import Action
 from rules.engine.chance import Luck
@@ -8,11 +8,11 @@ from rules.port_flower.policy import balance, not_sailing, way_to_go
 from rules.port_flower.state import RaceState, ShareWind
 
 WHIM = 0.01
-"""By how much it values things differently from time to time: luck decides among equals."""
+"""The size of random differences in value, which decide among equal movements."""
 
 
 def outlook(state: RaceState, seat: int) -> float:
-    """The way that the leading rival still has, minus the seat's own way, in steps; the dice do not count."""
+    """Return the leading rival's distance left minus the seat's own, in steps, without the dice."""
     if (settled := not_sailing(state, seat)) is not None:
         return settled
     now = state.situation()
@@ -21,7 +21,7 @@ def outlook(state: RaceState, seat: int) -> float:
 
 
 def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:
-    """Return the movement with the best situation after it; other answers by lot."""
+    """Return the movement with the best situation after it, or a random answer to other questions."""
     if not isinstance(state.task, ShareWind):
         return luck.choice(decision.actions) if decision.actions else None
     plans, seat = state.plans(), decision.seat

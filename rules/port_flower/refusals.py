@@ -1,4 +1,4 @@
-"""The sentences behind the codes with which a movement is refused (section 7)."""
+"""The refusals of movements: a sentence for each code (section 7)."""
 
 from collections.abc import Sequence
 
@@ -12,30 +12,30 @@ _refusal = Refusals("rules.port_flower")
 
 
 def illegal(refusal: Refusal, why: str = "") -> IllegalAction:
-    """The error that tells a player about a refusal; `why` is what could not be read, or the dice left."""
+    """Return the error for a refusal; `why` is the unreadable text or the unused dice."""
     return _refusal(refusal.code, refusal.at, why=why)
 
 
 def no_such_piece(name: str, pieces: Sequence[str]) -> IllegalAction:
-    """The error for an order to something that does not sail here; section 7 has no other code for it."""
+    """Return the error for an unknown piece; section 7 has no code of its own for it."""
     there_are = OneOf(tuple(pieces)).meaning
     return IllegalAction("bad_route", f"There is no {repeated(name)} in this race. Choose {there_are}.")
 
 
 def no_port_square(name: str, port: Sequence[str]) -> IllegalAction:
-    """The error for a boat that is to leave the port by a square outside it (section 7)."""
+    """Return the error for a boat that should leave the port by a square outside it (section 7)."""
     there_are = OneOf(tuple(port)).meaning
     told = f"{repeated(name)} is no square of the port. Your boat leaves it by {there_are}."
     return IllegalAction("bad_departure", told, name)
 
 
 def nothing_sails(order: Action) -> IllegalAction:
-    """The error for an order to sail while something else is asked."""
+    """Return the error for an order to sail while another question is open."""
     said = repeated(sentence_case(str(order)))
     told = f"Nothing can sail now, so {said} must wait. Choose one of the actions offered."
     return IllegalAction("not_allowed", told)
 
 
 def not_your_turn() -> IllegalAction:
-    """The error for a seat that tries to sail out of turn."""
+    """Return the error for a seat that tries to sail out of turn."""
     return _refusal("not_your_turn")

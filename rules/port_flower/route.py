@@ -1,7 +1,7 @@
-"""Routes: the dice of a movement and the way they are sailed, as players write them (section 7).
+"""Routes: the dice of a movement and the order of its legs, as players write them (section 7).
 
-`N4` one die; `N4 E2` two legs, north first; `NE4` a diagonal of the N and the E die, four long; `W1 E3 N2`
-three legs. Routes that lead the same way with the same dice are one route; its canonical form is the one that
+`N4` uses one die. `N4 E2` has two legs, north first. `NE4` is a diagonal of the N and the E die, four squares
+long. `W1 E3 N2` has three legs. Routes with the same path and the same dice are one route; its canonical form
 is listed, shown and stored.
 """
 
@@ -25,14 +25,14 @@ _LEG = re.compile(r"([NESW]{1,2})([0-9]?)")
 
 
 class UnreadableRoute(ValueError):
-    """A text that is no route with these dice; the message says why, as part of a sentence."""
+    """A text that is not a route with these dice; the message is the reason, as a part of a sentence."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Route:
     """A canonical route: its text, its dice in the order N, E, S, W, and the legs longer than 0.
 
-    There is one object for each route (`routes` makes and keeps them), so identity is equality.
+    `routes` makes one object for each route and caches it, so equal routes are identical.
     """
 
     text: str
@@ -42,7 +42,7 @@ class Route:
 
 @cache
 def routes(dice: Hand) -> tuple[Route, ...]:
-    """The different routes that use exactly these one to three dice, in the order of the list of choices."""
+    """Return the different routes that use all of these one to three dice, in the order of choices."""
     letters = "".join(die for die, _ in dice)
     found: dict[tuple[tuple[str, int], ...], Route] = {}
     for legs in permutations(dice):
@@ -59,7 +59,7 @@ def routes(dice: Hand) -> tuple[Route, ...]:
 
 @lru_cache(maxsize=512)
 def read_route(text: str, wind: Hand) -> Route:
-    """The canonical route that a typed text means with these four dice. Raises UnreadableRoute."""
+    """Return the canonical route of a typed text with these four dice. Raise UnreadableRoute."""
     dice = dict(wind)
     legs = [_read_leg(word, dice) for word in text.upper().replace(",", " ").split()]
     if not 1 <= len(legs) <= LONGEST:

@@ -1,8 +1,8 @@
 """The sailing of boats and sharks (section 6): pure functions from a situation to its results.
 
-It is done in two parts. A `Course` is how far the chart lets a piece sail: edges, islands, buoys, port. The
-boats and sharks of a `Situation` are then looked up along that course. These functions change no state: the
-rooms carry out, step by step, the movements that they find possible.
+Sailing has two parts. A `Course` is the path that the chart allows, with its edges, islands, buoys and port.
+The boats and sharks of a `Situation` are then looked up along the course. These functions change no state;
+the rooms carry out possible movements step by step.
 """
 
 from functools import lru_cache
@@ -19,8 +19,9 @@ Ending = Literal["sailed", "stayed", "met_shark", "landed", "finished"]
 class Course(NamedTuple):
     """The course that the chart allows a piece.
 
-    The squares entered, in order; the same as bits; what stops the piece after the last of them, if anything;
-    and for a boat the buoys it reaches, each with the number of squares entered by then.
+    `squares` are entered in order, and `mask` has their bits. `refusal` is what stops the piece after the
+    last square, if anything. `buoys` are those that a boat reaches, each with the number of squares entered
+    by then.
     """
 
     squares: tuple[Square, ...]
@@ -30,7 +31,7 @@ class Course(NamedTuple):
 
 
 class Customs(NamedTuple):
-    """The options that affect sailing. Results are cached by them."""
+    """The options that affect sailing; they are part of the keys of caches."""
 
     sharks_per_turn: int
     boat_meets_shark: str
@@ -43,7 +44,7 @@ class Customs(NamedTuple):
 class Situation(NamedTuple):
     """All positions during the turn of seat `mover`, also as bits for quick checks.
 
-    Seats count from 1; the tuples are in seat order, and in the order of the sharks.
+    Seats and sharks are counted from 1, and the tuples are in their order.
     """
 
     sea: Sea
@@ -57,15 +58,15 @@ class Situation(NamedTuple):
 
     @property
     def own(self) -> Position:
-        """The position of that seat's boat."""
+        """The position of the boat at turn."""
         return self.boats[self.mover - 1]
 
     def boat_at(self, square: Square) -> int:
-        """The seat whose boat is on that square, 0 for none."""
+        """Return the seat whose boat is on `square`, or 0."""
         return self.boats.index(square) + 1 if square in self.boats else 0
 
     def with_boat(self, seat: int, position: Position) -> "Situation":
-        """The situation with that boat somewhere else."""
+        """Return the situation with the seat's boat at `position`."""
         bit = self.sea.bit
         boats = (*self.boats[: seat - 1], position, *self.boats[seat:])
         mask = self.boat_mask & ~bit.get(self.boats[seat - 1], 0) | bit.get(position, 0)
@@ -74,11 +75,11 @@ class Situation(NamedTuple):
         )
 
     def with_reached(self, seat: int, reached: int) -> "Situation":
-        """The situation with that many buoys reached by a seat."""
+        """Return the situation in which the seat has reached `reached` buoys."""
         return self._replace(reached=(*self.reached[: seat - 1], reached, *self.reached[seat:]))
 
     def with_shark(self, shark: int, square: Square) -> "Situation":
-        """The situation with that shark (1, 2, ...) somewhere else."""
+        """Return the situation with a shark, counted from 1, on `square`."""
         bit = self.sea.bit
         sharks = (*self.sharks[: shark - 1], square, *self.sharks[shark:])
         mask = self.shark_mask & ~bit[self.sharks[shark - 1]] | bit[square]
@@ -97,7 +98,7 @@ def situation(
     *,
     calm: bool = False,
 ) -> Situation:
-    """The situation with these pieces; `calm`: sharks keep clear of boats."""
+    """Return the situation with these pieces; `calm` is whether sharks keep clear of boats."""
     bits = sea.board.bits
     customs = Customs(
         options.sharks_per_turn, options.boat_meets_shark, options.shark_finishes, options.comeback, calm
@@ -110,7 +111,7 @@ def situation(
 
 @lru_cache(maxsize=2048)
 def shark_course(sea: Sea, start: Square, route: Route) -> Course:
-    """Return the course of a shark along a route on the chart: never into the port."""
+    """Return the course of a shark along a route; it ends before the port."""
     course = _legs(sea, start, route)
     if not course.mask & sea.port_mask:
         return course
@@ -122,8 +123,7 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
 def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
     """Return the course of a boat along a route on the chart, and the buoys it reaches.
 
-    A boat leaves the port from one of its squares; `departure` checks that the first step leads out, not this
-    function.
+    A boat leaves the port from a port square; `departure` checks that its first step leads out.
     """
     course = _legs(sea, start, route)
     if sea.escape and course.refusal is not None:
@@ -134,14 +134,14 @@ def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course
     if course.refusal is None:
         end = course.squares[-1] if course.squares else start
         due = reached + len(buoys) + 1
-        # 6 Arrival, R15: ending there reaches the buoy, also without having moved.
+        # A boat that ends there reaches the buoy, even if it has not moved (section 6, R15).
         if sea.touches(end, due):
             buoys += ((due, len(course.squares)),)
     return course._replace(buoys=buoys) if buoys else course
 
 
 def departure(sea: Sea, start: Square, route: Route) -> Refusal | None:
-    """Why a boat in the port cannot leave it that way: the first step must lead out (ruling R3)."""
+    """Return why a boat cannot leave the port, or `None`: its first step must lead out (R3)."""
     if start not in sea.port:
         return Refusal("bad_departure", start)
     beyond = sea.board.neighbour(start, route.legs[0][0])
@@ -149,7 +149,7 @@ def departure(sea: Sea, start: Square, route: Route) -> Refusal | None:
 
 
 def _legs(sea: Sea, start: Square, route: Route) -> Course:
-    """The route as far as the steps themselves are possible (rules 1 to 4 of the unit step)."""
+    """Return the part of the route whose steps are possible (rules 1 to 4 of the unit step)."""
     squares: tuple[Square, ...] = ()
     mask = 0
     square = start
@@ -164,13 +164,13 @@ def _legs(sea: Sea, start: Square, route: Route) -> Course:
 
 
 def _cut(sea: Sea, course: Course, entered: int, code: Literal["port_closed", "left_port_again"]) -> Course:
-    """The course as far as it goes before the square that may not be entered."""
+    """Return the first `entered` squares of a course; the next square may not be entered."""
     squares = course.squares[:entered]
     return Course(squares, sea.board.bits(squares), Refusal(code, course.squares[entered]))
 
 
 def _ashore(sea: Sea, route: Route, course: Course) -> Course:
-    """The course with its very last step onto an island, if an island is what stopped it there."""
+    """Return the course with its very last step onto an island, if only this island stopped it."""
     steps = sum(length for _, length in route.legs)
     refusal = course.refusal
     if refusal is None or refusal.code != "blocked_island" or len(course.squares) + 1 < steps:
@@ -179,7 +179,7 @@ def _ashore(sea: Sea, route: Route, course: Course) -> Course:
 
 
 def _passed(sea: Sea, reached: int, course: Course) -> tuple[tuple[int, int], ...]:
-    """The buoys reached on the way, in their order, each with the number of squares entered by then."""
+    """Return the buoys reached along a course, each with the number of squares entered by then."""
     due = reached + 1
     if due > len(sea.buoys) or not course.mask & sea.buoy_masks[due - 1]:
         return ()
@@ -192,17 +192,17 @@ def _passed(sea: Sea, reached: int, course: Course) -> tuple[tuple[int, int], ..
 
 
 def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> int | None:
-    """Return after how many squares the port opens for the boat; `None` if it stays closed."""
+    """Return the number of squares after which the port opens for the boat, or `None`."""
     if reached == len(sea.buoys):
         return 0
     return buoys[-1][1] if reached + len(buoys) == len(sea.buoys) else None
 
 
 def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
-    """The course under rules 6 and 7 of the unit step.
+    """Return the course under rules 6 and 7 of the unit step.
 
-    The port is open once `home_after` squares have been entered (`None`: it stays closed); a boat that has
-    entered it stays inside.
+    The port is open after `home_after` squares; it stays closed if that is `None`. A boat that has entered
+    the port stays inside.
     """
     inside = False
     for entered, square in enumerate(course.squares):
@@ -216,13 +216,13 @@ def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
     return course
 
 
-# What the others on the water allow
+# What other boats and sharks allow
 
 
 class Voyage(NamedTuple):
-    """A boat's voyage: its whole path, the buoys reached and where, and how it ends.
+    """A boat's voyage: its complete path, the buoys that it reaches with their squares, and its ending.
 
-    `position` is where it ends; it is `tow` until it is sent back by the shark `met` (0: none).
+    `position` is its last position, or `tow` if the boat meets a shark. `met` is that shark, or 0.
     """
 
     path: tuple[Position, ...]
@@ -233,7 +233,7 @@ class Voyage(NamedTuple):
 
 
 def boat_refusal(now: Situation, course: Course) -> Refusal | None:
-    """Why the turn's boat cannot sail this course to its end; `None` if it can."""
+    """Return why the boat at turn cannot sail this course to its end, or `None`."""
     if course.mask & now.shark_mask:
         if now.options.boat_meets_shark == "towed":
             return None
@@ -247,19 +247,19 @@ def boat_refusal(now: Situation, course: Course) -> Refusal | None:
 
 
 def _in_order(now: Situation, refusal: Refusal) -> Refusal:
-    """The refusal of a step out of the port again, unless a shark on that square is named before it."""
+    """Return the refusal of a step; for a step out of the port, a shark on its square is named first."""
     barred = now.options.boat_meets_shark == "blocked" and refusal.at in now.sharks
     return Refusal("blocked_shark", refusal.at) if barred and refusal.code == "left_port_again" else refusal
 
 
 def sail_boat(now: Situation, start: Position, course: Course) -> Voyage:
-    """Return the voyage of the turn's boat along a possible course, from its square or the port's exit."""
+    """Return the voyage of the boat at turn along a possible course from its square or a port square."""
     squares = course.squares
     if course.mask & now.shark_mask:
         entered = _first_shark(now, course)
         met = now.sharks.index(squares[entered]) + 1
         path = (start, *squares[:entered])
-        # A buoy whose square the shark holds is not reached: the boat never lies there.
+        # A boat never enters the shark's square, so it does not reach a buoy there.
         buoys = tuple([(buoy, path[after]) for buoy, after in course.buoys if after <= entered])
         return Voyage(path, buoys, "met_shark", TOW, met)
     path = (start, *squares)
@@ -278,10 +278,10 @@ def _first_shark(now: Situation, course: Course) -> int:
 
 
 def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
-    """Why a shark (1, 2, ...) cannot sail this course; `None` if it can.
+    """Return why a shark, counted from 1, cannot sail this course, or `None`.
 
-    By default, the rest of the way after a hit need not be possible (ruling R8). With `shark_finishes`, the
-    whole way must be possible, whatever boats are on it. In a calm opening no boat may be on it.
+    By default, the rest of the course after a hit need not be possible (R8). With `shark_finishes`, the
+    complete course must be possible. In a calm opening, no boat may be on the course.
     """
     bit, options = now.sea.bit, now.options
     others = now.shark_mask & ~bit[now.sharks[shark - 1]]
@@ -301,15 +301,15 @@ def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
 
 
 def next_hit(now: Situation, squares: tuple[Square, ...]) -> int | None:
-    """Return how many squares a shark enters before one with a boat; `None` if it meets no boat."""
+    """Return the number of squares that a shark enters before it meets a boat; `None` without a boat."""
     return next((n for n, square in enumerate(squares) if now.sea.bit[square] & now.boat_mask), None)
 
 
-# Being sent back
+# Boats that are sent back
 
 
 def free(now: Situation, square: Square) -> bool:
-    """Whether a boat may be put there: open sea without boat or shark."""
+    """Return whether a boat may be put on a square: open sea without a boat or a shark."""
     return bool(now.sea.bit[square] & now.sea.open_mask & ~now.boat_mask & ~now.shark_mask)
 
 
@@ -322,23 +322,23 @@ def refuge(now: Situation, seat: int) -> Position:
 
 
 def choosable(now: Situation, seat: int) -> tuple[Square, ...]:
-    """The free squares among the four of the seat's last buoy, clockwise from the north-west."""
+    """Return the free squares among the four of the seat's last buoy, clockwise from the north-west."""
     four = now.sea.moorings(now.reached[seat - 1])[:4]
     return tuple(square for square in four if free(now, square))
 
 
 def sent_back(now: Situation, seat: int) -> Situation:
-    """The situation after a boat was hit or met a shark: it is at its last buoy, in the port, or in tow."""
+    """Return the situation after a boat was sent back to its last buoy or the port, or is in tow."""
     lifted = now.with_boat(seat, TOW)
     choosing = now.options.comeback == "choose" and seat != now.mover and now.reached[seat - 1]
     return lifted if choosing else lifted.with_boat(seat, refuge(lifted, seat))
 
 
-# The situation afterwards, as far as it can be foreseen
+# Situations after movements, without repellents
 
 
 def after_boat(now: Situation, start: Position, course: Course) -> Situation:
-    """The situation after the turn's boat sailed a course that is allowed."""
+    """Return the situation after the boat at turn has sailed a legal course."""
     voyage = sail_boat(now, start, course)
     then = now.with_boat(now.mover, voyage.position)
     if voyage.buoys:
@@ -365,6 +365,6 @@ def sail_shark(now: Situation, shark: int, course: Course) -> tuple[Situation, t
 
 
 def after_shark(now: Situation, shark: int, course: Course) -> Situation:
-    """The situation after a shark sailed a course that is allowed, if nobody uses a repellent."""
+    """Return the situation after a shark has sailed a legal course, if nobody uses a repellent."""
     then, _ = sail_shark(now, shark, course)
     return then

@@ -8,7 +8,7 @@ from rules.port_flower.sailing import Voyage, sail_boat
 
 
 def sail(play: Play, movement: Movement, plans: Plans) -> None:
-    """The turn's boat sails as was ordered, and meets what lies on its way."""
+    """Sail the boat at turn along the movement, with everything that happens on its path."""
     state, seat = play.state, play.state.turn_seat
     boat = state.seat(seat)
     voyage = sail_boat(plans.now, movement.leaves_by or boat.position, plans.course(movement))
@@ -28,7 +28,7 @@ def sail(play: Play, movement: Movement, plans: Plans) -> None:
 
 
 def _meet_shark(play: Play, voyage: Voyage) -> None:
-    """The boat sailed into a shark and is towed away (`boat_meets_shark = towed`)."""
+    """Send back a boat that has sailed into a shark (`boat_meets_shark = towed`)."""
     seat = play.state.turn_seat
     at = play.state.sharks[voyage.met - 1]
     play.tell(BoatMetShark(seat=seat, shark=PIECES[voyage.met], at=at))

@@ -1,7 +1,6 @@
-"""The sea of one race: a board with its buoys and islands, and the steps that these allow.
+"""The sea of one race: a board with its buoys and islands, and the steps that they allow.
 
-Boats and sharks are not here: whatever depends on them is in `sailing`. A sea never changes, so it caches its
-results (steps, legs, distances).
+Everything that depends on boats and sharks is in `sailing`. A sea never changes, so it caches its results.
 """
 
 from collections import deque
@@ -20,7 +19,7 @@ Code = Literal[
 
 
 class Refusal(NamedTuple):
-    """Why a movement is not possible: the code of sections 3 and 7, and the place it names (or nothing)."""
+    """The reason why a movement is impossible: a code of sections 3 and 7, and a place, if any."""
 
     code: Code
     at: str = ""
@@ -30,7 +29,7 @@ OFF_BOARD = Refusal("off_board")
 
 
 class Leg(NamedTuple):
-    """One straight run: the squares entered, the same as bits, and what stopped it short, if anything."""
+    """A straight run: the squares entered, their bits, and what stopped it early, if anything."""
 
     squares: tuple[Square, ...]
     mask: int
@@ -38,16 +37,16 @@ class Leg(NamedTuple):
 
 
 _Run: TypeAlias = tuple[tuple[Square, ...], tuple[int, ...], Code, str]
-"""A straight run until something stops it: its squares; the first 0, 1, 2, ... of them as bits; the refusal.
+"""A straight run until something stops it: its squares, the bits of its first 0, 1, ... squares, the refusal.
 
-A plain tuple of texts and numbers, because there are thousands and the garbage collector skips such tuples.
+There are thousands of runs, and the garbage collector skips plain tuples of texts and numbers.
 """
 
 
 class Sea:
-    """Squares, port, buoys and islands, and how boats may use them. Get one from `sea`.
+    """Squares, port, buoys and islands, and the steps between squares. Get one from `sea`.
 
-    `must_stop`: a boat reaches a buoy only by ending there; `escape`: boats may end on islands.
+    If `must_stop`, a boat reaches a buoy only by ending there. If `escape`, boats may end on islands.
     """
 
     def __init__(
@@ -59,7 +58,7 @@ class Sea:
         must_stop: bool,
         escape: bool,
     ) -> None:
-        """Lay buoys (in order) and islands out on a board."""
+        """Place buoys, in their order, and islands on a board."""
         self.board = chart
         self.must_stop = must_stop
         self.escape = escape
@@ -78,39 +77,39 @@ class Sea:
         self._leg_lengths: tuple[int, ...] = ()
 
     def is_island(self, square: Square) -> bool:
-        """Whether an island fills that square."""
+        """Return whether an island fills the square."""
         return square in self.islands
 
     def is_port(self, square: Square) -> bool:
-        """Whether the square belongs to the port."""
+        """Return whether the square belongs to the port."""
         return square in self.port
 
     def is_land(self, square: Square | None) -> bool:
-        """Whether there is no water: an island or no square at all. The port is not land."""
+        """Return whether a square is an island or does not exist. The port is not land."""
         return square is None or square in self.islands
 
     def touches(self, square: Square, buoy: int) -> bool:
-        """Whether the square is one of the four of that buoy (1, 2, ...); false beyond the last buoy."""
+        """Return whether a square is one of the four of a buoy, counted from 1; false after the last buoy."""
         return buoy <= len(self.buoys) and bool(self.buoy_masks[buoy - 1] & self.bit.get(square, 0))
 
     def moorings(self, buoy: int) -> tuple[Square, ...]:
-        """Where a boat sent back to that buoy is put, best first: the four squares, then ring by ring."""
+        """Return the squares for a boat sent back to a buoy, the best first: its four, then ring by ring."""
         return self.board.around(self.buoys[buoy - 1])
 
     def step(self, square: Square, direction: str) -> Square | Refusal:
-        """The next square, or why the sea itself forbids the step: rules 1 to 4 of the unit step."""
+        """Return the next square, or why the sea forbids the step (rules 1 to 4 of the unit step)."""
         squares, _, code, at = self._run(square, direction)
         return squares[0] if squares else Refusal(code, at)
 
     def leg(self, start: Square, direction: str, length: int) -> Leg:
-        """A straight run of up to `length` steps, as far as the sea allows."""
+        """Return a straight run of up to `length` steps, as far as the sea allows."""
         squares, masks, code, at = self._run(start, direction)
         if length <= len(squares):
             return Leg(squares[:length], masks[length], None)
         return Leg(squares, masks[-1], Refusal(code, at))
 
     def _run(self, start: Square, direction: str) -> _Run:
-        """Return the straight run from there; legs of all lengths are parts of it."""
+        """Return the longest straight run from `start`; all legs are parts of it."""
         known = self._runs.get((start, direction))
         if known is None:
             known = self._runs[start, direction] = self._sailed(start, direction)
@@ -141,22 +140,22 @@ class Sea:
         return beyond
 
     def to_go(self, square: Square, buoy: int) -> int:
-        """The distance in unit steps (section 10) to that buoy, or to the port after the last one.
+        """Return the distance in steps to a buoy, or to the port after the last buoy (section 10).
 
-        From a cut-off island it is greater than from any other square.
+        A cut-off island has a greater distance than any other square.
         """
         return self._distances_to(buoy).get(square, len(self.board.squares))
 
     def is_cut_off(self, square: Square, buoy: int) -> bool:
-        """Return whether that square is an island from which no way leads to the buoy or the port."""
+        """Return whether a square is an island without a path to the buoy or the port."""
         return square not in self._distances_to(buoy)
 
     def to_go_from_port(self, buoy: int) -> int:
-        """The distance to go for a boat in the port, which leaves it with the first step."""
+        """Return the distance from the port for a boat that leaves it with its first step."""
         return min(self.to_go(square, buoy) for square in self.port)
 
     def leg_lengths(self) -> tuple[int, ...]:
-        """The distance from each mark of the course to the next: port, buoy 1, ..., last buoy, port."""
+        """Return the distances between consecutive marks: port, buoy 1, ..., last buoy, port."""
         if not self._leg_lengths:
             starts = [self.port, *map(four_of, self.buoys)]
             self._leg_lengths = tuple(
@@ -171,9 +170,9 @@ class Sea:
         return known
 
     def _distances(self, buoy: int) -> dict[Square, int]:
-        """Breadth first from the goal outwards; a step may be taken backwards wherever it may be taken.
+        """Return the distance of each square from the goal, by a breadth-first search from the goal.
 
-        Land and, unless it is the goal, the port can only be where the way begins.
+        A path may begin on an island or in the port, but never crosses them.
         """
         goal = self.port if buoy > len(self.buoys) else four_of(self.buoys[buoy - 1])
         distance = dict.fromkeys(goal, 0)
@@ -188,7 +187,7 @@ class Sea:
         return distance
 
     def _leads(self, start: Square, goal: Square) -> bool:
-        """Whether one step may lead from one square to another beside it."""
+        """Return whether a single step may lead from `start` to the neighbour `goal`."""
         return any(self.step(start, direction) == goal for direction in DIRECTIONS)
 
 
@@ -201,5 +200,5 @@ def sea(
     must_stop: bool = False,
     escape: bool = False,
 ) -> Sea:
-    """The sea with these buoys and islands; the same one for every race that sails it."""
+    """Return the sea with these buoys and islands, shared by all races on it."""
     return Sea(board(chart), buoys, islands, must_stop=must_stop, escape=escape)

@@ -1,4 +1,4 @@
-"""Before the race: who starts, and the part of the course that exists already (section 5)."""
+"""The set-up: the first seat, and the printed course (section 5)."""
 
 from rules.engine.chance import Chance
 from rules.engine.options import changed
@@ -10,7 +10,7 @@ from rules.port_flower.state import BeginTurn, LayCourse, RaceState, SeatState
 
 
 def new_game(options: RaceOptions, seats: int, chance: Chance) -> Play:
-    """A race whose course is still to be laid; a printed one lies already."""
+    """Return a new race; only a printed course is complete."""
     chart = board(options.board).chart
     printed = options.layout == "chart"
     state = RaceState(

@@ -1,4 +1,4 @@
-"""The state of a race: what section 6 lists, as data, and nothing that could be computed from the rest."""
+"""The state of a race (section 6) as data, without anything that can be computed from other parts."""
 
 from typing import Literal
 
@@ -19,11 +19,11 @@ RepelPolicy = Literal["ask", "always", "never"]
 
 
 class Duty(Task, family=True):
-    """One thing still to be done in a race; `rooms/` says how."""
+    """A record on the agenda. The classes in `rooms` add what it does."""
 
 
 class LayCourse(Duty):
-    """Set-up: the next buoy or island is to be placed; by `seat`, if players make the course."""
+    """The next buoy or island is placed, by `seat` if players make the course."""
 
     task: Literal["lay_course"] = "lay_course"
     seat: int
@@ -39,7 +39,7 @@ class BeginTurn(Duty):
 class ShareWind(Duty):
     """The dice are rolled; the turn's seat moves one piece after the other.
 
-    `spoilt`: a repellent or a resignation may have taken away the rest of the plan (ruling R26).
+    `spoilt` is whether a repellent or a resignation may have ruined the rest of the plan (R26).
     """
 
     task: Literal["share_wind"] = "share_wind"
@@ -47,10 +47,10 @@ class ShareWind(Duty):
 
 
 class SharkUnderWay(Duty):
-    """A shark on its way (6): the squares ahead of it and its uninterrupted run so far.
+    """A shark that is sailing: the squares ahead of it and its uninterrupted run so far (section 6).
 
-    `route` is the whole of what was ordered. `hit`: it has met a boat on its way. `asked` is the seat that
-    must say whether it uses a repellent, 0 for none.
+    `route` is the complete order. `hit` is whether the shark has hit a boat. `asked` is the seat that must
+    decide on a repellent, or 0.
     """
 
     task: Literal["shark_under_way"] = "shark_under_way"
@@ -63,11 +63,11 @@ class SharkUnderWay(Duty):
 
 
 CALM_ROUNDS = 2
-"""The rounds of a calm opening: a learner has not heard of sharks before."""
+"""The number of rounds of a calm opening, before the lesson about sharks."""
 
 
 class SeatState(Record):
-    """One seat: buoys reached, where its boat is, and what it holds."""
+    """One seat: the buoys reached, its boat's position, and its repellents."""
 
     reached: int = 0
     position: Position = PORT
@@ -78,11 +78,11 @@ class SeatState(Record):
 
 
 class RaceState(AgendaState[Duty]):
-    """A race at one moment.
+    """The complete state of a race.
 
-    In a turn `dice` are the values rolled (empty before the roll), and `moved` the dice each piece has used.
-    `tow` lists the boats waiting to be placed, in the order they were hit; `resigned` the seats that gave up,
-    in that order.
+    `dice` are the values rolled in this turn (empty before the roll). `moved` are the dice that each piece
+    has used. `tow` lists the boats that wait to be placed, in the order of their hits. `resigned` lists the
+    seats that resigned, in order.
     """
 
     options: RaceOptions
@@ -102,12 +102,12 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def board(self) -> Board:
-        """The board of the chart that is played on."""
+        """The board of the race's chart."""
         return board(self.options.board)
 
     @property
     def sea(self) -> Sea:
-        """The board with its buoys and islands as they lie now."""
+        """The board with its present buoys and islands."""
         options = self.options
         return sea(
             options.board,
@@ -119,7 +119,7 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def phase(self) -> Literal["setup", "racing", "over"]:
-        """Placing the course, sailing, or done."""
+        """The phase of the race: the course is made, boats sail, or the race is over."""
         if self.result is not None:
             return "over"
         return "setup" if isinstance(self.task, LayCourse) else "racing"
@@ -136,30 +136,30 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def dice_left(self) -> str:
-        """The letters of the dice not used in this turn."""
+        """The letters of the dice that are unused in this turn."""
         used = "".join(self.moved.values())
         return "".join([die for die in self.dice if die not in used])
 
     def seat(self, number: int) -> SeatState:
-        """The seat of that number, 1 to n."""
+        """Return a seat by its number, counted from 1."""
         return self.seats[number - 1]
 
     def next_active(self, seat: int) -> int:
-        """The next seat in turn order that has not resigned; itself if there is no other."""
+        """Return the next seat in turn order that has not resigned, or `seat` if there is no other."""
         active = self.active
         return next((number for number in active if number > seat), active[0])
 
     def in_turn_order(self, seat: int) -> int:
-        """The place of a seat in the round, from 0; the first player keeps place 0 even after resigning."""
+        """Return a seat's place in the round, from 0; the first player keeps place 0 even after resigning."""
         return (seat - self.first_seat) % len(self.seats)
 
     @property
     def is_calm(self) -> bool:
-        """Whether sharks keep clear of boats: in the first rounds of a calm opening."""
+        """Whether sharks keep clear of boats, as in the first rounds of a calm opening."""
         return self.options.calm_opening and self.round <= CALM_ROUNDS
 
     def situation(self) -> Situation:
-        """Return all positions, for the functions that compute voyages."""
+        """Return all positions for the functions of `sailing`."""
         boats = tuple([seat.position for seat in self.seats])
         reached = tuple([seat.reached for seat in self.seats])
         return situation(
@@ -168,7 +168,7 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def progress(self) -> Progress:
-        """Return the progress of the turn: the dice left and the pieces that moved."""
+        """The progress of the turn: the unused dice and the pieces that moved."""
         if not self.moved:
             return Progress(self.wind, ())
         used = "".join(self.moved.values())
@@ -176,15 +176,15 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def pieces_moved(self) -> Moved:
-        """The pieces that have moved in this turn, in order, each with the number of dice it used."""
+        """The pieces that have moved in this turn, in order, and the number of dice that each used."""
         return tuple([(piece, len(dice)) for piece, dice in self.moved.items()])
 
     def plans(self) -> Plans:
-        """The movements the turn's seat may choose from now."""
+        """Return the plans of the turn's seat."""
         return plans_for(self.situation(), self.progress)
 
     def spoil(self) -> None:
-        """Something nobody could foresee may have taken away the rest of the turn's plan (ruling R26)."""
+        """Note that something unforeseen may have ruined the rest of the turn's plan (R26)."""
         for task in self.agenda:
             if isinstance(task, ShareWind):
                 task.spoilt = True

@@ -1,4 +1,4 @@
-"""A turn's wind, and how the turn passes on (section 6, phases 2 and 6)."""
+"""The wind of a turn, and the end of a turn (section 6, phases 2 and 6)."""
 
 from rules.port_flower.events import DiceRolled, RoundEnded, TurnEnded, TurnLost
 from rules.port_flower.finish import end_race
@@ -9,7 +9,7 @@ MOST_REROLLS = 20
 
 
 def roll(play: Play) -> None:
-    """Roll the wind; a roll that allows no plan costs the turn or, if the options say so, is rolled again."""
+    """Roll the wind; without a legal plan, the wind is rolled again or the turn is lost, by the options."""
     state = play.state
     play.go_to()
     rolls = 1 + (MOST_REROLLS if state.options.reroll_when_stuck else 0)

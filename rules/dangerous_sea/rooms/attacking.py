@@ -1,4 +1,4 @@
-"""The active ship attacks another on its square (section 6.9)."""
+"""The active ship attacks another ship on its square (section 6.9)."""
 
 from collections.abc import Iterator
 

@@ -132,7 +132,7 @@ class _Follower:
 
 
 def _is_idle(event: Event) -> bool:
-    """Return whether the event leaves a turn in which its captain has done nothing."""
+    """Return whether the captain at turn has still done nothing after the event."""
     return isinstance(event, Decided | events.TurnEnded) or (
         isinstance(event, events.CrewFed) and not event.starved
     )

@@ -1,4 +1,4 @@
-"""The rooms of a race: what all of them share."""
+"""The base classes of the rooms of a race."""
 
 from typing import Generic, TypeVar
 
@@ -11,11 +11,11 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[RaceState, Play]):
-    """A record that asks nobody."""
+    """A room that asks nobody."""
 
 
 class Question(Duty, rooms.Question[RaceState, Play, A], Generic[A]):
-    """A question to one seat: by default the one at turn."""
+    """A question to one seat, by default the turn's seat."""
 
     def whose(self, state: RaceState) -> int:
         return state.turn_seat

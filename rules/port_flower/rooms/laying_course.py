@@ -1,4 +1,4 @@
-"""Before the race: where the buoys and islands lie (section 5)."""
+"""The set-up: buoys and islands are placed (section 5)."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -20,7 +20,7 @@ CORNER = "On the north-east corner of that square"
 
 
 class LayingCourse(LayCourse, Question[Placing]):
-    """5: one mark after the other, placed by the seats in turn or by lot."""
+    """Buoys and islands are placed one by one, by the seats in turn or at random (section 5)."""
 
     def whose(self, state: RaceState) -> int:
         return self.seat
@@ -29,7 +29,7 @@ class LayingCourse(LayCourse, Question[Placing]):
         return "place_buoy" if len(state.buoys) < state.options.buoys else "place_island"
 
     def go_on(self, play: Play) -> bool:
-        """Go on with the course until a player must place something or the race can begin."""
+        """Place the next thing at random, ask a player for it, or begin the first turn."""
         state = play.state
         mark = next_mark(state)
         if mark is None or not mark.places:
@@ -71,7 +71,7 @@ class LayingCourse(LayCourse, Question[Placing]):
         return Absent()
 
     def answer(self, play: Play, action: Placing) -> None:
-        """Place it, or place it by lot for a player who does not answer (section 12)."""
+        """Place the thing, at random for a player who does not answer (section 12)."""
         if isinstance(action, Absent):
             _place_by_lot(play)
         else:
@@ -80,7 +80,7 @@ class LayingCourse(LayCourse, Question[Placing]):
 
 
 class Mark(NamedTuple):
-    """The next thing to be placed, its number, and the legal places in the order of the list."""
+    """The next thing to be placed, its number, and its legal places in order."""
 
     thing: Literal["buoy", "island"]
     number: int
@@ -88,7 +88,7 @@ class Mark(NamedTuple):
 
 
 def next_mark(state: RaceState) -> Mark | None:
-    """Return the mark to be placed next; `None` when the course is complete."""
+    """Return the next thing to be placed, or `None` if the course is complete."""
     options = state.options
     if len(state.buoys) < options.buoys:
         points = legal_points(state.board, state.buoys, options.buoys, options.sharks)
@@ -100,7 +100,7 @@ def next_mark(state: RaceState) -> Mark | None:
 
 
 def may_draw(state: RaceState, purpose: str) -> bool:
-    """Whether the place of that buoy or island (`buoy_2`) can still be drawn."""
+    """Return whether the place of a buoy or an island, such as `buoy_2`, can still be drawn."""
     thing, _, number = purpose.partition("_")
     laid, wanted = len(state.islands), state.options.islands
     if thing == "buoy":
@@ -109,7 +109,7 @@ def may_draw(state: RaceState, purpose: str) -> bool:
 
 
 def _place_by_lot(play: Play) -> None:
-    """Draw the place of the next buoy or island."""
+    """Place the next buoy or island at random."""
     mark = next_mark(play.state)
     if mark is not None:
         result = play.draw(f"{mark.thing}_{mark.number}", len(mark.places))
@@ -117,7 +117,7 @@ def _place_by_lot(play: Play) -> None:
 
 
 def _place(play: Play, at: str, by: int | Literal["draw"]) -> None:
-    """Put the next buoy on that point, or the next island on that square."""
+    """Put the next buoy on the point `at`, or the next island on the square `at`."""
     state = play.state
     if len(state.buoys) < state.options.buoys:
         state.buoys.append(at)
@@ -129,11 +129,11 @@ def _place(play: Play, at: str, by: int | Literal["draw"]) -> None:
 
 @cache
 def _buoy_at(point: Point) -> PlaceBuoy:
-    """The action; there is one for each place, since every look at the choices asks for nearly all."""
+    """Return the action for a point, cached because every list of choices contains nearly all of them."""
     return PlaceBuoy(point=point)
 
 
 @cache
 def _island_at(square: Square) -> PlaceIsland:
-    """The action, as with buoys."""
+    """Return the action for a square, cached as for buoys."""
     return PlaceIsland(square=square)

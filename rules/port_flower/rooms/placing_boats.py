@@ -13,7 +13,7 @@ from rules.port_flower.turn import end_turn
 
 
 class PlacingBoats(Question[PlaceBoat]):
-    """6: one boat after the other; its owner is asked if there is a choice."""
+    """Boats are placed one by one; an owner who has a choice is asked (section 6)."""
 
     time = "short"
 
@@ -26,7 +26,7 @@ class PlacingBoats(Question[PlaceBoat]):
         return "place_boat"
 
     def go_on(self, play: Play) -> bool:
-        """Place the boats that have no choice, and end the turn after the last."""
+        """Place a boat that has no choice, and end the turn after the last boat."""
         state = play.state
         if not state.tow:
             end_turn(play)
@@ -58,5 +58,5 @@ class PlacingBoats(Question[PlaceBoat]):
 
 
 def stop_sailing(play: Play) -> None:
-    """The movements of this turn are over; boats in tow come next."""
+    """End the movements of this turn; boats in tow come next."""
     play.go_to(PlacingBoats())

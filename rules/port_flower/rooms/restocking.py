@@ -1,4 +1,4 @@
-"""A turn without a roll: taking back a shark repellent (section 6, phase 1)."""
+"""A seat takes back a shark repellent instead of its turn (section 6, phase 1)."""
 
 from typing import Literal
 
@@ -12,7 +12,7 @@ from rules.port_flower.turn import end_turn, roll
 
 
 class Restocking(Question[RollWind | RestockRepellent | Absent]):
-    """6: a seat without a repellent may take one back instead of rolling. That is the whole turn."""
+    """A seat without a repellent may take one back instead of the turn (section 6)."""
 
     task: Literal["restock"] = "restock"
 
@@ -31,7 +31,7 @@ class Restocking(Question[RollWind | RestockRepellent | Absent]):
         return (Label("Take back a repellent", "It costs this turn."),)
 
     def check(self, state: RaceState, action: RollWind | RestockRepellent | Absent) -> None:
-        """Both are always possible."""
+        """Accept both actions."""
 
     def absent(self, state: RaceState) -> Absent:
         return Absent()

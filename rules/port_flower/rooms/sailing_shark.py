@@ -19,7 +19,7 @@ from rules.port_flower.state import RaceState, SharkUnderWay
 
 
 class SailingShark(SharkUnderWay, Question[Repel]):
-    """6: a shark on its way. The seat of a boat that it meets is asked."""
+    """A shark sails, and the seat of a boat that it meets is asked (section 6)."""
 
     time = "short"
 
@@ -43,7 +43,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         return Label("Repel"), Label(f"Use a repellent ({left} left)" if action.use else "Let it come")
 
     def always(self, state: RaceState) -> dict[Action, Action]:
-        """7: the turn's own seat is always asked."""
+        """Return the standing orders, except for the turn's seat, which is always asked (section 7)."""
         if self.asked == state.turn_seat:
             return {}
         return {
@@ -58,7 +58,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         self.meet(play, play.seat, use=action.use)
 
     def left(self, play: Play, seat: int) -> None:
-        """12: without its boat it goes on. A question still open at the end is answered as on timeout."""
+        """Sail on if the asked boat has left. If the turn is over, answer as after a timeout (section 12)."""
         if self.asked == seat:
             self.asked = 0
             self.sail(play)
@@ -67,10 +67,10 @@ class SailingShark(SharkUnderWay, Question[Repel]):
             self.meet(play, self.asked, use=True)
 
     def sail(self, play: Play) -> bool:
-        """Sail it until its course ends, it hits or is repelled, or a seat must answer (then False).
+        """Sail until the course ends, the shark hits or is repelled, or a seat must answer (return False).
 
-        The course was legal as a whole. A step can be refused only if the boat that would have stopped the
-        shark has resigned. The shark then stops before it (section 12).
+        The complete course was legal. Another shark can be on the next square only if a boat
+        that would have stopped this shark has resigned. This shark then stops before it (section 12).
         """
         state = play.state
         while self.ahead and self.ahead[0] not in state.sharks:
@@ -89,7 +89,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         return True
 
     def meet(self, play: Play, seat: int, *, use: bool) -> bool:
-        """Meet a boat, which uses a repellent or does not. Returns whether the shark stops."""
+        """Meet a boat, which uses a repellent if `use`. Return whether the shark stops."""
         by_order = bool(play.state.seat(seat).repellents) and not self.asked
         self.asked = 0
         if use:
@@ -127,27 +127,27 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         play.close(self)
 
     def _tell_run(self, play: Play) -> None:
-        """Tell the uninterrupted run; after a hit only if the shark went on (section 9)."""
+        """Report the uninterrupted run; after a hit only if the shark went on (section 9)."""
         if len(self.run) > 1 or not self.hit:
             seat = play.state.turn_seat
             play.tell(SharkMoved(shark=PIECES[self.shark], by=seat, route=self.route, path=tuple(self.run)))
 
 
 def send_shark(play: Play, movement: Movement, course: Course) -> None:
-    """Put a shark under way."""
+    """Begin the movement of a shark."""
     shark = PIECES.index(movement.piece)
     start = play.state.sharks[shark - 1]
     play.open(SailingShark(shark=shark, route=movement.route.text, ahead=list(course.squares), run=[start]))
 
 
 def _standing_answer(state: RaceState, seat: int) -> bool | None:
-    """Whether a boat uses a repellent without being asked; `None` if its seat must be asked."""
+    """Return whether a boat uses a repellent without being asked, or `None` if its seat must be asked."""
     boat = state.seat(seat)
     if not boat.repellents:
         return False
     if boat.repel_policy != "ask" and seat != state.turn_seat:
         return boat.repel_policy == "always"
-    # The turn's seat has resigned: what others are asked is answered as on timeout (section 12).
+    # If the turn's seat has resigned, questions to others are answered as after a timeout (section 12).
     return None if state.seat(state.turn_seat).active else True
 
 

@@ -1,4 +1,4 @@
-"""A standing answer to sharks (section 7)."""
+"""A standing order on repellents (section 7)."""
 
 from collections.abc import Iterator
 from typing import get_args
@@ -13,7 +13,7 @@ _POLICIES = {"ask": "Ask me every time", "always": "Always use a repellent", "ne
 
 
 class SettingRepelPolicy(Anytime[SetRepelPolicy]):
-    """Whether the seat's repellents are used without a question, if the race has any."""
+    """The order to use or keep repellents without a question, if the race has any."""
 
     def actions(self, state: RaceState, seat: int) -> Iterator[SetRepelPolicy]:
         if state.seat(seat).active and state.options.repellent != "off":
@@ -22,7 +22,7 @@ class SettingRepelPolicy(Anytime[SetRepelPolicy]):
     def labels(self, state: RaceState, seat: int, action: SetRepelPolicy) -> tuple[Label, ...]:
         told = Label("Answer to sharks", "A standing answer; only you see it.")
         in_force = action.policy == state.seat(seat).repel_policy
-        return told, Label(_POLICIES[action.policy], "So it stands now." if in_force else "")
+        return told, Label(_POLICIES[action.policy], "This is in force now." if in_force else "")
 
     def answer(self, play: Play, action: SetRepelPolicy) -> None:
         play.state.seat(play.seat).repel_policy = action.policy

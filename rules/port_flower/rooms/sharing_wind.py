@@ -1,4 +1,4 @@
-"""The dice are rolled: one piece after the other sails (section 6, phases 3 and 4)."""
+"""The turn's seat shares the dice, and its pieces sail one by one (section 6, phases 3 and 4)."""
 
 from collections.abc import Hashable, Iterator
 
@@ -39,7 +39,7 @@ from rules.port_flower.state import RaceState, ShareWind
 
 
 class SharingWind(ShareWind, Question[Move | Absent]):
-    """6: give every die to a piece, until each piece that may move has moved or no die is left."""
+    """The seat gives dice to one piece after the other, until all pieces have moved (section 6)."""
 
     lines = 4
 
@@ -56,7 +56,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
             stop_sailing(play)
             return True
         if self.spoilt:
-            # R26: what was sailed stays, the rest is forfeited.
+            # Completed movements count, and the rest is forfeited (R26).
             self.spoilt = False
             if not state.plans().exist():
                 play.tell(MoveForfeited(seat=state.turn_seat))
@@ -76,7 +76,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return map(Move.of, state.plans().choices())
 
     def path(self, state: RaceState, action: Action) -> tuple[str, ...]:
-        """7: boat or shark and its way; if there are many ways, first their ends (`landings.answers`)."""
+        """Return the answers that lead to an action (section 7, `landings.answers`)."""
         if not isinstance(action, Move):
             return action.path()
         return answers(state.plans(), movement_of(state, action), wary(state))
@@ -93,7 +93,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return isinstance(action, Move) and outdone(state.plans(), movement_of(state, action))
 
     def labels(self, state: RaceState, action: Move | Absent) -> tuple[Label, ...]:
-        """The last one tells the whole movement and its result."""
+        """Return the labels; the last label shows the complete movement and its result."""
         if isinstance(action, Absent):
             return (Label("Absent"),)
         plans, movement = state.plans(), movement_of(state, action)
@@ -140,7 +140,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
 
 
 def _ordered(state: RaceState, action: Move) -> tuple[Movement, Plans]:
-    """The legal movement that is ordered, and the plans it is one of. Raises IllegalAction."""
+    """Return the legal movement of an order, and its plans. Raise IllegalAction."""
     movement, plans = read_order(state, action), state.plans()
     refusal = plans.refusal(movement)
     if refusal is not None:
@@ -149,14 +149,14 @@ def _ordered(state: RaceState, action: Move) -> tuple[Movement, Plans]:
 
 
 def _ending(state: RaceState, plans: Plans, movement: Movement) -> Label:
-    """Return the label of an answer with several ways to the same end: `Boat to H6, buoy 3`."""
+    """Return the label of all routes to the same end: `Boat to H6, buoy 3`."""
     number = landings(state).get(destination(plans, movement), 0) if movement.piece == BOAT else 0
     told = f"{boat_or_shark(movement.piece)} {forecast(plans, movement)}"
     return Label(told, to_go(plans, movement), number=number)
 
 
 def _whole(state: RaceState, plans: Plans, movement: Movement) -> Label:
-    """Return the last answer's label: `Boat N4 E2 → H6, buoy 3`; the last movement's says only its end."""
+    """Return the label of a movement: `Boat N4 E2 → H6, buoy 3`, or only its end if that is enough."""
     ending = _ending(state, plans, movement)
     ending = ending._replace(hint="", dangerous=sets_back(plans, movement), rank=int(stays(plans, movement)))
     if plans.open_pieces == 1 and movement in told_by_ends(plans, wary(state)):

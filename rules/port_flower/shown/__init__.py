@@ -1,1 +1,1 @@
-"""What is shown of a game: views, traces, captions, words and labels."""
+"""What people see of a game: views, traces, captions, words and labels."""

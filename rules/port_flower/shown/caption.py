@@ -1,4 +1,4 @@
-"""The title, the corner and the tale on the picture: who is to act, and what was just done."""
+"""The texts on the picture: the title, the round at its end, and a summary of the latest turn."""
 
 from collections.abc import Mapping
 
@@ -13,7 +13,7 @@ LONGEST_NAME = 20
 
 
 def leading_seat(view: PortFlowerView) -> SeatView:
-    """The seat that gives the title its colour: the winner, else the seat at turn, else an awaited one."""
+    """Return the seat whose colour the title has: the winner, else the turn's seat, else an asked seat."""
     seats = {seat.seat: seat for seat in view.seats}
     if view.phase == "over" and view.ranking:
         return seats[view.ranking[0][0]]
@@ -23,7 +23,7 @@ def leading_seat(view: PortFlowerView) -> SeatView:
 
 
 def title(view: PortFlowerView, names: Names) -> str:
-    """The line in the title band."""
+    """Return the text of the title band."""
     if view.stopped:
         return ENDED
     lead = names[leading_seat(view).seat]
@@ -38,22 +38,22 @@ def title(view: PortFlowerView, names: Names) -> str:
 
 
 def aside(view: PortFlowerView) -> str:
-    """Return how far the race is."""
+    """Return the progress of the race, for the end of the title band."""
     return "Setting the course" if view.phase == "setup" else f"Round {view.round} of {view.round_limit}"
 
 
 def tale(view: PortFlowerView, names: Names) -> str:
-    """Return the events of the newest turn, or how the course is made, or the aim of the race."""
+    """Return a summary of the newest turn, or of the course so far, or the aim of the race."""
     return newest_turn(view, names) or _before_the_first_move(view)
 
 
 def lately(view: PortFlowerView, names: Names) -> str:
-    """Return the newest turn with short, distinct names; may be empty."""
+    """Return a summary of the newest turn with short, distinct names; it may be empty."""
     return newest_turn(view, called(view, names))
 
 
 def newest_turn(view: PortFlowerView, names: Names) -> str:
-    """Return the newest turn, a sentence per seat; may be empty."""
+    """Return a summary of the newest turn, with a sentence for each seat; it may be empty."""
     parts = [_boat(trace) if trace.piece == BOAT else _shark(trace, names) for trace in view.traces]
     sailed = [f"{names[view.traces[0].seat]} {listed(parts)}."] if parts else []
     placed = [f"{names[one.seat]} put {one.what} on {one.at}." for one in view.placed]
@@ -110,7 +110,7 @@ def _fate(hit: Hit) -> str:
 
 
 def called(view: PortFlowerView, names: Names) -> Names:
-    """Return the names of the seats: their players', or if unknown their letters on the board."""
+    """Return the names of the seats: those of their players, or the boats' letters."""
     marks = {seat.seat: seat.letter for seat in view.seats}
     shorter = {
         seat: shortened(names.get(seat, "") or f"Boat {mark}", LONGEST_NAME) for seat, mark in marks.items()

@@ -11,12 +11,12 @@ from rules.port_flower.state import RaceState
 
 
 def boat_or_shark(piece: str) -> str:
-    """`Boat`, `Shark 2`."""
+    """Return the name of a piece: `Boat`, `Shark 2`."""
     return "Boat" if piece == BOAT else f"Shark {PIECES.index(piece)}"
 
 
 def piece_name(state: RaceState, piece: str) -> str:
-    """A piece of the turn and where it lies."""
+    """Return a piece with its position: `Shark 2 at J6`."""
     if piece != BOAT:
         number = PIECES.index(piece)
         return f"Shark {number} at {state.sharks[number - 1]}"
@@ -50,7 +50,7 @@ def _boat_forecast(voyage: Voyage) -> str:
 
 @lru_cache(maxsize=64)
 def told_by_ends(plans: Plans, wary: tuple[int, ...]) -> frozenset[Movement]:
-    """The movements whose forecast is enough: all movements with the same forecast have the same result."""
+    """Return the movements whose forecast is unambiguous, because it has only one result."""
     found: dict[tuple[str, str], set[Hashable]] = {}
     told = {movement: (movement.piece, forecast(plans, movement)) for movement in plans.choices()}
     for movement, words in told.items():
@@ -74,7 +74,7 @@ def sets_back(plans: Plans, movement: Movement) -> bool:
 
 
 def to_go(plans: Plans, movement: Movement) -> str:
-    """Return the distance left for the turn's boat after its own legal movement; else empty."""
+    """Return the distance left after a legal movement of the boat; empty for sharks."""
     if movement.piece != BOAT:
         return ""
     then = plans.after(movement)

@@ -1,17 +1,17 @@
-"""The progress of a race in a few words."""
+"""The progress of a race, and the names of its turns."""
 
 from rules.port_flower.state import RaceState
 
 
 def turn_key(state: RaceState) -> str:
-    """A key that changes with every turn, and in the set-up with every placement."""
+    """Return a key that changes with every turn, and in the set-up with every placement."""
     if state.phase == "setup":
         return f"setup.{len(state.buoys) + len(state.islands)}"
     return f"{state.round}.{state.turn_seat}"
 
 
 def turn_name(key: str) -> str:
-    """Return how lists and votes call the turn of that key: `turn 3.2`, or `the set-up, 4 placed`.
+    """Return the name of a turn in lists and votes: `turn 3.2`, or `the set-up, 4 placed`.
 
     >>> turn_name("setup.4")
     'the set-up, 4 placed'
@@ -21,7 +21,7 @@ def turn_name(key: str) -> str:
 
 
 def headline(state: RaceState) -> str:
-    """Return how far the race is, in a few words."""
+    """Return the progress of the race, in a few words."""
     if state.phase == "setup":
         return "Setting the course"
     return f"Round {state.round} of {state.options.round_limit}"

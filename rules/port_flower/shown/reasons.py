@@ -1,4 +1,4 @@
-"""What speaks for a choice, in words (the reason that comes with advice)."""
+"""The reasons for a choice, in words, which advice shows."""
 
 from collections.abc import Iterator, Sequence
 
@@ -15,7 +15,7 @@ _ALL_SHARKS = {1: "the shark", 2: "both sharks"}
 
 
 def in_favour(state: RaceState, seat: int, action: Action) -> Sequence[str]:
-    """Return what a movement wins, how much nearer it comes to the goal, and which rival it spares."""
+    """Return the reasons for an action: what it wins, how much nearer it comes, or whom it sends back."""
     if isinstance(action, Move):
         plans, movement = state.plans(), movement_of(state, action)
         return [*(_of_boat(plans, movement) if movement.piece == BOAT else _of_shark(plans, movement))]
@@ -56,6 +56,6 @@ def _of_shark(plans: Plans, movement: Movement) -> Iterator[str]:
 
 
 def _to_go(now: Situation, at: Position) -> int:
-    """Return how far the turn's boat has to sail from there to what it must reach next."""
+    """Return the distance of the boat at turn from `at` to its next goal."""
     due = now.reached[now.mover - 1] + 1
     return now.sea.to_go_from_port(due) if at == PORT else now.sea.to_go(at, due)

@@ -1,4 +1,4 @@
-"""The traces of the latest turns, made of their events: what sailed where."""
+"""The traces of the latest turns, made from their events: the paths of boats and sharks."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import field
@@ -26,7 +26,7 @@ _ENDINGS: Mapping[type[Event], TraceEnding] = {
 
 
 class Hit(Record):
-    """A boat that met a shark: where, and where it was put (a square or `port`; `None` while in tow)."""
+    """A boat that met a shark at `at` and was put on `placed` (a square or `port`; `None` in tow)."""
 
     seat: int
     at: str
@@ -36,9 +36,9 @@ class Hit(Record):
 class Trace(Record):
     """One movement.
 
-    `piece` is `boat` (then `seat` owns it) or `shark1` .. `shark4` (then `seat` moved it). `path` holds the
-    squares sailed, the start included; a boat that stayed in the port has the path `port`, one that left it
-    starts with the square it left by. `reached` are the buoys the movement reached.
+    `piece` is `boat` (of `seat`) or `shark1` to `shark4` (moved by `seat`). `path` includes the start. A boat
+    that stayed in the port has the path `port`; a boat that left it starts with its port square. `reached`
+    are the buoys that the movement reached.
     """
 
     piece: str
@@ -54,14 +54,14 @@ Lack = Literal["ashore", "timeout", "stuck", "restocked", "forfeited", "resigned
 
 
 class Missed(Record):
-    """A seat that did not sail, or not to the end, and why."""
+    """A seat that did not sail or did not complete its turn, and the reason."""
 
     seat: int
     why: Lack
 
 
 class Placed(Record):
-    """A seat's placement while the course is made: `buoy 3` on its point, `island 1` on its square."""
+    """A seat's placement in the set-up: `buoy 3` on a point, or `island 1` on a square."""
 
     seat: int
     what: str
@@ -71,8 +71,8 @@ class Placed(Record):
 class Traces:
     """The visible traces of the latest turns.
 
-    `newest` are the movements of the newest turn in which anything moved, `missed` and `placed` what else
-    happened since it began; `earlier` are the movements of the turns before it.
+    `newest` are the movements of the newest turn with any movement. `missed` and `placed` are the other
+    events since it began. `earlier` are the movements of earlier turns.
     """
 
     def __init__(self) -> None:
@@ -81,15 +81,15 @@ class Traces:
         self.placed: list[Placed] = []
         self.earlier: list[Trace] = []
         self._past = False
-        """Whether a new turn has begun. Its first movement moves the present traces to the earlier turns."""
+        """Whether a new turn has begun, whose first movement makes the present traces earlier ones."""
 
     def follow(self, events: Iterable[Event]) -> None:
-        """Take in what is told next."""
+        """Record the traces of further events."""
         for event in events:
             self._take_in(event)
 
     def under_way(self, task: SharkUnderWay, seat: int) -> None:
-        """Take in the way so far of a shark that waits for an answer. No event has told it yet."""
+        """Record the path so far of a shark that waits for an answer; it has no event yet."""
         self._sail(PIECES[task.shark], seat, task.route, task.run)
         self.newest[-1].end = "sailed"
 
@@ -129,7 +129,7 @@ class Traces:
                 self.missed.append(Missed(seat=event.seat, why="resigned"))
 
     def _sail(self, piece: str, seat: int, route: str, path: Sequence[str]) -> None:
-        """A piece sails, or sails on after a hit."""
+        """Record the path of a piece, or its continuation after a hit."""
         self._begin()
         if self.newest and self.newest[-1].piece == piece:
             self.newest[-1].path += path[1:]
@@ -139,7 +139,7 @@ class Traces:
             self.newest.append(Trace(piece=piece, seat=seat, route=route, path=list(path), end=end))
 
     def _begin(self) -> None:
-        """A turn in which something is done, unless it is the one under way."""
+        """Begin the traces of a new turn, if one has begun."""
         if self._past:
             self.earlier += self.newest
             self.newest, self.missed, self._past = [], [], False
@@ -153,7 +153,7 @@ class Traces:
 
 
 def _add(trace: Trace, event: Event) -> None:
-    """Add what befell the piece that sailed last."""
+    """Add an event that concerns the piece that sailed last."""
     trace.end = _ENDINGS.get(type(event), trace.end)
     if isinstance(event, events.BuoyReached):
         trace.reached.append(event.buoy)

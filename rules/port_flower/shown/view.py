@@ -1,4 +1,4 @@
-"""What onlookers see of a race (section 11): everything except other seats' standing orders."""
+"""The views of a race: everything except other seats' standing orders (section 11)."""
 
 from collections.abc import Sequence
 from string import ascii_uppercase
@@ -21,9 +21,9 @@ __all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "vi
 class SeatView(ViewPart):
     """One seat.
 
-    `repellents` is `None` without that option, `to_go` (unit steps) for a boat that is not on the water; for
-    one that is `cut_off` on an island among islands it is more than any other. `rank` is `None` before the
-    end, `policy` for everybody but its owner.
+    `repellents` is `None` if the race has none. `to_go` is the distance left in steps, `None` for a boat that
+    is not on the water, and very large for a boat that is `cut_off` on an island. `rank` is `None` until the
+    end. Only the owner sees `policy`; it is `None` for others.
     """
 
     seat: int
@@ -42,12 +42,11 @@ class SeatView(ViewPart):
 class PortFlowerView(GameView):
     """A race as an onlooker sees it.
 
-    `missing` are squares of the bounding rectangle that do not exist; `due` is the buoy that the turn's
-    seat must reach next (`None`: it heads home); `dice_left` and `moved` belong to the turn; `can_end`,
-    filled only for the choosing seat, holds the squares where the turn's boat could end now, in the order
-    of the numbers that menus give them (`landings`); `traces` holds the movements of the newest turn in
-    which anything moved, `earlier` those of the turns before it, `missed` and `placed` what else happened
-    since the newest began; `options` those that differ from their default.
+    `missing` are the squares of the bounding rectangle that do not exist. `due` is the next buoy of the
+    turn's seat, or `None` if it heads home. `dice_left` and `moved` belong to the turn. `can_end` lists the
+    squares where the boat could end, in the order of their numbers in menus (`landings`); only the choosing
+    seat has it. `traces`, `earlier`, `missed` and `placed` are those of `Traces`. `options` are the options
+    that differ from their defaults.
     """
 
     game: Literal["port_flower"] = "port_flower"
@@ -77,7 +76,7 @@ class PortFlowerView(GameView):
 
 
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
-    """The race as that seat sees it, or with `None` as everybody does, after what it was told lately."""
+    """Return the race as `seat` sees it, or the public view for `None`, with traces of the events `told`."""
     racing = state.phase == "racing"
     due = state.seat(state.turn_seat).reached + 1
     chart, lately = state.board.chart, traces_of(state, told)
@@ -103,12 +102,12 @@ def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> Port
 
 
 def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> PortFlowerView:
-    """The race as the choosing seat sees it, with the squares where its boat could end (section 13)."""
+    """Return the view of the choosing seat, with the squares where its boat could end (section 13)."""
     return view(state, seat, told).model_copy(update={"can_end": list(landings(state))})
 
 
 def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
-    """Standing orders that the onlooker does not know: any of them."""
+    """Redraw the standing orders that `seat` does not know."""
     for number, other in enumerate(state.seats, 1):
         if number != seat:
             other.repel_policy = luck.choice(get_args(RepelPolicy))

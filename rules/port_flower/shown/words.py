@@ -8,11 +8,11 @@ from rules.port_flower.shown import caption
 from rules.port_flower.shown.view import PortFlowerView, SeatView
 
 NEAR = 5
-"""The distance in squares within which a shark deserves a warning: the longest straight leg."""
+"""The distance in squares within which a shark is mentioned: the longest straight leg."""
 
 
 def describe(view: PortFlowerView, names: Names) -> str:
-    """The board in words, at most 1,024 characters."""
+    """Return the board in words, at most 1,024 characters."""
     told = caption.called(view, names)
     lately = caption.newest_turn(view, told)
     sentences = [
@@ -28,13 +28,13 @@ def describe(view: PortFlowerView, names: Names) -> str:
 
 
 def reach(view: PortFlowerView) -> str:
-    """The squares where the onlooker's boat could end, with the numbers that menus give them."""
+    """Return the squares where the onlooker's boat could end, with their numbers in menus."""
     ends = ", ".join(f"{number} {square}" for number, square in enumerate(view.can_end, 1))
     return f"Where your boat can end, by the numbers of the menu: {ends}." if ends else ""
 
 
 def standing(view: PortFlowerView, names: Names) -> str:
-    """Each boat with its buoys, the leading one first."""
+    """Return each boat with its number of buoys, the leading boat first."""
     seats = [seat for seat in view.seats if seat.active]
     told = caption.called(view, names)
     seats.sort(key=lambda seat: (-seat.reached, seat.to_go if seat.to_go is not None else view.columns))
@@ -42,7 +42,7 @@ def standing(view: PortFlowerView, names: Names) -> str:
 
 
 def _wind(view: PortFlowerView) -> str:
-    """The dice of the turn under way."""
+    """Return the dice of the current turn in words."""
     if not view.dice or view.phase != "racing":
         return ""
     rolled = " ".join(f"{die}{value}" for die, value in view.dice.items())

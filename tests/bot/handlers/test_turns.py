@@ -299,7 +299,7 @@ async def test_a_reaction_may_be_answered_once_and_for_all_and_that_taken_back(h
     assert "Nothing is asked of you now" in late.text
     page = (await harbour.told(await bo.slash("/game board"))).message
     orders = (await harbour.told(await bo.press(page, "Standing orders"))).message
-    assert orders.text == "**Standing orders**\n-# Always use a repellent: So it stands now."
+    assert orders.text == "**Standing orders**\n-# Always use a repellent: This is in force now."
     assert not any("🔁" in (label or "") for label in labels(orders))
     await harbour.told(await bo.press(orders, "Ask me every time"))
     assert (await harbour.race()).seats[1].repel_policy == "ask"
