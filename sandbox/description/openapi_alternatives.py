@@ -1,4 +1,4 @@
-"""Makes the alternatives of a description fast to check."""
+"""Makes checks of alternatives in OpenAPI schemas fast."""
 
 from collections.abc import Mapping
 from itertools import groupby

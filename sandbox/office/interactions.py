@@ -51,7 +51,7 @@ class Field:
 
     @property
     def required(self) -> bool:
-        """Whether the form can be sent only if this field is filled in, which is the default."""
+        """Whether the field must be filled in; by default true."""
         return getattr(self.input, "required", None) is not False
 
 

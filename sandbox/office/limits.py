@@ -64,7 +64,7 @@ def form_errors(error: ValidationError, body: object) -> dict[str, object]:
 
 
 def check_message(message: Message) -> None:
-    """Check the message that a request would create or leave.
+    """Check a message as a request would change or create it.
 
     Raises ApiError if it is empty, too large or otherwise invalid.
     """

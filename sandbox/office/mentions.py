@@ -28,7 +28,7 @@ class AllowedMentions(BaseModel):
     replied_user: bool | None = None
 
     def check(self) -> None:
-        """Raise ApiError if a kind of mention is allowed in general and its ids are listed, too."""
+        """Raise ApiError if `parse` allows all mentions of a kind and single ids are listed, too."""
         for kind, listed in (("users", self.users), ("roles", self.roles)):
             if listed and kind in (self.parse or ()):
                 raise bad_form(

@@ -11,7 +11,7 @@ from sandbox.server import Sandbox
 
 WEB = Path(__file__).parents[1] / "web"
 
-# The types are fixed, because browsers refuse scripts with the wrong types of some machines.
+# The machine's own table is not used. With a wrong type in it, browsers refuse the scripts.
 _TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _HEARTBEAT_SECONDS = 20.0
 _LARGEST_REQUEST = 16 * 1024 * 1024

@@ -147,5 +147,5 @@ def _target(use: CommandUse) -> JsonObject:
 
 
 def integration_owners(guild: Guild | None) -> JsonObject:
-    """Return the guild that installed the application, under the key 0; nothing in a direct message."""
+    """Return the owners of the installation: the guild, with the key 0. Direct messages have none."""
     return {"0": str(guild.id) if guild else "0"}

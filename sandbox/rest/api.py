@@ -149,7 +149,7 @@ def _written(answer: Answer) -> web.Response:
     headers = {"Via": "1.1 sandbox", **answer.headers}
     if answer.body is None:
         return web.Response(status=answer.status, headers=headers)
-    # Set explicitly, because the client compares the content type exactly.
+    # The content type has no charset, because the client compares it exactly.
     headers["Content-Type"] = "application/json"
     return web.Response(body=json.dumps(answer.body).encode(), status=answer.status, headers=headers)
 

@@ -1,4 +1,4 @@
-// Everything a person can do, sent to the sandbox; what comes back is noted in the store.
+// The actions of a person. They are sent to the sandbox, and the store notes the results.
 
 import { Disconnected, Refused } from "./socket.js";
 
@@ -37,7 +37,7 @@ export class Actions {
     return this.ask({ do: "new_channel", name });
   }
 
-  /** Ask the bot what could stand in the option `focused`. */
+  /** Ask the bot for suggestions for the option `focused`. */
   async complete(line, options, focused) {
     const { choices } = await this.ask({
       do: "complete",
@@ -54,7 +54,7 @@ export class Actions {
     return this.ask({ do: "dismiss", message: message.id });
   }
 
-  /** Send a slash command; fails with `Refused` when it could not be sent. */
+  /** Send a slash command; fails with `Refused` if it cannot be sent. */
   slash(line, options) {
     return this.command(`/${line}`, { do: "slash", line, options });
   }
@@ -126,7 +126,7 @@ export class Actions {
   }
 }
 
-/** Return what a person is told about an error that can happen; any other goes on. */
+/** Return the words for an expected error; other errors are thrown again. */
 export function wordsOf(error) {
   if (error instanceof Refused) return sentence(error.message);
   if (error instanceof Disconnected) return "The sandbox cannot be reached just now.";

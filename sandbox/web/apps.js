@@ -1,4 +1,4 @@
-// The menu of a message: the apps that the bot offers for it, and for its author.
+// The menu of a message, with the apps that the bot offers for the message and its author.
 
 import { el, icon } from "./dom.js";
 import { closePanel, openPanel } from "./floating.js";
@@ -23,11 +23,11 @@ export function addApps(node, message, { store, actions }) {
   button.addEventListener("click", () =>
     button.getAttribute("aria-expanded") === "true" ? closePanel() : open(button),
   );
-  // A right click, a long press, the menu key.
+  // This event comes from a right click, a long press or the menu key.
   node.addEventListener("contextmenu", (event) => {
     if (!store.hasApps || event.target.closest("img, a")) return;
     event.preventDefault();
-    // The menu key points at nothing.
+    // The menu key has no position.
     const pointed = event.button === 2 && { getBoundingClientRect: () => new DOMRect(event.x, event.y) };
     open(pointed || button);
   });

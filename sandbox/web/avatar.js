@@ -1,4 +1,4 @@
-// Faces: a letter on the person's own colour; the bot carries an anchor.
+// Faces of users: a letter on the person's colour, and an anchor for the bot.
 
 import { el, icon } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// A slash command being written: its name, a pill for each option, chips for those that can be added.
+// A slash command while it is written: its name, a pill for each option, and chips for further options.
 
 import { expects, fixedChoices, judge, TYPE } from "./commands.js";
 import { el, icon } from "./dom.js";
@@ -135,7 +135,7 @@ export class CommandLine {
     );
   }
 
-  /** The place behind the last option, where the name of another can be typed. */
+  /** The field behind the last option, in which the name of another option can be typed. */
   tailInput() {
     return el("input", {
       ...COMBOBOX,

@@ -1,4 +1,4 @@
-// Slash commands as data: finding them by what is typed, and judging what stands in their options.
+// Slash commands as data: searches by typed text, and checks of the values of options.
 
 export const TYPE = {
   SUBCOMMAND: 1,
@@ -67,7 +67,7 @@ function parseOptions(typed, options) {
   }));
 }
 
-/** Return the fixed choices of an option among which `typed` selects; null when it has none. */
+/** Return the fixed choices of an option; null if it has none. */
 export function fixedChoices(option, store) {
   switch (option.type) {
     case TYPE.BOOLEAN:
@@ -102,7 +102,7 @@ export function filtered(choices, typed) {
   return holding.sort((a, b) => begins(a) - begins(b));
 }
 
-/** Say what an option takes, for who has to fill it in. */
+/** Return a description of the values that an option accepts. */
 export function expects(option) {
   const { min_value: low, max_value: high } = option;
   if (option.autocomplete || option.choices) return "choose one";

@@ -1,10 +1,10 @@
-// What could stand in an option: its fixed choices, or what the bot says while it is being typed.
+// Suggestions for an option: its fixed choices, or those that the bot sends while a person types.
 
 import { wordsOf } from "./actions.js";
 import { expects, filtered, fixedChoices } from "./commands.js";
 import { el } from "./dom.js";
 
-/** How long a person must pause before the bot is asked, in milliseconds. */
+/** The pause in typing, in milliseconds, after which the bot is asked. */
 const PAUSE = 120;
 
 export class Completion {
@@ -12,7 +12,7 @@ export class Completion {
     this.suggestions = suggestions;
     this.store = store;
     this.actions = actions;
-    // The number of the newest question; answers to older ones come too late.
+    // The number of the newest question. Answers to older questions are ignored.
     this.asked = 0;
     this.field = null;
     this.stop();
@@ -48,7 +48,7 @@ export class Completion {
   }
 
   async ask(field, command, number) {
-    // What the bot said last stays until it says something else, so that the list does not flicker.
+    // The bot's last suggestions stay until new ones come, so that the list does not flicker.
     if (!this.suggestions.isOpen || this.field !== field) this.suggestions.show(headOf(field.option), [], -1);
     this.setLoading(true);
     await new Promise((resolve) => setTimeout(resolve, field.text === "" ? 0 : PAUSE));
@@ -63,7 +63,7 @@ export class Completion {
     for (const action of afterwards) action();
   }
 
-  /** Ask the bot, telling it what stands in the other options; null when it does not answer. */
+  /** Return the bot's suggestions, given the values of the other options; null if it does not answer. */
   async answer(field, command) {
     const { name } = field.option;
     const typed = { ...command.values(field), [name]: field.choice ? "" : field.text };

@@ -9,7 +9,7 @@ import { select } from "./select.js";
 const BUTTON_STYLES = { 1: "primary", 2: "secondary", 3: "success", 4: "danger", 5: "secondary" };
 const LINK = 5;
 
-/** What each type becomes. `message` is who carries it: see `component`. */
+/** The function that makes the element of each type. For `message` see `component`. */
 const MAKERS = {
   1: (part, message) =>
     el(
@@ -59,11 +59,11 @@ function button(part, message) {
       type: "button",
       class: `btn ${BUTTON_STYLES[part.style] ?? "secondary"}${answering ? " answering" : ""}`,
       disabled: part.disabled,
-      // Not disabled while the bot answers: that would take the focus from who works by keyboard.
+      // The button is not disabled while the bot answers, because it would lose the keyboard focus.
       "aria-disabled": message.waiting === null ? null : "true",
       "aria-label": part.label ? null : emojiText(part.emoji),
       "aria-busy": answering ? "true" : null,
-      // Custom ids may change with every edit, what stands on a button hardly ever.
+      // Edits may change custom ids, but hardly ever labels.
       data: { focus: part.label ?? part.emoji.name, control: part.custom_id },
       onclick: () => message.waiting === null && message.press(part.custom_id),
     },

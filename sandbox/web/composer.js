@@ -1,4 +1,4 @@
-// The message box: plain words, or a slash command that is written option by option.
+// The message box, for plain text or for a slash command that is written option by option.
 
 import { wordsOf } from "./actions.js";
 import { avatar } from "./avatar.js";
@@ -115,7 +115,7 @@ export class Composer {
     });
   }
 
-  /** Give the box as many lines as the words need. */
+  /** Give the box as many lines as its text needs. */
   fitHeight() {
     this.text.style.setProperty("height", "auto");
     this.text.style.setProperty("height", `${this.text.scrollHeight}px`);
@@ -168,7 +168,7 @@ export class Composer {
     item.pick();
   }
 
-  /** Tell the focused field, and so who listens to it, which suggestion is highlighted. */
+  /** Tell screen readers through the focused field which suggestion is highlighted. */
   tellField() {
     const field = document.activeElement;
     if (!this.fields.contains(field)) return;
@@ -254,7 +254,7 @@ export class Composer {
     await this.orSay(this.actions.say(text));
   }
 
-  /** Wait for what was sent; when it was refused, say why, unless the reader has gone elsewhere. */
+  /** Wait for the result of a sent message, and show a refusal unless the reader has opened another channel. */
   async orSay(sent) {
     const { place } = this.store;
     this.store.tell("sent");

@@ -1,4 +1,4 @@
-// Makes elements. Text always becomes a text node, never markup: that is how strangers' words stay words.
+// Makes elements. Text always becomes a text node, so that texts of strangers cannot become markup.
 
 const SVG = "http://www.w3.org/2000/svg";
 
@@ -24,7 +24,7 @@ function set(node, name, value) {
   else node.setAttribute(name, value === true ? "" : value);
 }
 
-/** Make one of the line icons that stand in the document. */
+/** Make one of the icons that the document defines. */
 export function icon(name) {
   const svg = document.createElementNS(SVG, "svg");
   const use = document.createElementNS(SVG, "use");

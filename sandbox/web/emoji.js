@@ -1,4 +1,4 @@
-// Emojis: Unicode's own as they are, the bot's as pictures.
+// Emojis. Unicode emojis are text, and the bot's emojis are pictures.
 
 import { el } from "./dom.js";
 
@@ -7,7 +7,7 @@ export function emojiText(emoji) {
   return emoji.id ? `:${emoji.name}:` : emoji.name;
 }
 
-/** Make the element of an emoji; one that is no longer there is shown by its name. */
+/** Make the element of an emoji. A deleted emoji is shown by its name. */
 export function emojiElement(emoji) {
   const words = emojiText(emoji);
   if (!emoji.id) return el("span", { class: "emoji" }, words);

@@ -1,4 +1,4 @@
-// A panel that opens beside an element: above or below it where there is room, a sheet at the bottom on phones.
+// A panel that opens above or below an element; on phones it is a sheet at the bottom.
 
 const GAP = 6;
 const NARROW = matchMedia("(max-width: 640px)");
@@ -7,7 +7,7 @@ let open = null;
 
 /** Open `panel` beside `anchor`; only one panel is open at a time. `onclose` is called when it goes.
  *
- * `spot` says where it stands if not at the anchor itself: whatever has a box on the screen.
+ * `spot` is an object with a box on the screen at which the panel opens; by default the anchor.
  */
 export function openPanel(panel, anchor, onclose, spot = anchor) {
   closePanel();
@@ -44,7 +44,7 @@ export function closePanel() {
   onclose?.();
 }
 
-/** The element beside which the panel stands that has the focus, or null. */
+/** The anchor of the open panel if the panel has the focus, or null. */
 export function openAnchor() {
   return open?.panel.contains(document.activeElement) ? open.anchor : null;
 }

@@ -1,9 +1,9 @@
-// Where somebody who works by keyboard is, kept while messages are drawn again.
+// Keeps the keyboard focus while messages are drawn again.
 
 import { byId } from "./dom.js";
 import { openAnchor } from "./floating.js";
 
-/** Note the control or message that has the focus; returns what brings the focus back there if it was lost. */
+/** Note the control or message with the focus; returns a function that restores the focus if it was lost. */
 export function keepFocus() {
   const held = openAnchor() ?? document.activeElement;
   const id = held?.closest(".message")?.dataset.id;

@@ -1,4 +1,4 @@
-// Forms: what the bot asks in a window of its own.
+// Forms of the bot, each in a dialog.
 
 import { el, freshId, icon } from "./dom.js";
 import { render as markdown } from "./markdown.js";
@@ -91,7 +91,7 @@ function fieldElement(input, label, description, fields, names) {
     field.control.setAttribute("aria-invalid", String(error.textContent !== ""));
     return error.textContent === "";
   };
-  // What was wrong is looked at again as it is mended.
+  // A wrong answer is checked again at each change.
   field.element.addEventListener("input", () => error.textContent !== "" && check());
   fields.push({ id: input.custom_id, value: field.value, focus: () => field.control.focus(), check });
   return el(
@@ -163,7 +163,7 @@ function menuField(input, ids, names) {
   });
   const problem = (required) =>
     required && values.length < (input.min_values ?? 1) ? "Please choose." : null;
-  // A menu left alone says nothing, which is not the same as choosing nothing.
+  // An unused menu sends no value, which is not the same as an empty choice.
   const value = () => (values.length > 0 || input.min_values === 0 ? values : undefined);
   return { element: control, control, value, problem };
 }
@@ -215,7 +215,7 @@ function filesField(input, ids) {
   return { element: control, control, value, problem };
 }
 
-/** Return the bytes of a file in letters that JSON can carry. */
+/** Return the bytes of a file as text for JSON. */
 function read(file) {
   return new Promise((resolve, reject) => {
     const reader = new FileReader();
@@ -225,7 +225,7 @@ function read(file) {
   });
 }
 
-/** Say what is wrong with so many choices, or null; none will do where nothing is required. */
+/** Return what is wrong with the number of choices, or null. An optional field may have no choice. */
 function numberProblem(number, fewest, most, required) {
   if (number === 0 && !required) return null;
   if (number === 0 && fewest > 0) return "Please choose.";

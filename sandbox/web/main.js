@@ -1,4 +1,4 @@
-// Puts the page together: the line to the sandbox, what is known, and the parts that show it.
+// Puts the page together: the connection to the sandbox, the store, and the parts that show its data.
 
 import { Actions, wordsOf } from "./actions.js";
 import { Composer } from "./composer.js";
@@ -26,7 +26,7 @@ const line = new Line({
 
 const actions = new Actions(store, line);
 
-/** What texts need to know: names by id, who reads, and where mentions lead. */
+/** The data that texts need: names by id, the reader, and the targets of mentions. */
 const names = {
   get me() {
     return store.me;

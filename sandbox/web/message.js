@@ -14,7 +14,7 @@ const COMPACT_MINUTES = 7;
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
 const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short" });
 
-/** Tell whether `message` needs no name of its own, standing right under `before` by the same author. */
+/** Return whether `message` needs no name, because it follows `before` by the same author. */
 export function isCompact(message, before) {
   if (!before || before.author.id !== message.author.id || message.interaction) return false;
   if (message.ephemeral !== before.ephemeral) return false;
@@ -62,7 +62,7 @@ function asked(message, { store }) {
   );
 }
 
-/** Return what was used as it is written where it is found: behind a slash, or in a menu. */
+/** Return the name of the used command, with a slash if it is a slash command. */
 function used(message, name) {
   return message.type === MENU_REPLY ? name : `/${name}`;
 }

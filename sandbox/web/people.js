@@ -1,4 +1,4 @@
-// Who is played: a row of faces, one pressed.
+// The people to play as, as a row of faces.
 
 import { avatar } from "./avatar.js";
 import { byId, el } from "./dom.js";
@@ -8,7 +8,7 @@ export class People {
     this.store = store;
     this.go = go;
     store.on("places", () => this.show());
-    // Alt and a digit, so that no hand has to leave the keyboard to pass the turn.
+    // Alt and a digit change the person, so that the keyboard is enough to pass the turn.
     document.addEventListener("keydown", (event) => {
       // A form belongs to who opened it.
       if (document.querySelector("dialog[open]")) return;

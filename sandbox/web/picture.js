@@ -1,4 +1,4 @@
-// Pictures: their alt texts on request, a larger view, and covers over what might spoil.
+// Pictures, with alt texts on request, a larger view, and covers over spoilers.
 
 import { el, freshId, icon } from "./dom.js";
 

@@ -1,4 +1,4 @@
-// Menus: a button that opens a list of choices, worked by keyboard as well as by thumb.
+// Menus, each a button that opens a list of choices, for keyboard and touch.
 
 import { el, freshId, icon } from "./dom.js";
 import { emojiElement } from "./emoji.js";
@@ -10,7 +10,7 @@ const ROLE = 6;
 const MENTIONABLE = 7;
 const CHANNEL = 8;
 
-/** Return what a menu offers: its own options, or the people, roles or channels there are. */
+/** Return the choices of a menu: its own options, or all people, roles or channels. */
 function choicesOf(menu, names) {
   const preset = new Set((menu.default_values ?? []).map((each) => each.id));
   const listed = (entries) => entries.map(([value, label]) => ({ value, label, default: preset.has(value) }));
@@ -67,7 +67,7 @@ export function select(
     shown.classList.toggle("empty", labels.length === 0);
   };
   const settle = (values) => {
-    // Clients tell of changes alone: what stands in the menu already is sent to nobody.
+    // Clients send only changes, so the present choice is not sent again.
     if (values.length === current.length && values.every((value) => current.includes(value))) return;
     current = values;
     show();
@@ -186,7 +186,7 @@ function openList({ button, choices, chosen, fewest, most, settle, label }) {
   list.focus();
 }
 
-/** Return the place of the next choice whose label begins with `letter`, going round once. */
+/** Return the index of the next choice after `at` whose label begins with `letter`, cyclically. */
 function startingWith(choices, letter, at) {
   const order = choices.map((_, index) => (at + 1 + index) % choices.length);
   return order.find((index) => choices[index].label.toLowerCase().startsWith(letter.toLowerCase())) ?? at;

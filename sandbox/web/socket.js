@@ -1,4 +1,4 @@
-// The line to the sandbox: numbered requests with their answers, and the events that come by themselves.
+// The connection to the sandbox: numbered requests with their answers, and events.
 
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 4000;
@@ -50,7 +50,7 @@ export class Line {
     for (const { reject } of this.waiting.values()) reject(new Disconnected());
     this.waiting.clear();
     this.listeners.onclose();
-    // The sandbox may be restarting; asking less and less often costs it nothing.
+    // The sandbox may be restarting, so the page tries again at growing intervals.
     setTimeout(() => this.connect(), this.pause);
     this.pause = Math.min(this.pause * 1.6, LONGEST_PAUSE);
   }

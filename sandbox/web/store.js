@@ -1,4 +1,4 @@
-// What this window knows: the scene of one person in one channel, as the sandbox tells it.
+// The data of this window: what one person sees in one channel, as the sandbox sends it.
 
 const SLASH = 1;
 const OF_USERS = 2;
@@ -48,7 +48,7 @@ export class Store {
     return this.channels.find((channel) => channel.id === this.channelId) ?? null;
   }
 
-  /** The place that notices and unsent words belong to. */
+  /** The key of the notices and unsent texts of this person in this channel. */
   get place() {
     return `${this.me}/${this.channelId}`;
   }
@@ -69,7 +69,7 @@ export class Store {
     return this.known.roles[id] ?? "unknown-role";
   }
 
-  /** Where a person stands in the row of people, which gives the colour; -1 for the bot. */
+  /** The index of a person in the row of people, which gives the colour; -1 for the bot. */
   toneOf(userId) {
     return this.people.findIndex((person) => person.id === userId);
   }
@@ -100,7 +100,7 @@ export class Store {
     this.tell("scene", { moved });
   }
 
-  /** Keep what the bot offers: after a slash, in the menus of messages, in those of people. */
+  /** Keep the bot's commands: slash commands, and commands in the menus of messages and people. */
   takeCommands(commands) {
     const ofKind = (kind) => commands.filter((command) => command.type === kind);
     this.commands = ofKind(SLASH);
@@ -183,7 +183,7 @@ export class Store {
     this.refresh(key);
   }
 
-  /** Note what this person chose in a menu. It stands there until the menu changes or is looked away from. */
+  /** Note this person's choice in a menu. It is shown until the menu changes or another channel is opened. */
   setChosen(messageId, menu, values) {
     this.chosen.set(`${this.me}/${messageId}/${menu.custom_id}`, { drawn: JSON.stringify(menu), values });
   }

@@ -1,4 +1,4 @@
-// The list above the message box: what could be typed next.
+// The list of suggestions above the message box.
 
 import { el, icon } from "./dom.js";
 
@@ -55,7 +55,7 @@ export class Suggestions {
     this.onchange();
   }
 
-  /** Move the highlight by `step` lines, round the ends; tells whether there was anything to highlight. */
+  /** Move the highlight by `step` lines, cyclically; returns whether there was anything to highlight. */
   move(step) {
     const count = this.items.length;
     if (count === 0) return false;

@@ -1,9 +1,9 @@
-// Light or dark: as the machine prefers, until the reader says otherwise.
+// The light or dark theme: the machine's preference, until the reader chooses.
 
 const KEY = "harbour-theme";
 const dark = matchMedia("(prefers-color-scheme: dark)");
 
-/** Apply what was chosen before, and let `button` change it. */
+/** Apply the stored choice, and let `button` change it. */
 export function start(button) {
   const chosen = localStorage.getItem(KEY);
   if (chosen) document.documentElement.dataset.theme = chosen;

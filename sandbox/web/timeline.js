@@ -1,4 +1,4 @@
-// The messages of the open channel, oldest first, and where the reader is among them.
+// The messages of the open channel, oldest first, and the reader's position.
 
 import { el, icon } from "./dom.js";
 import { closeOrphan } from "./floating.js";
@@ -6,7 +6,7 @@ import { keepFocus } from "./focus.js";
 import { plain } from "./markdown.js";
 import { isCompact, messageElement } from "./message.js";
 
-/** How near to the end, in pixels, a reader still counts as being there. */
+/** The distance from the end, in pixels, within which a reader counts as being at the end. */
 const NEAR = 60;
 const MOST_ANNOUNCED = 400;
 
@@ -28,7 +28,7 @@ export class Timeline {
     store.on("gone", (id) => this.remove(id));
     store.on("commands", () => parts.list.classList.toggle("with-apps", store.hasApps));
     store.on("notices", () => this.showNotices());
-    // Who says something wants to see the answer, also after reading what is old.
+    // A person who sends something wants to see the answer, even if older messages are on the screen.
     store.on("sent", () => this.goToEnd());
     parts.frame.addEventListener("scroll", () => this.look());
     parts.newest.addEventListener("click", () => this.goToEnd());
@@ -58,7 +58,7 @@ export class Timeline {
     const [eldest] = this.nodes.keys();
     this.showAll(false);
     frame.scrollTop = frame.scrollHeight - fromEnd;
-    // The button that was pressed is gone: what it brought ends where the messages began.
+    // If the pressed button has disappeared, the message that was the oldest gets the focus.
     if (document.activeElement === document.body) this.nodes.get(eldest)?.focus({ preventScroll: true });
   }
 
@@ -137,7 +137,7 @@ export class Timeline {
     );
   }
 
-  /** Leave out the names of authors who go on speaking. */
+  /** Hide the author's name on messages that follow another by the same author. */
   group() {
     let before = null;
     for (const message of this.hands.store.messages.values()) {
@@ -150,7 +150,7 @@ export class Timeline {
 
   look() {
     const { frame } = this.parts;
-    // What scrolls because something grew was not scrolled by the reader.
+    // Scrolling because content has grown is not scrolling by the reader.
     if (this.atEnd && frame.scrollHeight !== this.height) {
       this.goToEnd();
       return;
@@ -186,7 +186,7 @@ export class Timeline {
     newest.replaceChildren(words, icon("chevron"));
   }
 
-  /** Tell who listens instead of looking what came. */
+  /** Announce new messages to screen readers. */
   announce(message) {
     const { announcer } = this.parts;
     const texts = message.loading ? ["is thinking"] : [message.content, ...textsOf(message.components)];
@@ -200,7 +200,7 @@ function textsOf(parts) {
   return parts.flatMap((part) => (part.content ? [part.content] : textsOf(part.components ?? [])));
 }
 
-/** Take over pictures that are shown already, which would flicker if they were loaded again. */
+/** Reuse pictures that are shown already, which would flicker if they were loaded again. */
 function keepPictures(old, node) {
   const shown = new Map([...old.querySelectorAll("img")].map((image) => [image.src, image]));
   for (const image of node.querySelectorAll("img")) {

@@ -1,4 +1,4 @@
-// Moments, written in the reader's own time and kept up to date.
+// Times in the reader's own time zone, kept up to date.
 
 const STYLES = {
   t: { timeStyle: "short" },
@@ -20,20 +20,20 @@ const UNITS = [
 
 const distance = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
-/** Write how far `seconds` (since 1970) is from `now`, in the largest unit that fits: "in 5 minutes". */
+/** Write the distance of `seconds` (since 1970) from `now` in the largest fitting unit, as "in 5 minutes". */
 export function relative(seconds, now = Date.now() / 1000) {
   const away = Math.round(seconds - now);
   const [unit, size] = UNITS.find(([, each]) => Math.abs(away) >= each) ?? UNITS.at(-1);
   return distance.format(Math.trunc(away / size), unit);
 }
 
-/** Write a moment in one of Discord's styles; R is the distance to now. */
+/** Write a time in one of Discord's styles; R is the distance from now. */
 export function written(seconds, style = "f") {
   if (style === "R") return relative(seconds);
   return new Intl.DateTimeFormat("en-GB", STYLES[style] ?? STYLES.f).format(new Date(seconds * 1000));
 }
 
-/** Make the element for a moment; relative ones are rewritten as time passes. */
+/** Make the element for a time. A relative time is updated as time passes. */
 export function timeElement(seconds, style = "f") {
   const node = document.createElement("time");
   node.dateTime = new Date(seconds * 1000).toISOString();
@@ -43,7 +43,7 @@ export function timeElement(seconds, style = "f") {
   return node;
 }
 
-/** Keep every relative moment of the document true. */
+/** Keep all relative times of the document up to date. */
 export function keepCurrent() {
   setInterval(() => {
     for (const node of document.querySelectorAll("time[data-relative]")) {

@@ -75,7 +75,7 @@ class Channel(Mentioned):
     last_message_id: int | None = None
 
     def permissions_of(self, user: User) -> Permission:
-        """Return what `user` may do here."""
+        """Return the permissions of `user` in this channel."""
         if self.guild is None:
             return EVERY_PERMISSION if user.bot or user is self.recipient else Permission.NONE
         member = self.guild.members.get(user.id)
@@ -92,7 +92,7 @@ class Channel(Mentioned):
         return held & SILENCED_PERMISSIONS if silenced else held
 
     def rights_shown_to(self, user: User) -> Permission:
-        """Return what an interaction here says that `user` may do, whether or not they are in the guild."""
+        """Return the permissions of `user` for interactions, even if they are not in the guild."""
         if self.guild is None or user.id in self.guild.members:
             return self.permissions_of(user)
         return in_channel(
@@ -122,7 +122,7 @@ class Thread(Channel):
     falling_asleep: Alarm | None = None
 
     def permissions_of(self, user: User) -> Permission:
-        """Return what `user` may do here. Only its members and thread managers see a private thread."""
+        """Return the permissions of `user`. Only members and thread managers see a private thread."""
         granted = self.parent.permissions_of(user)
         private = self.kind is ChannelKind.PRIVATE_THREAD
         if private and user.id not in self.joined and Permission.MANAGE_THREADS not in granted:
@@ -130,7 +130,7 @@ class Thread(Channel):
         return granted
 
     def rights_shown_to(self, user: User) -> Permission:
-        """Return what an interaction here says that `user` may do, whether or not they are in the thread."""
+        """Return the permissions of `user` for interactions, even if they are not in the thread."""
         return self.parent.rights_shown_to(user)
 
 
