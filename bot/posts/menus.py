@@ -396,7 +396,7 @@ def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
     if len(rows) >= ROWS or sum(map(_lines_of_row, rows)) > menu.lines:
         rows = [*_rows_of_their_own(menu, kinds, {"menu", "few"}), *last]
     full = "few" in menu.layout.values() and sum(map(_lines_of_row, rows)) > menu.lines
-    # Buttons with long names may leave no line for each menu.
+    # If long buttons leave too few lines for this layout, the groups are laid out without it.
     return (_in_groups(menu, question) if full else None) or _shown(menu, rows)
 
 
@@ -532,7 +532,7 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
     """Return menus for as many groups as fit, and for each remaining group a button that leads to a question.
 
-    `None` if all groups have several answers, or need too many rows. Then all become such buttons.
+    `None` if all groups have several answers, or need too many rows. Then each group becomes such a button.
     """
     if all(len(group.entries) > 1 for group in groups):
         return None
@@ -725,7 +725,7 @@ def _entries(menu: Menu, question: PartialAnswer) -> list[Named]:
 
 
 def _asking_last(entries: Sequence[Named]) -> list[Named]:
-    """Return the entries with useless, then dangerous entries last, and entries with a warning at the end."""
+    """Return the entries in order: ordinary, useless, dangerous, and last those with a warning."""
     return sorted(
         entries, key=lambda entry: (bool(entry.label.warning), entry.label.dangerous, entry.label.rank)
     )

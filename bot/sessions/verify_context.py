@@ -75,5 +75,5 @@ class _VerifyContext:
             told = [dump_event(self._game.load_event(event)) for event in stored.events]
         except ValueError:
             return False
-        # They are compared as data, since kinds of event with the same words may reveal different facts.
+        # Events are compared as data, since kinds of event with the same words may reveal different facts.
         return told == [*map(dump_event, advance.events)]
