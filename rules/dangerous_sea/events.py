@@ -337,7 +337,7 @@ class TurnEnded(SeatEvent):
     reason: TurnEnd
 
     def story(self) -> Story | None:
-        """Return a story only if nobody answered in time; other ends of a turn need none."""
+        """Return a story only if the turn ended because nobody answered in time."""
         return super().story() if self.reason == "timeout" else None
 
 
