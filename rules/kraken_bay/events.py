@@ -296,7 +296,7 @@ class CourseSailed(OwnShipEvent):
         return found
 
     def signs(self) -> Mapping[str, Sequence[str]]:
-        """Return the signs of the dice, if they are part of it."""
+        """Return the signs of the roll's dice, if there was a roll."""
         return self.rolled.signs() if self.rolled else {}
 
     def effect(self) -> str:

@@ -21,20 +21,20 @@ _MOST_TOUCHING = 8
 _BIGGEST = max(card.attack for card in CARDS.values())
 
 ROLLS = (
-    RollKind(MOVE, "How far a ship sails: two dice.", 2, 1, 6),
-    RollKind(TOW_MOVE, "How far a ship sails that tows or is hungry, before its bonus.", 1, 1, 6),
-    RollKind(ATTACK, "A shot; on D6, D8 or D10 by the character.", 1, 1, _BIGGEST),
+    RollKind(MOVE, "The movement of a ship: two dice.", 2, 1, 6),
+    RollKind(TOW_MOVE, "The movement of a ship that tows or is hungry, before its bonus.", 1, 1, 6),
+    RollKind(ATTACK, "A shot: D6, D8 or D10, by the character.", 1, 1, _BIGGEST),
     RollKind(FRONT, "The Pirate's Front Guns.", 1, 1, DICE.front),
     RollKind(SECONDARY, "The Merchant's second chance.", 1, 1, DICE.secondary),
-    RollKind(CARGO_DIE, "What a hit costs: 1-2 ration, 3-4 crew, 5-6 treasure.", 2, 1, len(DICE.loses)),
-    RollKind(CARGO_DIE, "What a hit costs the Pirate after its first choice.", 1, 1, len(DICE.loses)),
-    RollKind(SCATTER, "Where cargo floats, as the place among the free spaces.", 1, 1, _MOST_TOUCHING),
+    RollKind(CARGO_DIE, "Cargo lost by a hit: 1-2 ration, 3-4 crew, 5-6 treasure.", 2, 1, len(DICE.loses)),
+    RollKind(CARGO_DIE, "Cargo lost by the Pirate's hit after the chosen piece.", 1, 1, len(DICE.loses)),
+    RollKind(SCATTER, "The space of floating cargo, as its index among free spaces.", 1, 1, _MOST_TOUCHING),
     RollKind(TENTACLE_LANE, "The lane of a tentacle: 1 to 6 for A to F.", 1, 1, 6),
     RollKind(TENTACLE_HOUR, "The hour of a tentacle: two dice.", 2, 1, 6),
     RollKind(SMOKE_LANE, "The lane where a ship comes out of smoke: 1 to 6 for A to F.", 1, 1, 6),
     RollKind(SMOKE_HOUR, "The hour where a ship comes out of smoke: two dice.", 2, 1, 6),
-    RollKind(CHARACTER, "A character by lot, as its place among the free ones.", 1, 1, _MOST_SEATS),
-    RollKind(FIRST_PLAYER, "Who begins, as the place among the piers.", 1, 1, _MOST_SEATS, table=True),
+    RollKind(CHARACTER, "A random character, as its index among the free characters.", 1, 1, _MOST_SEATS),
+    RollKind(FIRST_PLAYER, "The first ship, as its index among the piers.", 1, 1, _MOST_SEATS, table=True),
 )  # fmt: skip
 """The rolls that a game master may force (section 8). A forced value that a roll cannot show is ignored."""
 

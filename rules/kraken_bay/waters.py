@@ -14,7 +14,7 @@ def place_of(state: BayState, unit: Unit) -> Space:
 
 
 def heading_of(state: BayState, unit: Unit) -> Heading:
-    """Return a ship's heading. A tow has that of its tower, a ship adrift faces clockwise (section 3.3)."""
+    """Return a ship's heading. A tow has its tower's heading, a ship adrift faces clockwise (section 3.3)."""
     character = as_character(unit) or state.tower_of(unit)
     return state.ships[character].heading if character is not None else CLOCKWISE
 

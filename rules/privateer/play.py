@@ -29,12 +29,19 @@ ROLLS = (
     ),
     RollKind(REEF, "A ship enters a reef: 1 holes it.", 1, _LOW_BALL, _HIGH_BALL),
     RollKind(BOARDING, "A boarding: attacker, then defender.", 2, _LOW_BALL, _HIGH_BALL),
-    RollKind(WIND, "How far the wind drives every ship.", 1, _LOW_SAIL, _HIGH_SAIL, table=True),
-    RollKind(WIND_DIR, "Where the wind comes from: 1 to 6 for N, NE, SE, S, SW, NW.", 1, 1, 6, table=True),
+    RollKind(WIND, "The distance that the wind drives all ships.", 1, _LOW_SAIL, _HIGH_SAIL, table=True),
+    RollKind(
+        WIND_DIR,
+        "The direction from which the wind blows: 1 to 6 for N, NE, SE, S, SW, NW.",
+        1,
+        1,
+        6,
+        table=True,
+    ),
     RollKind(TILE, "The next tile: 1 volcano, 2 desert, 3 reef.", 1, 1, len(TILES)),
-    RollKind(RANDOM_HEX, "A hex by lot, as its place in the list A7, A8 .. M7.", 1, 1, len(HEXES)),
+    RollKind(RANDOM_HEX, "A random hex, as its index in the list A7, A8 to M7.", 1, 1, len(HEXES)),
     RollKind(CARD, "The number of a commodore card.", 1, 1, len(BY_NUMBER), opening=True),
-    RollKind(SEATING, "The seat that sits down next.", 1, 1, _MOST_SEATS, opening=True, table=True),
+    RollKind(SEATING, "The next seat in the shuffled order.", 1, 1, _MOST_SEATS, opening=True, table=True),
 )
 """The rolls that a game master may force (section 8). A forced value that is used up is ignored."""
 

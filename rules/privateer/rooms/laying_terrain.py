@@ -54,7 +54,7 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
     def labels(self, state: PrivateerState, action: PlaceTerrain) -> tuple[Label, ...]:
         first = Label("Place the tile")
         if action.hex == RANDOM:
-            return first, Label("Anywhere, by lot")
+            return first, Label("Anywhere, at random")
         told = Label(f"{(self.tile or '').capitalize()} on {action.hex}")
         return first, Label(f"Column {action.hex[:1]}"), told
 
