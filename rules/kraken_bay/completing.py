@@ -1,4 +1,4 @@
-"""Completes the state of a scenario file, in which authors write only what matters to them."""
+"""Completes the state of a scenario file, in which authors leave out most values."""
 
 from rules.kraken_bay.board import CHARACTERS, PIERS, Character
 from rules.kraken_bay.rooms.playing_round import PlayingRound

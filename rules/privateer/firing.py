@@ -63,7 +63,7 @@ def _strike(state: PrivateerState, sea: Waters, name: Hex) -> tuple[ShotResult, 
 def _rake(
     state: PrivateerState, sea: Waters, line: tuple[Hex, ...], target: Hex | None, stopped: ShotResult | None
 ) -> Shot:
-    """Return the result of a shot that strikes all hexes of the line up to a volcano or the edge."""
+    """Return the result of a raking shot, which strikes all hexes on its line up to a volcano or the edge."""
     results: set[ShotResult] = {stopped} if stopped else set()
     sunk = []
     for name in line:

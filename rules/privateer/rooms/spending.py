@@ -200,7 +200,7 @@ def _ends_on_friend(sea: Waters, start: Hex, direction: Direction, steps: int) -
 
 
 def canonical_sail(state: PrivateerState, turn: Turn, action: Sail) -> Sail:
-    """Return a move with its steps while Shorten Sail is armed, else without. No steps mean the full die."""
+    """Return a move with its steps while Shorten Sail is armed, otherwise without steps."""
     if action.steps is None and can_shorten(state, turn):
         return action.model_copy(update={"steps": read_die(action.die, SAIL).face})
     return action

@@ -110,7 +110,7 @@ class TakingTurn(Turn, Choice):
         return (Label(f"Fire {dice} wide", rank=1, brief=brief),)
 
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
-        """Return the actions of a line, or the shots that hit nothing. Raises IllegalAction."""
+        """Return the actions of a typed line or of `FireWide`. Raises UnreadableAction and IllegalAction."""
         if isinstance(action, Orders):
             return read_parts(action.line)
         if not (self.rolled and (shots := wide_shots(state, self))):

@@ -153,7 +153,7 @@ class Traces:
         self.newest.append(trace)
 
     def _begin_weather(self, event: events.WindBlew | events.StormMoved) -> None:
-        """Begin a trace of the weather. A storm that takes no ship leaves none."""
+        """Begin a trace of the weather. A storm's trace appears only once it takes a ship."""
         self._weather = WeatherTrace()
         if isinstance(event, events.WindBlew):
             self._weather.wind, self._weather.drift = event.roll, event.drift
