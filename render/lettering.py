@@ -23,8 +23,6 @@ ELLIPSIS = "..."
 
 SHEET = 1200
 """The width of a posted picture in pixels."""
-PHONE = 354
-"""The width in pixels at which Discord shows a posted picture on a phone. All text must be readable there."""
 
 _EDGE = [0 if grey < 64 else 128 if grey < 192 else 255 for grey in range(256)]
 """A lookup table for edges with three levels of grey. More levels cost bytes and are invisible."""

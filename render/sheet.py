@@ -1,7 +1,7 @@
 """The layout of a sheet, a posted picture: headline and text at the top, the board, and cards at the bottom.
 
-All sizes are in pixels. They are chosen for a phone, which shows a sheet `PHONE` pixels wide
-(`render.lettering`).
+All sizes are in pixels. They are chosen for a phone, which shows a sheet 354 pixels wide. All text must be
+readable there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

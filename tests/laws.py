@@ -21,7 +21,7 @@ from hypothesis import strategies as st
 
 from rules.engine.action import Action, Resign, fields_of
 from rules.engine.chance import Chance, QuickStream, commitment
-from rules.engine.decision import MAX_CHOICE_LENGTH, Decision, PartialAnswer, ask
+from rules.engine.decision import Decision, PartialAnswer, ask
 from rules.engine.entries import Redo, Substitute, Timeout, Undo
 from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.errors import IllegalAction
@@ -45,6 +45,9 @@ from tests.memory import nothing_remembered
 
 PLAYER = Actor(role="seat", player="someone")
 MASTER = Actor(role="gm", player="master")
+
+MAX_CHOICE_LENGTH = 60
+"""The most characters of an action's answers, joined by `/`. They are part of a control's id."""
 
 
 @dataclass(frozen=True)

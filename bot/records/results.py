@@ -94,11 +94,6 @@ class ResultKeeper:
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.create_task(self._catch_up(), name="results-catching-up")
 
-    async def caught_up(self) -> None:
-        """Wait until an attempt was made for every missing result."""
-        if self._catching_up is not None:
-            await asyncio.wait({self._catching_up})
-
     async def stop(self) -> None:
         """Stop. Missing results are stored after the next start."""
         if self._catching_up is not None:

@@ -10,10 +10,6 @@ from rules.engine.action import Action, FieldValue, fields_of, text_of, value_of
 from rules.engine.errors import IllegalAction
 from rules.engine.form import Form
 
-MAX_CHOICE_LENGTH = 60
-"""The most characters of an action's answers, joined by `/`. They are part of a control's id."""
-
-
 Clock = Literal["turn", "short"]
 """The time limit of an answer: that of a turn, or the short limit for answers that hold up others."""
 

@@ -243,22 +243,6 @@ class TurnOver(Event):
     untold = True
 
 
-def turns_of(told: Iterable[Event]) -> list[tuple[Event, ...]]:
-    """Return the events grouped by turn, oldest first, without empty turns.
-
-    >>> from rules.engine.event import Decided, TurnBegan, turns_of
-    >>> [len(turn) for turn in turns_of([Decided(), TurnBegan(), Decided(), Decided(), TurnBegan()])]
-    [1, 2]
-    """
-    turns: list[list[Event]] = [[]]
-    for event in told:
-        if isinstance(event, TurnBegan):
-            turns.append([])
-        else:
-            turns[-1].append(event)
-    return [tuple(turn) for turn in turns if turn]
-
-
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
     """Return the events that the seat learns of. With `None`, return those that everybody learns of."""
     return tuple(event for event in events if not event.private or getattr(event, "seat", None) == seat)

@@ -209,7 +209,7 @@ class Game(Generic[S, O, V]):
         """Return the view of `seat`, or with `None` the public view. By default it shows nothing.
 
         `told` lists the events of the latest turns that the onlooker learned of, oldest first (`told_to`).
-        `Decided` comes before the consequences of a decision, and `TurnBegan` between turns (`turns_of`). The
+        `Decided` comes before the consequences of a decision, and `TurnBegan` between turns. The
         state remembers no moves, so the picture traces these events, and the texts narrate them. A turn
         begins with the event that opens it. Until something is done in a turn, that event is at the end of
         the previous turn. The newest turn has strong traces, older turns have faint traces.

@@ -13,6 +13,7 @@ from bot.store.store import NotSaved
 from rules.engine.entries import Undo
 from rules.port_flower.events import SharkRepelled
 from sandbox import Persona
+from tests.bot.background import results_are_stored
 from tests.bot.harbour import MASTER, Harbour
 from tests.bot.store.writers import allow_writing, forbid_writing
 from tests.bot.voyages import lay_out
@@ -255,7 +256,7 @@ async def test_what_a_game_came_to_is_written_down_within_an_hour(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     _, bo = await harbour.race_of_two()
-    store, results = harbour.bot.store, harbour.bot.tables.results
+    store = harbour.bot.store
     with monkeypatch.context() as patched:
         patched.setattr(store, "record", _not_saved)
         await harbour.resign(bo)
@@ -264,7 +265,7 @@ async def test_what_a_game_came_to_is_written_down_within_an_hour(
     later = max(harbour.bot.now(), harbour.bot.tables.now()) + FORGETS_EVERY
     harbour.bot.tables.now = lambda: later
     await clock(harbour).forget()
-    await results.caught_up()
+    await results_are_stored()
     assert await store.unrecorded() == []
     assert len(await store.results_of(bo.id)) == 1
 

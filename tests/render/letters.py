@@ -22,11 +22,14 @@ from render import lettering
 from render.canvas import Canvas, Pasted, Stroke
 from render.chart import Box
 from render.encode import Picture
-from render.lettering import PHONE, Lettered, Style
+from render.lettering import Lettered, Style
 from render.sheet import Sheet
 from rules.engine.game import View
 from tests.memory import forget
 from tests.render.gallery import Gallery
+
+PHONE = 354
+"""The width in pixels at which Discord shows a posted picture on a phone. All text must be readable there."""
 
 EIGHT, ELEVEN = 8.0, 11.0
 """Heights of capitals on a phone, in pixels: for following a turn, and for headline and cards."""

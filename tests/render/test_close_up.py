@@ -35,7 +35,7 @@ from render.kraken_bay.close_up import tags as tags_of_bay
 from render.kraken_bay.layout import SEA as BAY
 from render.kraken_bay.liveries import LIVERIES as CHARACTERS
 from render.kraken_bay.places import SHIP, stands
-from render.lettering import BOLD_8, PHONE, SHEET, Face, Style, cap_height
+from render.lettering import BOLD_8, SHEET, Face, Style, cap_height
 from render.pieces import Spot
 from render.port_flower.close_up import part_of as part_of_port_flower
 from render.port_flower.close_up import tags as tags_of_port_flower
@@ -61,6 +61,7 @@ from tests.render.acrana.scenes import view as scene_of_acrana
 from tests.render.dangerous_sea.scenes import view as scene_of_sea
 from tests.render.galleries import GALLERIES
 from tests.render.gallery import NAMES, Gallery, opened
+from tests.render.letters import PHONE
 from tests.render.port_flower.scenes import view as scene_of_port_flower
 
 WATER = Box(100, 80, 1100, 900)

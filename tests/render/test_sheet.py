@@ -10,12 +10,12 @@ from render.canvas import Canvas
 from render.cards import Standing, paint_card
 from render.chart import Box, axes, board_height, water_within
 from render.headline import paint_headline, paint_words, title_fits, words_fit
-from render.lettering import PHONE, SHEET, cap_height, fit_name, width, with_short_names
+from render.lettering import SHEET, cap_height, fit_name, width, with_short_names
 from render.pieces import Livery
 from render.sheet import BOARD_WIDTH, CARD, Sheet, room_for_board, sheet
 from rules.engine.seat import Names
 from rules.engine.wording import shortened
-from tests.render.letters import letters_on, recorded, too_small
+from tests.render.letters import PHONE, letters_on, recorded, too_small
 
 LIVERY = Livery("B", theme.ALARM, theme.WHITE, "cog", "circle")
 

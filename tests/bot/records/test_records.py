@@ -6,6 +6,7 @@ from contextlib import closing
 from pathlib import Path
 
 from sandbox import Persona
+from tests.bot.background import results_are_stored
 from tests.bot.harbour import Harbour
 from tests.bot.own_page import press
 
@@ -56,7 +57,7 @@ async def outlives(harbour: Harbour, eve: Persona, database: Path, text: str) ->
         connection.execute("DELETE FROM results")
         connection.commit()
     await harbour.start()
-    await harbour.bot.tables.results.caught_up()
+    await results_are_stored()
     assert await read(harbour, eve, "/watch records") == text
 
 

@@ -14,6 +14,7 @@ from rules.engine.entries import End, Force
 from rules.engine.match import Match
 from rules.engine.options import choose
 from rules.engine.registry import game as find_game
+from tests.bot.background import results_are_stored
 from tests.bot.store.conftest import path, store, url
 from tests.bot.store.samples import at_length, running, turn
 from tests.engine.table import MASTER, does, journal, nim, opened
@@ -81,7 +82,7 @@ async def test_what_cannot_be_written_down_is_told_to_the_host_and_tried_again(
     keeper = ResultKeeper(store)
     with caplog.at_level(logging.WARNING):
         keeper.begin()
-        await keeper.caught_up()
+        await results_are_stored()
     assert "the result of game HM7KPX is not stored" in caplog.text
     assert [record.levelname for record in caplog.records] == ["WARNING"]
     assert await store.unrecorded() == ["HM7KPX"]

@@ -1,6 +1,6 @@
 """What onlookers see, and the board in words."""
 
-from rules.engine.event import Decided, TurnBegan, turns_of
+from rules.engine.event import Decided, TurnBegan
 from rules.port_flower import GAME
 from rules.port_flower.events import BuoyPlaced, Restocked, SharkMoved, TurnLost, TurnSkipped, TurnStarted
 from rules.port_flower.landings import landings
@@ -76,8 +76,7 @@ def test_a_turn_that_is_told_alone_is_told_whole() -> None:
     table = Table("0510", sharks="B6 J6", mover="C", M="F6 2")
     table.does("C", "s1 E5")
     table.does("C", "b N0 W0")
-    (turn,) = turns_of(table.told)
-    tale = GAME.tale(GAME.view(table.state, None, turn), NAMES)
+    tale = GAME.tale(GAME.view(table.state, None, table.told), NAMES)
     assert tale == "Bo sent shark 1 E5 to F6, hitting Ann (back to E7) and stayed in port."
 
 
