@@ -22,6 +22,7 @@ from bot.store.migrate import migrate
 from bot.store.rows import Change, GameRow
 from bot.store.store import Store
 from sandbox import Sandbox
+from tests.sandbox.checked import CheckedSandbox
 
 ROOT = Path(__file__).resolve().parent.parent
 
@@ -103,7 +104,7 @@ async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
     databases = [await _stored(folder / f"{count}.db", count) for count in effort.stored]
     ours: list[list[float]] = [[] for _ in databases]
     bare: list[float] = []
-    async with Sandbox() as first, Sandbox() as second:
+    async with CheckedSandbox() as first, CheckedSandbox() as second:
 
         async def start_ours(database: str) -> float:
             return await _start("harbourmaster", first, database)

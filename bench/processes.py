@@ -20,6 +20,7 @@ from bot.store.spare import NONE_FREE
 from sandbox import ManualClock, RateLimits, Sandbox
 from tests.bot.harbour import HURRY
 from tests.bot.program import Program
+from tests.sandbox.checked import CheckedSandbox
 
 PROCESSES = 2
 
@@ -45,7 +46,7 @@ async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]
     """Kill the active process `times` times. Return the seconds until its spare answers, and of a start."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
-    async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
         playing, spare = (Program(discord, url, folder / f"{number}.log") for number in range(2))
         began = time.perf_counter()
         await playing.launch()

@@ -1,20 +1,18 @@
 """The whole sandbox: a loopback server that a bot takes for Discord."""
 
 import asyncio
-import os
 import socket
 from collections.abc import Awaitable, Callable, Iterable
-from pathlib import Path
 from types import TracebackType
-from typing import TYPE_CHECKING, Self, TypeAlias
+from typing import Self, TypeAlias
 
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
 from sandbox.clock import Clock, RealClock
-from sandbox.description.inspection import Inspector
 from sandbox.errors import SandboxError
 from sandbox.gateway import Gateway
+from sandbox.inspection import Description, Inspector
 from sandbox.office.desk import InteractionDesk
 from sandbox.office.posting import Postmaster
 from sandbox.personas.persona import Persona
@@ -31,9 +29,6 @@ from sandbox.world.guilds import Guild, Role
 from sandbox.world.permissions import MODERATOR_PERMISSIONS, Permission
 from sandbox.world.watching import FoundT
 from sandbox.world.world import World
-
-if TYPE_CHECKING:
-    from sandbox.description.openapi import Description
 
 LOOPBACK = "127.0.0.1"
 GUILD_NAME = "The Harbour"
@@ -60,7 +55,7 @@ class Sandbox:
         port: 0 for any free port.
         clock: measures the time limits of interactions; by default the machine's clock.
         limits: the numbers of accepted requests; by default those of Discord.
-        description: Discord's OpenAPI file; by default the one that ``DISCORD_OPENAPI`` names, if any.
+        description: all traffic is compared with it, if it is given.
         mount: adds more routes to the server.
 
     Raises ValueError for another `host`.
@@ -73,7 +68,7 @@ class Sandbox:
         *,
         clock: Clock | None = None,
         limits: RateLimits | None = None,
-        description: Path | None = None,
+        description: Description | None = None,
         mount: Mount | None = None,
     ) -> None:
         if host != LOOPBACK:
@@ -83,7 +78,7 @@ class Sandbox:
         self._runner: web.AppRunner | None = None
         self.clock = clock or RealClock()
         self.world = World(self.clock)
-        self._inspector = Inspector(_description(description))
+        self._inspector = Inspector(description)
         self.login = Login(token_of(self.world.bot.id))
         limits = limits or RateLimits()
         self.gateway = Gateway(self.world, self.login, limits, self._inspector)
@@ -335,13 +330,3 @@ async def _in_time(awaited: Awaitable[FoundT], complaint: str) -> FoundT:
         return await asyncio.wait_for(awaited, SAFETY_SECONDS)
     except TimeoutError:
         raise SandboxError(complaint) from None
-
-
-def _description(path: Path | None) -> "Description | None":
-    named = path or os.environ.get("DISCORD_OPENAPI")
-    if not named:
-        return None
-    # The library for this is only in development environments.
-    from sandbox.description.openapi import Description  # noqa: PLC0415
-
-    return Description.load(Path(named))

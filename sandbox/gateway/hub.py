@@ -8,11 +8,11 @@ from pydantic import ValidationError
 
 from sandbox import payloads
 from sandbox.clock import Clock, RealClock
-from sandbox.description.inspection import Inspector
 from sandbox.gateway.compression import STREAMS
 from sandbox.gateway.events import EVERY_INTENT, Access, Event, Intent, events_of
 from sandbox.gateway.packets import CloseCode, Identify, Op, Packet, Resume
 from sandbox.gateway.session import HEARTBEAT_MILLISECONDS, Connection, Session, belongs_to
+from sandbox.inspection import Inspector
 from sandbox.office.interactions import Interaction
 from sandbox.traffic.login import Login
 from sandbox.traffic.rate_limits import RateLimits

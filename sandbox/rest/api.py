@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 
 from aiohttp import web
 
-from sandbox.description.inspection import Inspector
 from sandbox.errors import ApiError, Refusal
+from sandbox.inspection import Inspector
 from sandbox.rest import bot, channels, commands, emojis, interactions, messages
 from sandbox.rest.body import read
 from sandbox.rest.calls import Answer, Call, Routes

@@ -29,6 +29,7 @@ from tests.bot.blank import lay_blank
 from tests.bot.lobbies import fill_in, lobby_in, options_form, use_lobby
 from tests.bot.mastery import master
 from tests.bot.seat_numbers import seats_by_number
+from tests.sandbox.checked import CheckedSandbox
 
 GRACE = 5.0
 NOON = 1_790_000_000
@@ -301,7 +302,7 @@ async def harbour(
     """
     clock = clock or ManualClock(datetime.now(UTC))
     async with (
-        Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord,
+        CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord,
         bot_in(discord, folder, database, **more) as place,
     ):
         yield place

@@ -23,6 +23,7 @@ from tests.bot.fleet import fleet as open_fleet
 from tests.bot.harbour import HURRY
 from tests.bot.lobbies import in_lobby, lobby_in
 from tests.postgresql import needs_server, server
+from tests.sandbox.checked import CheckedSandbox
 
 
 @pytest.fixture
@@ -36,7 +37,7 @@ def url() -> Iterator[str]:
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
     clock = ManualClock(datetime.now(UTC))
-    async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as sandbox:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as sandbox:
         yield sandbox
 
 

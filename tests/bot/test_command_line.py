@@ -24,11 +24,11 @@ from rules.engine.match import Advance, Match, open_match
 from rules.engine.verify import verify
 from rules.port_flower import GAME
 from rules.port_flower.options import RaceOptions
-from sandbox import Sandbox
 from tests.bot.databases import address
 from tests.bot.program import PROJECT, Program, environment
 from tests.engine.table import SEED, does, journal, opening
 from tests.pictures import seen
+from tests.sandbox.checked import CheckedSandbox
 
 Captured = pytest.CaptureFixture[str]
 
@@ -68,7 +68,7 @@ def test_without_a_token_the_bot_says_where_one_goes(
 
 
 async def test_a_token_that_discord_refuses_is_told_in_a_sentence(tmp_path: Path) -> None:
-    async with Sandbox() as discord:
+    async with CheckedSandbox() as discord:
         ended = await asyncio.to_thread(
             run,
             DISCORD_TOKEN="wrong",
@@ -104,7 +104,7 @@ def test_a_port_for_metrics_that_is_taken_is_told_in_a_sentence(tmp_path: Path) 
 
 
 async def test_a_bot_that_is_told_to_stop_ends_well(tmp_path: Path) -> None:
-    async with Sandbox() as discord:
+    async with CheckedSandbox() as discord:
         program = Program(discord, tmp_path / "games.db", tmp_path / "log")
         await program.start()
         assert await program.stop() == 0
@@ -115,7 +115,7 @@ async def test_a_bot_that_is_told_to_stop_ends_well(tmp_path: Path) -> None:
 
 async def test_every_line_for_programs_is_an_object_from_the_first(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    async with Sandbox() as discord:
+    async with CheckedSandbox() as discord:
         program = Program(discord, tmp_path / "games.db", log, LOG_FORMAT="json", LOG_LEVEL="DEBUG")
         await program.start()
         assert await program.stop() == 0

@@ -23,6 +23,7 @@ from tests.bot.harbour import HURRY, labels
 from tests.bot.lobbies import in_lobby, set_in_lobby
 from tests.bot.mastery import master
 from tests.bot.program import Program
+from tests.sandbox.checked import CheckedSandbox
 
 Moment = Callable[[Change], bool]
 
@@ -45,7 +46,9 @@ def edited(change: Change) -> bool:
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
     # A program that starts on a busy machine takes longer to answer than Discord allows.
-    async with Sandbox(clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)) as sandbox:
+    async with CheckedSandbox(
+        clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)
+    ) as sandbox:
         yield sandbox
 
 

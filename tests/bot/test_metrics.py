@@ -19,6 +19,7 @@ from sandbox import ManualClock, Persona, RateLimits, Sandbox
 from tests.bot.harbour import HURRY, PATIENCE
 from tests.bot.lobbies import in_lobby
 from tests.bot.program import Program
+from tests.sandbox.checked import CheckedSandbox
 
 LABELS = {
     "game": {"port_flower"},
@@ -40,7 +41,9 @@ def port() -> int:
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
-    async with Sandbox(clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)) as sandbox:
+    async with CheckedSandbox(
+        clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)
+    ) as sandbox:
         yield sandbox
 
 

@@ -14,6 +14,7 @@ from tests.bot.harbour import HURRY
 from tests.bot.program import Program
 from tests.bot.test_kills import assert_whole, begin, move
 from tests.postgresql import Server, needs_server, server
+from tests.sandbox.checked import CheckedSandbox
 
 NEXT = "9.0"
 """The version of the tables that `tests.bot.stepped` makes."""
@@ -38,7 +39,9 @@ def url(there: Server) -> Iterator[str]:
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
-    async with Sandbox(clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)) as sandbox:
+    async with CheckedSandbox(
+        clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)
+    ) as sandbox:
         yield sandbox
 
 

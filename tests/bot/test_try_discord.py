@@ -16,13 +16,14 @@ from sandbox.errors import Refusal
 from sandbox.traffic.faults import Refused
 from sandbox.world.channels import ChannelKind
 from sandbox.world.permissions import Permission
+from tests.sandbox.checked import CheckedSandbox
 
 pytestmark = pytest.mark.usefixtures("pointed_back")
 
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
-    async with Sandbox(limits=RateLimits(hurry=100)) as started:
+    async with CheckedSandbox(limits=RateLimits(hurry=100)) as started:
         yield started
 
 

@@ -19,6 +19,7 @@ from tests.bot.harbour import Harbour, bot_in
 from tests.browser.demo_bot import DemoBot
 from tests.browser.site import Site, watched_race
 from tests.browser.window import Window
+from tests.sandbox.checked import CheckedSandbox
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
 """The first has no windows at all: for each page, the others make one that is not shown, and take twice the
@@ -65,7 +66,7 @@ def clock() -> ManualClock | None:
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def discord(clock: ManualClock | None) -> AsyncIterator[Sandbox]:
-    async with Sandbox(clock=clock, limits=RateLimits(hurry=100), mount=mount) as sandbox:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=100), mount=mount) as sandbox:
         yield sandbox
 
 

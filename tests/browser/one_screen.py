@@ -22,12 +22,13 @@ from playwright.async_api import Browser, async_playwright, expect
 from bot.posts.emoji_upload import EmojiUpload
 from rules.engine.policy import steady
 from rules.engine.registry import games
-from sandbox import Channel, Message, RateLimits, Sandbox
+from sandbox import Channel, Message, RateLimits
 from sandbox.page import mount
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, bot_in
 from tests.browser.conftest import QUIETLY, browser_path
 from tests.browser.window import PHONE, Window
+from tests.sandbox.checked import CheckedSandbox
 
 AT_ONCE = 30
 """The number of posts on one page, which shows only a channel's newest ones."""
@@ -166,7 +167,7 @@ async def _run(names: Sequence[str], most: int) -> None:
                 continue
             with tempfile.TemporaryDirectory() as folder:
                 async with (
-                    Sandbox(limits=RateLimits(hurry=100), mount=mount) as discord,
+                    CheckedSandbox(limits=RateLimits(hurry=100), mount=mount) as discord,
                     bot_in(discord, Path(folder)) as harbour,
                 ):
                     sizes = await sizes_of(harbour, browser, await posts_of(harbour, voyage, most))

@@ -7,13 +7,14 @@ import pytest
 
 from sandbox import Sandbox
 from sandbox.page import mount
+from tests.sandbox.checked import CheckedSandbox
 
 FOREIGN = {"Origin": "https://evil.example"}
 
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
-    async with Sandbox(mount=mount) as sandbox:
+    async with CheckedSandbox(mount=mount) as sandbox:
         yield sandbox
 
 

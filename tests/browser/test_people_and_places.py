@@ -6,6 +6,7 @@ from sandbox.page import mount
 from tests.browser.conftest import OpenWindow
 from tests.browser.demo_bot import DemoBot
 from tests.browser.window import PHONE
+from tests.sandbox.checked import CheckedSandbox
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
@@ -170,7 +171,7 @@ async def test_the_page_comes_back_when_the_sandbox_does(
     await discord.stop()
     await expect(bo.page.locator("#banner")).to_contain_text("The sandbox is not running.")
 
-    async with Sandbox(port=int(bo.url.rpartition(":")[2]), clock=clock, mount=mount) as reborn:
+    async with CheckedSandbox(port=int(bo.url.rpartition(":")[2]), clock=clock, mount=mount) as reborn:
         await reborn.persona("Ann").say("Back again")
         await expect(bo.last).to_contain_text("Back again")
 

@@ -17,7 +17,7 @@ from PIL import Image
 from playwright.async_api import Browser, Locator, async_playwright
 
 from rules.engine.policy import steady
-from sandbox import RateLimits, Sandbox
+from sandbox import RateLimits
 from sandbox.page import mount
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, bot_in, offered
@@ -25,6 +25,7 @@ from tests.browser.conftest import BROWSERS, QUIETLY
 from tests.browser.one_screen import Voyage, begin
 from tests.browser.window import PHONE, Window
 from tests.docs.pictures import FOLDER
+from tests.sandbox.checked import CheckedSandbox
 
 DESK = 1100
 """The width in pixels of a window that is not a phone's."""
@@ -72,7 +73,10 @@ async def main() -> None:
 
 @asynccontextmanager
 async def _harbour(folder: Path) -> AsyncIterator[Harbour]:
-    async with Sandbox(limits=RateLimits(hurry=100), mount=mount) as discord, bot_in(discord, folder) as bot:
+    async with (
+        CheckedSandbox(limits=RateLimits(hurry=100), mount=mount) as discord,
+        bot_in(discord, folder) as bot,
+    ):
         yield bot
 
 

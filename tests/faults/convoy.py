@@ -38,6 +38,7 @@ from tests.faults.voyage import (
 )
 from tests.faults.weather import Squalls
 from tests.postgresql import Server
+from tests.sandbox.checked import CheckedSandbox
 
 TOGETHER = 0.15
 """The share of kills that hit two processes."""
@@ -59,7 +60,7 @@ async def convoy(seed: str, deaths: int, folder: Path, server: Server, processes
     clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
     log, sky = folder / "bot.log", folder / "weather"
     database = server.url("blank")
-    async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
         has_guilds(discord, clusters)
         discord.gateway.fewest_shards = clusters
         bots = [Program(discord, database, log, sky, CLUSTERS=str(clusters)) for _ in range(processes)]

@@ -9,11 +9,12 @@ from bot.narration.emojis import Emojis, showing
 from bot.narration.seat_marks import with_mark
 from rules.engine.form import Range
 from rules.engine.registry import game, games
-from sandbox import ClientRefusalError, Sandbox
+from sandbox import ClientRefusalError
 from tests.bot.narration.test_seat_marks import emojis_of, middle
 from tests.faults import crew as crews
 from tests.faults.crew import Crew, called_in
 from tests.faults.ledger import Ledger
+from tests.sandbox.checked import CheckedSandbox
 
 
 @pytest.mark.parametrize("slug", games())
@@ -50,7 +51,7 @@ class Refused(Crew):
 
 async def test_the_bot_is_heard_while_people_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(crews, "is_heard", lambda *_: True)
-    async with Sandbox() as discord:
+    async with CheckedSandbox() as discord:
         ann = discord.persona("Ann")
         crew = Refused(
             discord, discord.channel("sea"), [ann], Random(1), Ledger(discord), asyncio.Event().wait

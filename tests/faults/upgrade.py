@@ -32,6 +32,7 @@ from tests.faults.ledger import Ledger
 from tests.faults.progress import StandstillError, as_long_as_stored, standing
 from tests.faults.voyage import PLACES, all_delivered, complaints, crew_of, wrong_with
 from tests.postgresql import Server, server
+from tests.sandbox.checked import CheckedSandbox
 
 ACTIONS = 60
 """How much people do between two steps."""
@@ -101,7 +102,7 @@ async def upgrade(
     Each version is the folder of its project, or a program of the present one.
     """
     clock, database = ManualClock(datetime.now(UTC)), there.url(name)
-    async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
         has_guilds(discord, clusters)
         discord.gateway.fewest_shards = clusters
         ledger, guilds = Ledger(discord), [*discord.world.guilds.values()]

@@ -33,6 +33,7 @@ from tests.faults.thoughts import Headaches
 from tests.faults.weather import Squalls, Weather
 from tests.faults.wishes import WISHES, drop, plan
 from tests.postgresql import Server
+from tests.sandbox.checked import CheckedSandbox
 
 PLACES = {
     "north": ("Ann", "Bo"),
@@ -114,7 +115,7 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
     clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
     log, sky = folder / "bot.log", folder / "weather"
     database = server.url("blank") if server else folder / "games.db"
-    async with Sandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY), mount=switch.mount) as discord:
         bot = Program(discord, database, log, sky)
         ledger = Ledger(discord)
         letters = PostOffice(discord, database, lambda: time.time() + bot.ahead)

@@ -7,6 +7,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from sandbox import ManualClock, Persona, RateLimits, Sandbox
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot
 
 
@@ -17,7 +18,7 @@ def clock() -> ManualClock:
 
 @pytest.fixture
 async def discord(clock: ManualClock) -> AsyncIterator[Sandbox]:
-    async with Sandbox(clock=clock, limits=RateLimits(hurry=100)) as sandbox:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=100)) as sandbox:
         yield sandbox
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 import pytest
 
 from sandbox import Message, Persona, RateLimits, ReplyKind, Sandbox
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.clients.installing import NotAtHandError, node_bot, of_this_environment, python_bot
 from tests.sandbox.toy_bot import picture
 
@@ -41,7 +42,7 @@ async def command(request: pytest.FixtureRequest) -> list[str]:
 @pytest.fixture(params=[1.0], ids=[""])
 async def discord(request: pytest.FixtureRequest) -> AsyncIterator[Sandbox]:
     """Discord with a clock that goes; the time of its limits passes faster where a test asks for that."""
-    async with Sandbox(limits=RateLimits(hurry=request.param)) as sandbox:
+    async with CheckedSandbox(limits=RateLimits(hurry=request.param)) as sandbox:
         yield sandbox
 
 

@@ -2,6 +2,7 @@
 
 import io
 import json
+import re
 from pathlib import Path
 
 import aiohttp
@@ -10,7 +11,10 @@ import pytest
 from discord import HTTPException, NotFound
 from discord.http import Route
 
+from bot.service.config import PROJECT
 from sandbox import Sandbox, SandboxError, SandboxViolationError
+from tests.sandbox.checked import CheckedSandbox
+from tests.sandbox.description.openapi import Description
 from tests.sandbox.toy_bot import ToyBot
 
 
@@ -43,13 +47,13 @@ async def test_an_unknown_route_is_a_violation(bot: ToyBot, discord: Sandbox) ->
 
 async def test_violations_fail_the_test_at_its_end() -> None:
     with pytest.raises(SandboxViolationError, match="the tides"):
-        async with Sandbox() as sandbox:
+        async with CheckedSandbox() as sandbox:
             sandbox.violations.append("POST /tides: the tides")
 
 
 async def test_a_violation_does_not_hide_another_failure() -> None:
     async def fail() -> None:
-        async with Sandbox() as sandbox:
+        async with CheckedSandbox() as sandbox:
             sandbox.violations.append("POST /tides: the tides")
             raise KeyError("first")
 
@@ -142,10 +146,22 @@ SMALL_DESCRIPTION = {
 
 
 @pytest.fixture
-def description(tmp_path: Path) -> Path:
+def file(tmp_path: Path) -> Path:
     path = tmp_path / "openapi.json"
     path.write_text(json.dumps(SMALL_DESCRIPTION), encoding="utf-8")
     return path
+
+
+@pytest.fixture
+def description(file: Path) -> Description:
+    return Description.load(file)
+
+
+async def post(sandbox: Sandbox, body: dict[str, object]) -> None:
+    """Post a message by hand."""
+    address = f"{sandbox.api_url}/channels/{sandbox.harbour.id}/messages"
+    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.token}"}) as client:
+        await client.post(address, json=body)
 
 
 @pytest.mark.parametrize(
@@ -158,19 +174,17 @@ def description(tmp_path: Path) -> Path:
     ],
 )
 async def test_requests_are_held_against_the_description(
-    description: Path, body: dict[str, object], complaint: str | None
+    description: Description, body: dict[str, object], complaint: str | None
 ) -> None:
     sandbox = Sandbox(description=description)
     await sandbox.start()
-    address = f"{sandbox.api_url}/channels/{sandbox.harbour.id}/messages"
-    async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.token}"}) as client:
-        await client.post(address, json=body)
+    await post(sandbox, body)
     await sandbox.stop()
     path = f"POST /channels/{sandbox.harbour.id}/messages: "
     assert sandbox.violations == ([path + complaint] if complaint else [])
 
 
-async def test_a_route_that_is_not_described_is_a_violation(description: Path) -> None:
+async def test_a_route_that_is_not_described_is_a_violation(description: Description) -> None:
     sandbox = Sandbox(description=description)
     await sandbox.start()
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.token}"}) as client:
@@ -179,6 +193,24 @@ async def test_a_route_that_is_not_described_is_a_violation(description: Path) -
                 assert answer.status == 200
     await sandbox.stop()
     assert sandbox.violations == ["GET /gateway/bot: no such operation in Discord's description"]
+
+
+async def test_a_wrong_request_fails_a_test(file: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("DISCORD_OPENAPI", str(file))
+    sandbox = CheckedSandbox()
+    await sandbox.start()
+    await post(sandbox, {"content": "Much too long."})
+    with pytest.raises(SandboxViolationError, match="is longer than 10 characters"):
+        await sandbox.__aexit__(None, None, None)
+
+
+@pytest.mark.parametrize("folder", ["tests", "bench"])
+def test_every_sandbox_that_a_bot_is_tried_in_is_checked(folder: str) -> None:
+    programs = {file: file.read_text(encoding="utf-8") for file in (PROJECT / folder).rglob("*.py")}
+    assert any("CheckedSandbox()" in text for text in programs.values())
+    # The tests above give a description of their own, or no bot.
+    unchecked = re.compile(r"\bSandbox\((?!description=|\"0)")
+    assert [file for file, text in programs.items() if unchecked.search(text)] == []
 
 
 async def test_attachments_that_are_no_pictures_are_served_for_download(

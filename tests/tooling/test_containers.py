@@ -19,6 +19,7 @@ from sandbox import ManualClock, RateLimits, Sandbox
 from tests.bot.harbour import HURRY, PATIENCE
 from tests.bot.lobbies import in_lobby
 from tests.postgresql import needs_server, server
+from tests.sandbox.checked import CheckedSandbox
 from tests.tooling.containers import (
     CONTAINERFILE,
     LIMITS,
@@ -53,7 +54,9 @@ def name() -> str:
 
 @pytest.fixture
 async def discord() -> AsyncIterator[Sandbox]:
-    async with Sandbox(clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)) as sandbox:
+    async with CheckedSandbox(
+        clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)
+    ) as sandbox:
         yield sandbox
 
 

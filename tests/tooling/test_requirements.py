@@ -18,17 +18,13 @@ from bot.service.config import PROJECT
 
 OURS = {"rules", "render", "bot", "sandbox"}
 
-# Loaded only where Discord's own description is at hand to check against, which is on a developer's machine.
-FOR_DEVELOPERS = PROJECT / "sandbox" / "description" / "openapi.py"
-
 # What a library hands out as a part of itself comes in the one version that fits, so nobody asks for it.
 PART_OF = {"pydantic_core": "pydantic", "yarl": "aiohttp"}
 
 
 def imported(folder: str) -> set[str]:
     """The packages from elsewhere that a folder's code imports."""
-    assert FOR_DEVELOPERS.is_file()
-    files = set((PROJECT / folder).rglob("*.py")) - {FOR_DEVELOPERS}
+    files = (PROJECT / folder).rglob("*.py")
     found = {PART_OF.get(name, name) for file in files for name in named(file)}
     return found - OURS - sys.stdlib_module_names
 

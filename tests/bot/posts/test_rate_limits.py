@@ -6,15 +6,16 @@ import pytest
 from discord import RateLimited
 
 from bot.posts.rate_limits import REST, RateLimit
-from sandbox import ManualClock, Sandbox
+from sandbox import ManualClock
 from tests.bot.harbour import bot_in
+from tests.sandbox.checked import CheckedSandbox
 
 
 @pytest.mark.usefixtures("pointed_back")
 async def test_threads_are_opened_one_after_the_other_though_discord_counts_them_for_minutes(
     tmp_path: Path,
 ) -> None:
-    async with Sandbox(clock=ManualClock()) as discord, bot_in(discord, tmp_path) as harbour:
+    async with CheckedSandbox(clock=ManualClock()) as discord, bot_in(discord, tmp_path) as harbour:
         for person in harbour.people("Ann", "Bo"):
             answer = (await harbour.told(await person.slash("/learn", game="privateer"))).text
             assert "could not open a thread" not in answer

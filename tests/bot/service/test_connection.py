@@ -12,9 +12,9 @@ import discord
 import pytest
 
 from bot.service.connection import LONGEST, pauses, reach
-from sandbox import Sandbox
 from tests.bot.harbour import PATIENCE
 from tests.bot.program import Program
+from tests.sandbox.checked import CheckedSandbox
 
 
 def free_port() -> int:
@@ -69,12 +69,12 @@ async def test_a_wrong_token_is_not_tried_again(error: Exception) -> None:
 
 async def test_a_bot_that_starts_before_discord_waits_for_it(tmp_path: Path) -> None:
     log = tmp_path / "log"
-    async with Sandbox(port=(port := free_port())) as discord_to_come:
+    async with CheckedSandbox(port=(port := free_port())) as discord_to_come:
         await discord_to_come.stop()
         program = Program(discord_to_come, tmp_path / "games.db", log)
         await program.launch()
         await until(lambda: log.exists() and "next try in 1 s" in log.read_text(encoding="utf-8"))
-        async with Sandbox(port=port) as discord_at_last:
+        async with CheckedSandbox(port=port) as discord_at_last:
             await discord_at_last.wait_for_bot("/game")
             program.terminate()
             assert await program.ended() == 0

@@ -9,12 +9,12 @@ import discord as dpy
 import pytest
 
 from sandbox import ChannelKind, Permission, RateLimited, Refusal, Refused, Sandbox, payloads
-from sandbox.description.event_shapes import EVENTS
-from sandbox.description.inspection import Inspector
-from sandbox.description.openapi import Description
 from sandbox.gateway.events import Intent
+from sandbox.inspection import Inspector
 from sandbox.rest.api import ROUTES
 from sandbox.world.command_rights import CommandRight, RightKind
+from tests.sandbox.description.event_shapes import EVENTS
+from tests.sandbox.description.openapi import Description
 from tests.sandbox.toy_bot import ToyBot, board, picture, picture_file, shown, written
 
 DESCRIPTION = os.environ.get("DISCORD_OPENAPI", "")

@@ -13,6 +13,7 @@ from sandbox import ManualClock, Persona, RateLimits, Sandbox
 from sandbox.gateway.events import Intent
 from sandbox.world.changes import BotDisconnected
 from sandbox.world.watching import Change
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.gateway.wire import closed_with, identify, log_in
 from tests.sandbox.toy_bot import ToyBot
 
@@ -102,7 +103,7 @@ def wire(discord: Sandbox, clock: ManualClock) -> ManualClock:
 @pytest.fixture
 async def timed(clock: ManualClock) -> AsyncIterator[Sandbox]:
     """A sandbox in which everything is measured by the clock of the test."""
-    async with Sandbox(clock=clock, limits=RateLimits(clock)) as sandbox:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(clock)) as sandbox:
         sandbox.gateway.clock = sandbox.login.clock = clock
         yield sandbox
 

@@ -10,6 +10,7 @@ from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
 from sandbox import Guild, ManualClock, Persona, RateLimits, Sandbox
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.gateway.wire import identify, log_in
 from tests.sandbox.toy_bot import Heard, ToyBot
 
@@ -105,7 +106,7 @@ async def test_one_shard_alone_can_be_lost(
 async def test_so_many_shards_log_in_at_once(
     client: aiohttp.ClientSession, clock: ManualClock, at_once: int, ready: list[int]
 ) -> None:
-    async with Sandbox(clock=clock, limits=RateLimits(clock)) as timed:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(clock)) as timed:
         timed.gateway.max_concurrency = at_once
         let_in = []
         for shard in range(SHARDS):

@@ -11,6 +11,7 @@ from discord import HTTPException
 
 from sandbox import ManualClock, Page, Permission, Persona, RateLimits, Sandbox
 from sandbox.traffic.rate_limits import INVALID
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot
 
 HOUR = 3600
@@ -19,7 +20,7 @@ HOUR = 3600
 @pytest.fixture
 async def limited(clock: ManualClock) -> AsyncIterator[Sandbox]:
     """A sandbox whose limits are Discord's, and pass by the clock of the test."""
-    async with Sandbox(clock=clock, limits=RateLimits(clock)) as sandbox:
+    async with CheckedSandbox(clock=clock, limits=RateLimits(clock)) as sandbox:
         yield sandbox
 
 
@@ -45,7 +46,7 @@ async def edit(client: aiohttp.ClientSession, sandbox: Sandbox, message: int) ->
 
 
 async def test_limits_hold_without_a_word(clock: ManualClock) -> None:
-    async with Sandbox() as sandbox, aiohttp.ClientSession() as anybody:
+    async with CheckedSandbox() as sandbox, aiohttp.ClientSession() as anybody:
         headers = {"Authorization": f"Bot {sandbox.token}"}
         address = f"{sandbox.api_url}/channels/{sandbox.harbour.id}/messages"
         status = []

@@ -1,17 +1,30 @@
 """Collects violations of Discord's description, by the bot's requests and by the sandbox itself."""
 
-from typing import TYPE_CHECKING
+from typing import Protocol
 
 from pydantic import JsonValue
 
-if TYPE_CHECKING:
-    from sandbox.description.openapi import Description
+
+class Description(Protocol):
+    """A description of Discord's traffic. Its methods return what it does not allow, in words."""
+
+    def violations(self, method: str, path: str, body: JsonValue) -> list[str]:
+        """Check a request."""
+        ...
+
+    def of_answer(self, method: str, path: str, status: int, body: object) -> list[str]:
+        """Check an answer."""
+        ...
+
+    def of_event(self, name: str, body: object) -> list[str]:
+        """Check the data of a gateway event."""
+        ...
 
 
 class Inspector:
     """Inspects all traffic. Without a description it reports only obvious errors."""
 
-    def __init__(self, description: "Description | None") -> None:
+    def __init__(self, description: Description | None) -> None:
         self._description = description
         self.violations: list[str] = []
 

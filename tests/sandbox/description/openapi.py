@@ -11,8 +11,8 @@ from typing import Any
 from jsonschema_rs import Draft202012Validator, Registry, ValidationError
 from pydantic import JsonValue
 
-from sandbox.description.event_shapes import EVENTS
-from sandbox.description.openapi_alternatives import tell_apart
+from tests.sandbox.description.event_shapes import EVENTS
+from tests.sandbox.description.openapi_alternatives import tell_apart
 
 _DOCUMENT = "urn:discord"
 _EVENTS = "urn:discord-events"

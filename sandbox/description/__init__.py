@@ -1,1 +1,0 @@
-"""Checks of requests, answers and events against Discord's own description."""
