@@ -23,18 +23,21 @@ def project(tmp_path: Path) -> Path:
     shutil.copy(PROJECT / ".ci" / "run", tmp_path / ".ci" / "run")
     programs = tmp_path / "programs"
     programs.mkdir()
-    does = {tmp_path / "harbour": 'echo "harbour $*"', **{programs / name: "exit 1" for name in NEEDED}}
-    for path, line in does.items():
-        path.write_text(f"#!/bin/sh\n{line}\n", encoding="utf-8")
-        path.chmod(0o755)
+    for name in NEEDED:
+        program(programs / name, "exit 1")
+    starter = tmp_path / "harbour"
+    starter.write_text('import sys\nprint("harbour", *sys.argv[1:])\n', encoding="utf-8")
     return tmp_path
 
 
-def run(project: Path, *command: str) -> "subprocess.CompletedProcess[str]":
-    path = f"{project / 'programs'}:{os.defpath}"
-    return subprocess.run(
-        command, cwd=project, env={"PATH": path}, capture_output=True, text=True, check=False
-    )
+def program(path: Path, does: str) -> None:
+    path.write_text(f"#!/bin/sh\n{does}\n", encoding="utf-8")
+    path.chmod(0o755)
+
+
+def run(project: Path, *command: str, **more: str) -> "subprocess.CompletedProcess[str]":
+    environment = {"PATH": f"{project / 'programs'}:{os.defpath}", **more}
+    return subprocess.run(command, cwd=project, env=environment, capture_output=True, text=True, check=False)
 
 
 def test_all_tests_run_where_there_is_a_server(project: Path) -> None:
@@ -48,6 +51,13 @@ def test_tests_run_in_the_whole_browser_where_the_one_without_windows_cannot_be_
     (project / "programs" / "chromium-headless-shell").rename(project / "programs" / "chromium")
     done = run(project, "bash", ".ci/run")
     assert (done.returncode, done.stdout) == (0, "harbour test\n")
+
+
+def test_the_tests_run_on_the_python_that_is_named(project: Path) -> None:
+    (project / "programs" / "initdb").symlink_to("/bin/true")
+    program(project / "programs" / "another", '[ "$1" = -c ] || echo "another $*"')
+    done = run(project, "bash", ".ci/run", PYTHON="another")
+    assert (done.returncode, done.stdout.splitlines()[-1]) == (0, "another ./harbour test")
 
 
 @pytest.mark.skipif(not Path("/usr/lib/postgresql").exists() or os.geteuid() != 0, reason="hides it as root")
