@@ -2,7 +2,7 @@
 
 import asyncio
 import socket
-from collections.abc import Awaitable, Callable, Iterable
+from collections.abc import Callable, Iterable
 from types import TracebackType
 from typing import Self, TypeAlias
 
@@ -16,7 +16,7 @@ from sandbox.inspection import Description, Inspector
 from sandbox.office.desk import InteractionDesk
 from sandbox.office.posting import Postmaster
 from sandbox.personas.persona import Persona
-from sandbox.personas.reply import SAFETY_SECONDS, Reply
+from sandbox.personas.reply import SAFETY_SECONDS
 from sandbox.rest.api import ROOT, Api
 from sandbox.rest.body import LARGEST_REQUEST
 from sandbox.service import Service
@@ -24,10 +24,9 @@ from sandbox.traffic.faults import Faults
 from sandbox.traffic.journal import Journal
 from sandbox.traffic.login import Login, token_of
 from sandbox.traffic.rate_limits import RateLimits
-from sandbox.world.channels import Channel, ChannelKind, Message, Thread
+from sandbox.world.channels import Channel, ChannelKind
 from sandbox.world.guilds import Guild, Role
-from sandbox.world.permissions import MODERATOR_PERMISSIONS, Permission
-from sandbox.world.watching import FoundT
+from sandbox.world.permissions import MODERATOR_PERMISSIONS
 from sandbox.world.world import World
 
 LOOPBACK = "127.0.0.1"
@@ -189,31 +188,10 @@ class Sandbox:
             known = {registered.name for registered in self.world.commands.values()}
             return bool(self.gateway.sessions) and (not name or name in known)
 
-        await _in_time(changes.until(ready), f"the bot did not connect or did not register /{name}")
-
-    async def wait_for_message(
-        self,
-        accepts: Callable[[Message], bool] = lambda _: True,
-        *,
-        channel: Channel | None = None,
-        after: Message | None = None,
-    ) -> Message:
-        """Return the first message for which `accepts` is true. Future messages and edits count, too.
-
-        Only messages in `channel` and newer than `after` count, if these are given. Raises SandboxError if no
-        such message comes in time.
-        """
-
-        def found() -> Message | None:
-            for message in self.world.messages.values():
-                here = channel is None or message.channel is channel
-                if here and (after is None or message.id > after.id) and accepts(message):
-                    return message
-            return None
-
-        message = await _in_time(self.world.changes.until(found), "the awaited message never came")
-        assert message is not None  # noqa: S101 - `until` gives nothing false
-        return message
+        try:
+            await asyncio.wait_for(changes.until(ready), SAFETY_SECONDS)
+        except TimeoutError:
+            raise SandboxError(f"the bot did not connect or did not register /{name}") from None
 
     # --- arranging ---
 
@@ -245,54 +223,6 @@ class Sandbox:
                 return channel
         return self.world.add_channel(guild, name, kind)
 
-    def thread(self, name: str, opener: Persona, parent: Channel | None = None) -> Thread:
-        """Let `opener` open a public thread, by default under #harbour."""
-        parent = parent or self.harbour
-        announced = parent.kind is ChannelKind.ANNOUNCEMENT
-        kind = ChannelKind.ANNOUNCEMENT_THREAD if announced else ChannelKind.PUBLIC_THREAD
-        return self.world.add_thread(parent, name, opener.user, kind=kind, minutes=4320, starter=None)
-
-    def private_thread(self, name: str, *members: Persona, parent: Channel | None = None) -> Thread:
-        """Let the first of `members` open a private thread and add the others, but not the bot."""
-        opener, *others = members
-        thread = self.world.add_thread(
-            parent or self.harbour,
-            name,
-            opener.user,
-            kind=ChannelKind.PRIVATE_THREAD,
-            minutes=4320,
-            starter=None,
-        )
-        for persona in others:
-            self.world.join_thread(thread, persona.user)
-        return thread
-
-    def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
-        """Create another guild with all present personas.
-
-        Its members are offered the commands even if the bot's user is not in it.
-        """
-        guild = self.world.add_guild(name, self._owner, with_bot=with_bot)
-        for persona in self.personas:
-            self.world.add_member(guild, persona.user)
-        return guild
-
-    def hide(self, channel: Channel, persona: Persona) -> None:
-        """Hide `channel` from `persona`."""
-        self.world.overwrite(channel, persona.user, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
-
-    def deny_bot(self, channel: Channel, denied: Permission) -> None:
-        """Deny the bot the permissions `denied` in `channel`. `Permission.NONE` denies nothing any more."""
-        self.world.overwrite(channel, self.world.bot, allow=Permission.NONE, deny=denied)
-
-    def grant_bot(self, channel: Channel, granted: Permission) -> None:
-        """Grant the bot additional permissions in `channel`."""
-        self.world.overwrite(channel, self.world.bot, allow=granted, deny=Permission.NONE)
-
-    def expire(self, reply: Reply) -> None:
-        """Expire the token behind `reply` before its fifteen minutes are over."""
-        self.service.desk.revoke(reply.interaction)
-
     def _moderators(self) -> Role:
         for role in self.guild.roles.values():
             if role.name == "Moderators":
@@ -323,10 +253,3 @@ async def _local_names_only(request: web.Request, handler: Handler) -> web.Strea
     if request.host.rsplit(":", 1)[0] not in {LOOPBACK, "localhost"}:
         raise web.HTTPForbidden
     return await handler(request)
-
-
-async def _in_time(awaited: Awaitable[FoundT], complaint: str) -> FoundT:
-    try:
-        return await asyncio.wait_for(awaited, SAFETY_SECONDS)
-    except TimeoutError:
-        raise SandboxError(complaint) from None

@@ -73,43 +73,6 @@ class World:
         self.changes.publish(changes.RoleCreated(guild, role))
         return role
 
-    def change_role(self, guild: Guild, role: Role, permissions: Permission) -> None:
-        """Replace the permissions of `role`."""
-        role.permissions = permissions
-        self.changes.publish(changes.RoleUpdated(guild, role))
-
-    def delete_role(self, guild: Guild, role: Role) -> None:
-        """Take `role` from the guild and from all its holders."""
-        del guild.roles[role.id]
-        for member in guild.members.values():
-            member.roles = [held for held in member.roles if held is not role]
-        self.changes.publish(changes.RoleDeleted(guild, role))
-
-    def give_role(self, guild: Guild, user: User, role: Role) -> None:
-        """Give `role` to `user`."""
-        member = guild.members[user.id]
-        member.roles.append(role)
-        self.changes.publish(changes.MemberUpdated(guild, member))
-
-    def take_role(self, guild: Guild, user: User, role: Role) -> None:
-        """Take `role` from `user`."""
-        member = guild.members[user.id]
-        member.roles.remove(role)
-        self.changes.publish(changes.MemberUpdated(guild, member))
-
-    def time_out(self, guild: Guild, user: User, minutes: int) -> None:
-        """Put `user` into a timeout of `minutes`, in which they can only read."""
-        member, until = guild.members[user.id], self.clock.now() + timedelta(minutes=minutes)
-        member.silenced_until = until
-        self.changes.publish(changes.MemberUpdated(guild, member))
-
-        def end() -> None:
-            # There is no event at the end, because clients know the time.
-            if member.silenced_until == until:
-                member.silenced_until = None
-
-        self.clock.call_later(minutes * 60, end)
-
     def add_member(self, guild: Guild, user: User, *roles: Role) -> Member:
         """Add `user` to `guild` with `roles` in addition to the everyone role."""
         member = Member(user, self.clock.now(), list(roles))
@@ -203,12 +166,6 @@ class World:
             self.changes.publish(changes.ChannelUpdated(thread))
             self._archive_when_idle(thread)
 
-    def set_locked(self, thread: Thread, *, locked: bool) -> None:
-        """Lock `thread`, so that only thread managers can write in it or reopen it; or unlock it."""
-        if thread.locked != locked:
-            thread.locked = locked
-            self.changes.publish(changes.ChannelUpdated(thread))
-
     def join_thread(self, thread: Thread, user: User) -> None:
         """Add `user` to `thread`."""
         if user.id not in thread.joined:
@@ -292,11 +249,6 @@ class World:
         """Return the commands registered for `guild` alone, or for everywhere if it is None."""
         wanted = guild.id if guild else None
         return [command for command in self.commands.values() if command.guild_id == wanted]
-
-    def permit(self, guild: Guild, about: int, *rights: CommandRight) -> None:
-        """Set `guild`'s rights for a command, or by the application's id for commands without own rights."""
-        self.command_rights[guild.id, about] = rights
-        self.changes.publish(changes.CommandRightsChanged(guild, about))
 
     def rights_about(self, guild: Guild, command: Command) -> tuple[CommandRight, ...]:
         """Return `guild`'s rights for `command`."""

@@ -17,6 +17,7 @@ from bot.store.spare import Spare
 from bot.store.store import Store
 from sandbox import Guild, Sandbox
 from tests.bot.harbour import GRACE
+from tests.sandbox.checked import CheckedSandbox
 
 
 @dataclass
@@ -41,14 +42,14 @@ class Fleet:
                 await bot.outbox.idle()
 
 
-def has_guilds(discord: Sandbox, clusters: int) -> None:
+def has_guilds(discord: CheckedSandbox, clusters: int) -> None:
     """See to it that there is a server for each cluster."""
     while {cluster_of(guild, clusters) for guild in discord.world.guilds} != {*range(clusters)}:
         discord.add_guild(f"Harbour {len(discord.world.guilds)}")
 
 
 @asynccontextmanager
-async def fleet(discord: Sandbox, url: str, clusters: int = 2) -> AsyncIterator[Fleet]:
+async def fleet(discord: CheckedSandbox, url: str, clusters: int = 2) -> AsyncIterator[Fleet]:
     """So many bots, one for each cluster, for as long as the block lasts."""
     has_guilds(discord, clusters)
     timekeeper.MOMENT = timekeeper.PERIOD

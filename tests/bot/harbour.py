@@ -76,7 +76,7 @@ class Harbour:
     `place` is the channel under test, #harbour unless a test says otherwise. `crew` plays there.
     """
 
-    discord: Sandbox
+    discord: CheckedSandbox
     bot: Harbourmaster
     connection: "asyncio.Task[None]"
     settings: Settings
@@ -311,7 +311,7 @@ async def harbour(
 
 @asynccontextmanager
 async def bot_in(
-    discord: Sandbox, folder: Path, database: str = "", **more: object
+    discord: CheckedSandbox, folder: Path, database: str = "", **more: object
 ) -> AsyncIterator[Harbour]:
     """The bot in that sandbox, for as long as the block lasts; its games lie in `folder` or a `database`.
 

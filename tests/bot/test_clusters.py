@@ -17,7 +17,7 @@ from bot.store.clusters import cluster_of
 from bot.store.rows import GameRow
 from rules.engine.entries import Timeout
 from rules.engine.match import TIMEOUT, Advance, Match
-from sandbox import Channel, ManualClock, Message, Persona, RateLimits, Reply, Sandbox
+from sandbox import Channel, ManualClock, Message, Persona, RateLimits, Reply
 from tests.bot.fleet import Fleet
 from tests.bot.fleet import fleet as open_fleet
 from tests.bot.harbour import HURRY
@@ -35,14 +35,14 @@ def url() -> Iterator[str]:
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[Sandbox]:
+async def discord() -> AsyncIterator[CheckedSandbox]:
     clock = ManualClock(datetime.now(UTC))
     async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as sandbox:
         yield sandbox
 
 
 @pytest.fixture
-async def fleet(discord: Sandbox, url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Fleet]:
+async def fleet(discord: CheckedSandbox, url: str, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Fleet]:
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     monkeypatch.setattr(logins, "BETWEEN", 5 / HURRY)

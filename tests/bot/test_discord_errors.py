@@ -437,11 +437,11 @@ async def test_posts_catch_up_when_a_thread_is_unlocked(harbour: Harbour, only_w
     ann, bo, thread = await thread_race(harbour)
     mo = harbour.discord.persona("Mo", moderator=True)
     last = harbour.newest
-    harbour.discord.world.set_locked(thread, locked=True)
+    harbour.discord.set_locked(thread, locked=True)
     reply = await harbour.gm(mo, "skip", thread, reason="asleep")
     assert reply.ephemeral
     assert harbour.newest is last
-    harbour.discord.world.set_locked(thread, locked=False)
+    harbour.discord.set_locked(thread, locked=False)
     other = {ann.id, bo.id} - last.pinged
     await harbour.discord.wait_for_message(lambda message: message.pinged == other, after=last)
 

@@ -44,7 +44,7 @@ def edited(change: Change) -> bool:
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[Sandbox]:
+async def discord() -> AsyncIterator[CheckedSandbox]:
     # A program that starts on a busy machine takes longer to answer than Discord allows.
     async with CheckedSandbox(
         clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)
@@ -89,7 +89,7 @@ async def move(people: list[Persona]) -> None:
     await (await person.slash("/game do", action=action)).settled()
 
 
-async def begin_turn(discord: Sandbox, people: list[Persona]) -> None:
+async def begin_turn(discord: CheckedSandbox, people: list[Persona]) -> None:
     """Move until a turn is half done, and the channel shows it; some turns are over with one move."""
     halfway = False
     while not halfway:
@@ -131,7 +131,7 @@ async def assert_whole(discord: Sandbox, database: Where) -> list[EntryRow]:
     return journal
 
 
-async def kill_at(moment: Moment, discord: Sandbox, program: Program, people: list[Persona]) -> None:
+async def kill_at(moment: Moment, discord: CheckedSandbox, program: Program, people: list[Persona]) -> None:
     """Play a turn, and kill the bot at that moment of its second half."""
     await begin_turn(discord, people)
     person, action = await next_move(people)
@@ -146,7 +146,7 @@ async def kill_at(moment: Moment, discord: Sandbox, program: Program, people: li
 
 
 async def test_a_race_outlives_kills_at_its_worst_moments(
-    discord: Sandbox, program: Program, tmp_path: Path
+    discord: CheckedSandbox, program: Program, tmp_path: Path
 ) -> None:
     people = await begin(discord)
     for moment in (answered, edited, posted):
@@ -412,7 +412,7 @@ def listed(discord: Sandbox) -> list[Message]:
 
 
 async def test_a_dashboard_is_one_message_whenever_the_bot_is_killed(
-    discord: Sandbox, program: Program
+    discord: CheckedSandbox, program: Program
 ) -> None:
     mo, board = discord.persona("Mo", moderator=True), discord.channel("board")
 

@@ -40,7 +40,7 @@ def port() -> int:
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[Sandbox]:
+async def discord() -> AsyncIterator[CheckedSandbox]:
     async with CheckedSandbox(
         clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)
     ) as sandbox:

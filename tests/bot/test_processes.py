@@ -38,7 +38,7 @@ def url(there: Server) -> Iterator[str]:
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[Sandbox]:
+async def discord() -> AsyncIterator[CheckedSandbox]:
     async with CheckedSandbox(
         clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)
     ) as sandbox:

@@ -22,7 +22,7 @@ pytestmark = pytest.mark.usefixtures("pointed_back")
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[Sandbox]:
+async def discord() -> AsyncIterator[CheckedSandbox]:
     async with CheckedSandbox(limits=RateLimits(hurry=100)) as started:
         yield started
 
@@ -51,7 +51,7 @@ def points(findings: list[Finding]) -> set[str]:
 
 @pytest.mark.parametrize("kind", [ChannelKind.TEXT, ChannelKind.ANNOUNCEMENT])
 async def test_everything_is_as_expected_and_nothing_is_left(
-    discord: Sandbox, tmp_path: Path, kind: ChannelKind
+    discord: CheckedSandbox, tmp_path: Path, kind: ChannelKind
 ) -> None:
     channel = discord.channel("trials", kind=kind)
     discord.grant_bot(channel, Permission.MANAGE_THREADS)
@@ -73,7 +73,7 @@ async def test_a_thread_that_may_not_be_deleted_is_left_asleep(discord: Sandbox,
 
 
 async def test_what_discord_does_otherwise_is_told_and_the_rest_tried(
-    discord: Sandbox, tmp_path: Path
+    discord: CheckedSandbox, tmp_path: Path
 ) -> None:
     discord.deny_bot(discord.harbour, Permission.CREATE_PUBLIC_THREADS)
     discord.faults.arm("GET", "/gateway/bot", Refused(Refusal.MISSING_ACCESS))

@@ -65,7 +65,7 @@ def clock() -> ManualClock | None:
 
 
 @pytest_asyncio.fixture(loop_scope="session")
-async def discord(clock: ManualClock | None) -> AsyncIterator[Sandbox]:
+async def discord(clock: ManualClock | None) -> AsyncIterator[CheckedSandbox]:
     async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=100), mount=mount) as sandbox:
         yield sandbox
 
@@ -85,7 +85,7 @@ async def bot(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterato
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def harbour(
-    discord: Sandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+    discord: CheckedSandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Harbour]:
     """Run the real bot."""
     # The bot points discord.py at the sandbox; afterwards this points it at Discord again.

@@ -13,7 +13,7 @@ FOREIGN = {"Origin": "https://evil.example"}
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[Sandbox]:
+async def discord() -> AsyncIterator[CheckedSandbox]:
     async with CheckedSandbox(mount=mount) as sandbox:
         yield sandbox
 

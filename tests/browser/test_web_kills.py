@@ -6,11 +6,11 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import Browser, async_playwright, expect
 
-from sandbox import Sandbox
 from tests.bot.program import Program
 from tests.bot.test_kills import discord, kill_at, move, posted
 from tests.bot.web.test_kills import port, program, watched_race
 from tests.browser.conftest import QUIETLY, browser_path
+from tests.sandbox.checked import CheckedSandbox
 
 __all__ = ["discord", "port", "program"]
 
@@ -31,7 +31,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 
 async def test_browsers_find_a_killed_bot_again_and_show_what_was_played(
-    browser: Browser, discord: Sandbox, program: Program, port: int
+    browser: Browser, discord: CheckedSandbox, program: Program, port: int
 ) -> None:
     people, path = await watched_race(discord)
     windows = []

@@ -12,7 +12,6 @@ from sandbox import (
     RateLimited,
     Refusal,
     Refused,
-    Sandbox,
     Thread,
     UploadCut,
 )
@@ -21,6 +20,7 @@ from sandbox.traffic.faults import Fault
 from tests.bot.harbour import Harbour
 from tests.faults.crew import Crew
 from tests.postgresql import server
+from tests.sandbox.checked import CheckedSandbox
 
 Mend = Callable[[], None]
 Mishap = Callable[["Day"], Awaitable[Mend]]
@@ -36,7 +36,7 @@ class Day:
     luck: Random
 
     @property
-    def discord(self) -> Sandbox:
+    def discord(self) -> CheckedSandbox:
         """The sandbox where it happens."""
         return self.harbour.discord
 
@@ -120,12 +120,12 @@ async def the_thread_is_locked(day: Day) -> Mend:
     threads = [crew.channel for crew in day.crews if isinstance(crew.channel, Thread)]
     archived = day.luck.random() < 0.5
     for thread in threads:
-        day.discord.world.set_locked(thread, locked=True)
+        day.discord.set_locked(thread, locked=True)
         day.discord.world.set_archived(thread, archived=archived)
 
     def mend() -> None:
         for thread in threads:
-            day.discord.world.set_locked(thread, locked=False)
+            day.discord.set_locked(thread, locked=False)
 
     return mend
 

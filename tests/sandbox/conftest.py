@@ -17,7 +17,7 @@ def clock() -> ManualClock:
 
 
 @pytest.fixture
-async def discord(clock: ManualClock) -> AsyncIterator[Sandbox]:
+async def discord(clock: ManualClock) -> AsyncIterator[CheckedSandbox]:
     async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=100)) as sandbox:
         yield sandbox
 

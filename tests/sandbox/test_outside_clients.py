@@ -40,7 +40,7 @@ async def command(request: pytest.FixtureRequest) -> list[str]:
 
 
 @pytest.fixture(params=[1.0], ids=[""])
-async def discord(request: pytest.FixtureRequest) -> AsyncIterator[Sandbox]:
+async def discord(request: pytest.FixtureRequest) -> AsyncIterator[CheckedSandbox]:
     """Discord with a clock that goes; the time of its limits passes faster where a test asks for that."""
     async with CheckedSandbox(limits=RateLimits(hurry=request.param)) as sandbox:
         yield sandbox

@@ -111,8 +111,10 @@ async def test_typing_is_told(bot: ToyBot, discord: Sandbox) -> None:
     assert type(change).__name__ == "Typing"
 
 
-async def test_waiting_for_what_never_comes_ends(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("sandbox.server.SAFETY_SECONDS", 0)
+async def test_waiting_for_what_never_comes_ends(
+    discord: CheckedSandbox, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tests.sandbox.checked.SAFETY_SECONDS", 0)
     with pytest.raises(SandboxError, match="never came"):
         await discord.wait_for_message()
 

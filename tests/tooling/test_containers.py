@@ -15,7 +15,7 @@ from uuid import uuid4
 import pytest
 
 from bot.service.config import PROJECT
-from sandbox import ManualClock, RateLimits, Sandbox
+from sandbox import ManualClock, RateLimits
 from tests.bot.harbour import HURRY, PATIENCE
 from tests.bot.lobbies import in_lobby
 from tests.postgresql import needs_server, server
@@ -53,7 +53,7 @@ def name() -> str:
 
 
 @pytest.fixture
-async def discord() -> AsyncIterator[Sandbox]:
+async def discord() -> AsyncIterator[CheckedSandbox]:
     async with CheckedSandbox(
         clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)
     ) as sandbox:
@@ -142,7 +142,7 @@ def test_a_file_of_games_is_made_in_a_volume(name: str) -> None:
 
 
 async def test_a_game_begins_in_a_container_that_can_write_nothing_of_its_own(
-    discord: Sandbox, name: str
+    discord: CheckedSandbox, name: str
 ) -> None:
     needs_builder()
     needs_server()

@@ -119,7 +119,7 @@ async def test_no_game_is_taken_into_a_locked_thread(harbour: Harbour) -> None:
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann)
     thread = harbour.discord.thread("Old stories", ann)
-    harbour.discord.world.set_locked(thread, locked=True)
+    harbour.discord.set_locked(thread, locked=True)
     assert "is locked" in await moved(harbour, ann, thread)
 
 

@@ -133,7 +133,7 @@ async def by_the_servers_role(harbour: Harbour) -> None:
     await harbour.bot.store.set_up(guild.id, lambda settings: replace(settings, gm_role=role.id))
     refused = (await harbour.gm(flo, "note", text="hello")).text
     assert f"members with the role <@&{role.id}>, or members with the permission Manage Server" in refused
-    harbour.discord.world.give_role(guild, flo.user, role)
+    harbour.discord.give_role(guild, flo.user, role)
     await harbour.gm(flo, "note", text="hello")
     assert f"Game master {flo.mention} notes: hello" in harbour.newest.text
     by_role = (await harbour.gm(flo, "masters", what="hand over", member=eve.id)).text

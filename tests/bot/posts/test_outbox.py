@@ -296,8 +296,8 @@ async def test_what_concerns_others_hurries_nothing(harbour: Harbour) -> None:
     world, guild = harbour.discord.world, harbour.discord.guild
     harbour.discord.deny_bot(harbour.discord.channel("elsewhere"), Permission.ATTACH_FILES)
     pilots = world.add_role(guild, "Pilots", MEMBER_PERMISSIONS)
-    world.give_role(guild, harbour.crew[0].user, pilots)
-    world.change_role(guild, pilots, Permission.NONE)
+    harbour.discord.give_role(guild, harbour.crew[0].user, pilots)
+    harbour.discord.change_role(guild, pilots, Permission.NONE)
     heard = harbour.discord.channel("sounding line")
     await harbour.until(lambda: harbour.bot.get_channel(heard.id) is not None)
     await harbour.calm()
@@ -309,16 +309,16 @@ async def test_what_concerns_others_hurries_nothing(harbour: Harbour) -> None:
 async def test_a_role_that_is_given_to_the_bot_hurries(harbour: Harbour) -> None:
     await failing(harbour)
     world, guild = harbour.discord.world, harbour.discord.guild
-    world.give_role(guild, world.bot, world.add_role(guild, "Pilots", MEMBER_PERMISSIONS))
+    harbour.discord.give_role(guild, world.bot, world.add_role(guild, "Pilots", MEMBER_PERMISSIONS))
     await tried(harbour)
 
 
 async def test_a_change_of_the_bot_s_own_role_hurries(harbour: Harbour) -> None:
     world, guild = harbour.discord.world, harbour.discord.guild
     pilots = world.add_role(guild, "Pilots", Permission.NONE)
-    world.give_role(guild, world.bot, pilots)
+    harbour.discord.give_role(guild, world.bot, pilots)
     await failing(harbour)
-    world.change_role(guild, pilots, MEMBER_PERMISSIONS)
+    harbour.discord.change_role(guild, pilots, MEMBER_PERMISSIONS)
     await tried(harbour)
 
 

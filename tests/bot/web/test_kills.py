@@ -13,6 +13,7 @@ from tests.bot.harbour import labels
 from tests.bot.program import Program
 from tests.bot.test_kills import answered, begin, discord, kill_at, move, posted, stored
 from tests.bot.web.visitors import ADDRESS, Stream, free_port, visitor
+from tests.sandbox.checked import CheckedSandbox
 
 __all__ = ["discord"]
 
@@ -33,7 +34,7 @@ async def program(discord: Sandbox, tmp_path: Path, port: int) -> AsyncIterator[
     await running.gone()
 
 
-async def watched_race(discord: Sandbox) -> tuple[list[Persona], str]:
+async def watched_race(discord: CheckedSandbox) -> tuple[list[Persona], str]:
     """A race on a server that has its games on the web, and the address of its page without the site."""
     mo = discord.persona("Mo", moderator=True)
     card = await (await mo.slash("/settings")).settled()
@@ -56,7 +57,7 @@ async def last_heard(stream: Stream) -> None:
 
 
 async def test_watchers_of_a_bot_that_is_killed_miss_nothing(
-    discord: Sandbox, program: Program, port: int, tmp_path: Path
+    discord: CheckedSandbox, program: Program, port: int, tmp_path: Path
 ) -> None:
     people, page = await watched_race(discord)
     async with visitor(port, "192.0.2.7") as eve, visitor(port, "192.0.2.8") as fay:

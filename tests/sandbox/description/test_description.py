@@ -13,6 +13,7 @@ from sandbox.gateway.events import Intent
 from sandbox.inspection import Inspector
 from sandbox.rest.api import ROUTES
 from sandbox.world.command_rights import CommandRight, RightKind
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.description.event_shapes import EVENTS
 from tests.sandbox.description.openapi import Description
 from tests.sandbox.toy_bot import ToyBot, board, picture, picture_file, shown, written
@@ -62,7 +63,7 @@ def told(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> list[str]:
 
 
 async def test_every_route_and_every_event_is_as_described(
-    discord: Sandbox, told: list[str], bot: ToyBot, ask: Client
+    discord: CheckedSandbox, told: list[str], bot: ToyBot, ask: Client
 ) -> None:
     (session,) = discord.gateway.sessions
     session.intents |= Intent.GUILD_MEMBERS | Intent.GUILD_MESSAGES | Intent.DIRECT_MESSAGES
@@ -99,7 +100,7 @@ async def _talk(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
     assert await ask("DELETE", path) == 204
 
 
-async def _go_through_places(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
+async def _go_through_places(bot: ToyBot, discord: CheckedSandbox, ask: Client) -> None:
     """Every kind of channel and thread."""
     for kind in (
         ChannelKind.ANNOUNCEMENT, ChannelKind.VOICE, ChannelKind.STAGE, ChannelKind.FORUM, ChannelKind.MEDIA,
@@ -159,7 +160,7 @@ async def _go_through_routes(bot: ToyBot, discord: Sandbox, ask: Client) -> None
     await said.delete()
 
 
-async def _go_through_commands(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
+async def _go_through_commands(bot: ToyBot, discord: CheckedSandbox, ask: Client) -> None:
     for below in ("", f"/guilds/{discord.guild.id}"):
         commands = f"/applications/{bot.application_id}{below}/commands"
         form = {"name": "careen", "description": "Careen", "default_member_permissions": 32}
@@ -174,7 +175,7 @@ async def _go_through_commands(bot: ToyBot, discord: Sandbox, ask: Client) -> No
     careen = discord.world.commands_for(discord.guild)[0]
     assert await ask("GET", f"{rights}/{careen.id}/permissions") == 404
     ann = discord.persona("Ann")
-    discord.world.permit(discord.guild, careen.id, CommandRight(ann.id, RightKind.USER, allowed=True))
+    discord.permit(discord.guild, careen.id, CommandRight(ann.id, RightKind.USER, allowed=True))
     assert await ask("GET", f"{rights}/permissions") == 200
     assert await ask("GET", f"{rights}/{careen.id}/permissions") == 200
     assert await ask("PUT", f"{rights}/{careen.id}/permissions", {"permissions": []}) == 403
@@ -193,13 +194,13 @@ async def _use_apps_and_emojis(bot: ToyBot, discord: Sandbox, ask: Client) -> No
     assert await ask("DELETE", f"{emojis}/{die.id}") == 204
 
 
-async def _change_the_world(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
+async def _change_the_world(bot: ToyBot, discord: CheckedSandbox, ask: Client) -> None:
     """Roles, timeouts, outages, a lost connection; last of all the bot leaves."""
     world, guild, ann = discord.world, discord.guild, discord.persona("Ann")
     pilots = world.add_role(guild, "Pilots", Permission.MANAGE_CHANNELS)
-    world.give_role(guild, world.bot, pilots)
-    world.time_out(guild, ann.user, minutes=1)
-    world.change_role(guild, pilots, Permission.MANAGE_CHANNELS | Permission.MANAGE_THREADS)
+    discord.give_role(guild, world.bot, pilots)
+    discord.time_out(guild, ann.user, minutes=1)
+    discord.change_role(guild, pilots, Permission.MANAGE_CHANNELS | Permission.MANAGE_THREADS)
     quay = discord.channel("quay")
     discord.hide(quay, ann)
     discord.deny_bot(quay, Permission.VIEW_CHANNEL)
@@ -210,7 +211,7 @@ async def _change_the_world(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
     assert await ask("DELETE", f"/channels/{quay.id}") == 200
     for thread in world.threads_of(discord.harbour):
         world.delete_channel(thread)
-    world.delete_role(guild, pilots)
+    discord.delete_role(guild, pilots)
     discord.gateway.disconnect()
     await bot.resumed.wait()
     world.fail(guild)
@@ -232,7 +233,7 @@ async def test_what_is_not_as_described_is_noticed(description: Description, dis
 
 
 async def test_a_mistake_inside_a_component_is_found(
-    description: Description, discord: Sandbox, bot: ToyBot
+    description: Description, discord: CheckedSandbox, bot: ToyBot
 ) -> None:
     await bot.text_channel(discord.harbour.id).send(view=board("Calm."), file=picture_file())
     body = payloads.message(await discord.wait_for_message())

@@ -101,7 +101,7 @@ def wire(discord: Sandbox, clock: ManualClock) -> ManualClock:
 
 
 @pytest.fixture
-async def timed(clock: ManualClock) -> AsyncIterator[Sandbox]:
+async def timed(clock: ManualClock) -> AsyncIterator[CheckedSandbox]:
     """A sandbox in which everything is measured by the clock of the test."""
     async with CheckedSandbox(clock=clock, limits=RateLimits(clock)) as sandbox:
         sandbox.gateway.clock = sandbox.login.clock = clock
@@ -109,7 +109,7 @@ async def timed(clock: ManualClock) -> AsyncIterator[Sandbox]:
 
 
 async def test_a_guild_belongs_to_one_shard(
-    timed: Sandbox, client: aiohttp.ClientSession, clock: ManualClock
+    timed: CheckedSandbox, client: aiohttp.ClientSession, clock: ManualClock
 ) -> None:
     second = timed.add_guild("Far Harbour")
     for shard in (0, 1):

@@ -28,7 +28,7 @@ async def client() -> AsyncIterator[aiohttp.ClientSession]:
 
 
 @pytest.fixture
-def guilds(discord: Sandbox, ann: Persona) -> dict[int, Guild]:
+def guilds(discord: CheckedSandbox, ann: Persona) -> dict[int, Guild]:
     """A server for each shard."""
     found: dict[int, Guild] = {}
     number = 0

@@ -4,7 +4,8 @@ import discord as dpy
 import pytest
 from discord import ui
 
-from sandbox import ClientRefusalError, ManualClock, Permission, Persona, ReplyKind, Sandbox, SandboxError
+from sandbox import ClientRefusalError, ManualClock, Permission, Persona, ReplyKind, SandboxError
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot, picture, shown
 
 
@@ -51,7 +52,7 @@ async def test_a_deferred_answer_is_completed_by_an_edit_with_a_picture(bot: Toy
 
 
 async def test_follow_ups_are_messages_of_their_own(
-    bot: ToyBot, discord: Sandbox, ann: Persona, ben: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona, ben: Persona
 ) -> None:
     reply = await ann.slash("/chat")
     await discord.wait_for_message(lambda m: m.text == "Three.")
@@ -132,7 +133,7 @@ async def test_a_text_longer_than_its_field_is_refused(bot: ToyBot, ann: Persona
 
 
 async def test_roles_and_channels_are_chosen_in_their_menus(
-    bot: ToyBot, discord: Sandbox, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona
 ) -> None:
     class Post(ui.RoleSelect[ui.LayoutView]):
         async def callback(self, interaction: dpy.Interaction) -> None:
@@ -189,7 +190,7 @@ def cargo(custom_id: str, *options: dpy.SelectOption) -> ui.LayoutView:
 
 
 async def test_what_stands_in_a_menu_already_cannot_be_chosen_again(
-    bot: ToyBot, discord: Sandbox, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona
 ) -> None:
     ben = discord.persona("Ben")
 
@@ -240,7 +241,7 @@ async def test_what_was_chosen_in_a_private_menu_stands_there_when_it_comes_back
 
 
 async def test_what_the_bot_did_not_answer_can_be_chosen_again(
-    bot: ToyBot, discord: Sandbox, clock: ManualClock, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, clock: ManualClock, ann: Persona
 ) -> None:
     @bot.event
     async def on_interaction(interaction: dpy.Interaction) -> None:

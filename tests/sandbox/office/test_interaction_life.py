@@ -8,6 +8,7 @@ from discord import HTTPException, Interaction, NotFound
 from discord.http import Route
 
 from sandbox import ManualClock, Persona, Reply, ReplyKind, Sandbox
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot
 
 Heard: TypeAlias = asyncio.Queue[Interaction[ToyBot]]
@@ -99,7 +100,7 @@ async def test_the_token_dies_after_fifteen_minutes(
 
 
 async def test_a_token_can_be_made_to_die_early(
-    bot: ToyBot, discord: Sandbox, ann: Persona, heard: Heard
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona, heard: Heard
 ) -> None:
     discord.expire(await ann.slash("/board", text="Early."))
     interaction = await heard.get()

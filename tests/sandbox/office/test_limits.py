@@ -10,6 +10,7 @@ from discord import HTTPException, ui
 from discord.http import Route
 
 from sandbox import Sandbox
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot, picture_file
 
 LAYOUT = 1 << 15
@@ -181,7 +182,9 @@ async def test_an_unknown_sticker_is_refused(bot: ToyBot, discord: Sandbox) -> N
     assert refused.value.code == 50081
 
 
-async def test_an_embed_comes_back_with_its_type_and_its_picture(bot: ToyBot, discord: Sandbox) -> None:
+async def test_an_embed_comes_back_with_its_type_and_its_picture(
+    bot: ToyBot, discord: CheckedSandbox
+) -> None:
     path = f"/channels/{discord.harbour.id}/messages"
     sent = await bot.http.request(Route("POST", path), json={"embeds": [{"title": " Chart "}]})
     assert sent["embeds"] == [{"type": "rich", "title": "Chart"}]

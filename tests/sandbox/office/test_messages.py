@@ -8,6 +8,7 @@ from discord import AllowedMentions, HTTPException, NotFound, ui
 
 from sandbox import ClientRefusalError, Permission, Persona, Sandbox, payloads
 from sandbox.gateway.events import Intent
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import Kept, ToyBot, board, picture_file, shown, shown_in, written
 
 
@@ -17,7 +18,7 @@ def channel(bot: ToyBot, discord: Sandbox) -> dpy.TextChannel:
 
 
 async def test_a_posted_message_can_be_waited_for(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona
 ) -> None:
     await channel.send(view=written("Fog comes in."))
     message = await discord.wait_for_message(lambda m: "Fog" in m.text, channel=discord.harbour)
@@ -25,7 +26,7 @@ async def test_a_posted_message_can_be_waited_for(
     assert message.author.bot
 
 
-async def test_waiting_can_start_after_a_message(discord: Sandbox, channel: dpy.TextChannel) -> None:
+async def test_waiting_can_start_after_a_message(discord: CheckedSandbox, channel: dpy.TextChannel) -> None:
     await channel.send("First turn.")
     first = await discord.wait_for_message()
     await channel.send("Second turn.")
@@ -43,7 +44,7 @@ async def test_a_nonce_makes_the_second_post_return_the_first(
 
 
 async def test_an_edit_that_names_a_new_picture_drops_the_old_one(
-    discord: Sandbox, channel: dpy.TextChannel
+    discord: CheckedSandbox, channel: dpy.TextChannel
 ) -> None:
     sent = await channel.send(view=board("Calm."), file=picture_file())
     message = await discord.wait_for_message()
@@ -54,7 +55,7 @@ async def test_an_edit_that_names_a_new_picture_drops_the_old_one(
 
 
 async def test_an_edit_that_names_the_old_picture_keeps_it(
-    discord: Sandbox, channel: dpy.TextChannel
+    discord: CheckedSandbox, channel: dpy.TextChannel
 ) -> None:
     sent = await channel.send(view=board("Calm."), file=picture_file())
     message = await discord.wait_for_message()
@@ -81,7 +82,7 @@ async def test_a_picture_that_a_component_shows_is_not_listed_among_the_attachme
 
 
 async def test_an_edit_that_shows_the_old_picture_says_its_id_and_its_name(
-    discord: Sandbox, channel: dpy.TextChannel
+    discord: CheckedSandbox, channel: dpy.TextChannel
 ) -> None:
     sent = await channel.send(view=board("Calm."), file=picture_file())
     message = await discord.wait_for_message()
@@ -106,7 +107,7 @@ async def test_a_picture_is_served_with_its_size(channel: dpy.TextChannel) -> No
 
 
 async def test_only_the_allowed_people_are_called(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
 ) -> None:
     view = written(f"{ann.mention} and {ben.mention}, @everyone, your turn. `{ann.mention}`")
     await channel.send(
@@ -117,7 +118,7 @@ async def test_only_the_allowed_people_are_called(
 
 
 async def test_without_a_word_about_mentions_everyone_named_is_called(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
 ) -> None:
     await channel.send(f"{ann.mention} and {ben.mention}, your turn.")
     message = await discord.wait_for_message()
@@ -125,13 +126,13 @@ async def test_without_a_word_about_mentions_everyone_named_is_called(
 
 
 async def test_a_mention_in_code_calls_nobody(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona
 ) -> None:
     await channel.send(f"`{ann.mention}` ```\n{ann.mention}\n```")
     assert (await discord.wait_for_message()).pinged == frozenset()
 
 
-async def test_an_edit_calls_nobody(discord: Sandbox, channel: dpy.TextChannel, ann: Persona) -> None:
+async def test_an_edit_calls_nobody(discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona) -> None:
     sent = await channel.send("Your turn.")
     await sent.edit(content=f"Your turn, {ann.mention}.")
     message = await discord.wait_for_message()
@@ -140,7 +141,7 @@ async def test_an_edit_calls_nobody(discord: Sandbox, channel: dpy.TextChannel, 
 
 
 async def test_who_cannot_see_the_channel_is_not_called(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona
 ) -> None:
     discord.hide(discord.harbour, ann)
     await channel.send(f"Your turn, {ann.mention}.")
@@ -154,7 +155,7 @@ async def test_a_layout_stays_a_layout(channel: dpy.TextChannel) -> None:
 
 
 async def test_components_are_numbered_around_the_numbers_they_came_with(
-    discord: Sandbox, channel: dpy.TextChannel
+    discord: CheckedSandbox, channel: dpy.TextChannel
 ) -> None:
     own = ui.TextDisplay[ui.LayoutView]("Mine.", id=1)
     await channel.send(view=shown(ui.TextDisplay("First."), own, ui.TextDisplay("Last.")))
@@ -163,7 +164,7 @@ async def test_components_are_numbered_around_the_numbers_they_came_with(
 
 
 async def test_a_message_is_deleted_for_everyone(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona
 ) -> None:
     sent = await channel.send("Gone soon.")
     message = await discord.wait_for_message()
@@ -224,7 +225,7 @@ async def test_a_person_may_take_no_private_messages(bot: ToyBot, ann: Persona) 
 
 
 async def test_a_section_a_thumbnail_and_a_link_come_through(
-    discord: Sandbox, channel: dpy.TextChannel
+    discord: CheckedSandbox, channel: dpy.TextChannel
 ) -> None:
     thumbnail = ui.Thumbnail[ui.LayoutView]("attachment://board.png", description="Small")
     section = ui.Section[ui.LayoutView]("Beside it", accessory=thumbnail)
@@ -236,7 +237,7 @@ async def test_a_section_a_thumbnail_and_a_link_come_through(
 
 
 async def test_a_role_calls_its_members_when_it_may_be_mentioned(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
 ) -> None:
     crew = discord.world.add_role(discord.guild, "Crew", Permission.NONE, mentionable=True)
     discord.guild.members[ann.id].roles.append(crew)
@@ -247,7 +248,7 @@ async def test_a_role_calls_its_members_when_it_may_be_mentioned(
 
 
 async def test_everyone_is_called_only_by_who_may(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona, ben: Persona
 ) -> None:
     denied = await channel.send("@everyone, land!")
     assert discord.world.messages[denied.id].pinged == frozenset()
@@ -275,7 +276,7 @@ async def test_who_is_answered_is_called_unless_told_otherwise(
 
 
 async def test_disabled_controls_cannot_be_used(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona
 ) -> None:
     button = ui.Button[ui.LayoutView](label="Join", custom_id="join", disabled=True)
     link = ui.Button[ui.LayoutView](label="Rules", url="https://example.org/")
@@ -290,7 +291,7 @@ async def test_disabled_controls_cannot_be_used(
 
 
 async def test_a_picture_without_layout_is_shown_with_its_description(
-    discord: Sandbox, channel: dpy.TextChannel
+    discord: CheckedSandbox, channel: dpy.TextChannel
 ) -> None:
     await channel.send("Look.", file=picture_file())
     [picture] = (await discord.wait_for_message()).pictures

@@ -5,6 +5,7 @@ from discord import app_commands
 from discord.http import Route
 
 from sandbox import ClientRefusalError, Persona, Sandbox, SandboxError
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot
 
 pytestmark = pytest.mark.usefixtures("bot")
@@ -99,7 +100,7 @@ async def test_a_command_works_in_a_private_conversation(discord: Sandbox, ann: 
     assert reply.text == "One."
 
 
-async def test_a_hidden_channel_takes_no_commands(discord: Sandbox, ann: Persona) -> None:
+async def test_a_hidden_channel_takes_no_commands(discord: CheckedSandbox, ann: Persona) -> None:
     secret = discord.channel("secret")
     discord.hide(secret, ann)
     with pytest.raises(ClientRefusalError, match="cannot open #secret"):

@@ -18,7 +18,7 @@ HOUR = 3600
 
 
 @pytest.fixture
-async def limited(clock: ManualClock) -> AsyncIterator[Sandbox]:
+async def limited(clock: ManualClock) -> AsyncIterator[CheckedSandbox]:
     """A sandbox whose limits are Discord's, and pass by the clock of the test."""
     async with CheckedSandbox(clock=clock, limits=RateLimits(clock)) as sandbox:
         yield sandbox
@@ -151,7 +151,7 @@ async def test_old_messages_are_edited_less_often(
 
 
 async def test_too_many_invalid_requests_get_the_machine_banned(
-    limited: Sandbox, client: aiohttp.ClientSession, clock: ManualClock
+    limited: CheckedSandbox, client: aiohttp.ClientSession, clock: ManualClock
 ) -> None:
     limited.deny_bot(limited.harbour, Permission.SEND_MESSAGES)
     assert (await post(client, limited)).status == 403

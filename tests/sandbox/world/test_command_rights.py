@@ -9,6 +9,7 @@ from discord.http import Route
 
 from sandbox import ClientRefusalError, Permission, Persona, Sandbox
 from sandbox.world.command_rights import CommandRight, RightKind
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot
 
 
@@ -37,58 +38,58 @@ def channel(target: int, *, allowed: bool) -> CommandRight:
 
 
 async def test_a_server_gives_a_command_to_whom_it_likes(
-    discord: Sandbox, careen: int, ann: Persona, ben: Persona
+    discord: CheckedSandbox, careen: int, ann: Persona, ben: Persona
 ) -> None:
     mo = discord.persona("Mo", moderator=True)
-    discord.world.permit(discord.guild, careen, user(ann.id, allowed=True), user(mo.id, allowed=False))
+    discord.permit(discord.guild, careen, user(ann.id, allowed=True), user(mo.id, allowed=False))
     assert [offers(person) for person in (ann, ben, mo)] == [True, False, False]
     with pytest.raises(ClientRefusalError):
         await mo.slash("/careen")
 
 
 async def test_one_role_that_may_is_enough_and_a_word_about_the_person_counts_more(
-    discord: Sandbox, careen: int, ann: Persona, ben: Persona
+    discord: CheckedSandbox, careen: int, ann: Persona, ben: Persona
 ) -> None:
     mates, cooks = (
         discord.world.add_role(discord.guild, name, Permission.NONE) for name in ("Mates", "Cooks")
     )
     for person in (ann, ben):
         for held in (mates, cooks):
-            discord.world.give_role(discord.guild, person.user, held)
+            discord.give_role(discord.guild, person.user, held)
     rights = [role(mates.id, allowed=False), role(cooks.id, allowed=True), user(ben.id, allowed=False)]
-    discord.world.permit(discord.guild, careen, *rights)
+    discord.permit(discord.guild, careen, *rights)
     assert [offers(person) for person in (ann, ben)] == [True, False]
 
 
 async def test_a_channel_that_is_closed_to_a_command_is_so_with_its_threads(
-    discord: Sandbox, bot: ToyBot, ann: Persona
+    discord: CheckedSandbox, bot: ToyBot, ann: Persona
 ) -> None:
     chat = next(command for command in discord.world.commands.values() if command.name == "chat")
     quay = discord.channel("quay")
-    discord.world.permit(discord.guild, chat.id, channel(quay.id, allowed=False))
+    discord.permit(discord.guild, chat.id, channel(quay.id, allowed=False))
     thread = discord.thread("Race", ann, quay)
     offered = [{c.name for c in ann.commands(place)} for place in (discord.harbour, quay, thread)]
     assert ["chat" in names for names in offered] == [True, False, False]
 
 
 async def test_what_is_said_of_the_application_holds_for_commands_of_which_nothing_is_said(
-    discord: Sandbox, bot: ToyBot, careen: int, ann: Persona
+    discord: CheckedSandbox, bot: ToyBot, careen: int, ann: Persona
 ) -> None:
     world = discord.world
-    world.permit(discord.guild, world.bot.id, role(discord.guild.id, allowed=False))
-    world.permit(discord.guild, careen, user(ann.id, allowed=True))
+    discord.permit(discord.guild, world.bot.id, role(discord.guild.id, allowed=False))
+    discord.permit(discord.guild, careen, user(ann.id, allowed=True))
     assert [offers(ann, name) for name in ("chat", "careen")] == [False, True]
 
 
-async def test_administrators_use_every_command(discord: Sandbox, careen: int, ann: Persona) -> None:
+async def test_administrators_use_every_command(discord: CheckedSandbox, careen: int, ann: Persona) -> None:
     admins = discord.world.add_role(discord.guild, "Admins", Permission.ADMINISTRATOR)
-    discord.world.give_role(discord.guild, ann.user, admins)
-    discord.world.permit(discord.guild, careen, user(ann.id, allowed=False))
+    discord.give_role(discord.guild, ann.user, admins)
+    discord.permit(discord.guild, careen, user(ann.id, allowed=False))
     assert offers(ann)
 
 
 async def test_a_bot_hears_and_reads_what_a_server_allows_and_changes_nothing(
-    discord: Sandbox, bot: ToyBot, careen: int, ann: Persona
+    discord: CheckedSandbox, bot: ToyBot, careen: int, ann: Persona
 ) -> None:
     heard: asyncio.Future[dpy.RawAppCommandPermissionsUpdateEvent] = (
         asyncio.get_running_loop().create_future()
@@ -98,7 +99,7 @@ async def test_a_bot_hears_and_reads_what_a_server_allows_and_changes_nothing(
     async def on_raw_app_command_permissions_update(event: dpy.RawAppCommandPermissionsUpdateEvent) -> None:
         heard.set_result(event)
 
-    discord.world.permit(discord.guild, careen, user(ann.id, allowed=True))
+    discord.permit(discord.guild, careen, user(ann.id, allowed=True))
     assert (await heard).permissions[0].target.id == ann.id
     command = next(c for c in await bot.tree.fetch_commands() if c.id == careen)
     read = await command.fetch_permissions(discord.guild)

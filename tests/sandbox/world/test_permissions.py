@@ -6,6 +6,7 @@ from discord import Forbidden, HTTPException, NotFound
 
 from sandbox import Permission, Persona, ReplyKind, Sandbox
 from sandbox.world.permissions import Overwrite, in_channel
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot, picture_file
 
 
@@ -19,7 +20,7 @@ def channel(bot: ToyBot, discord: Sandbox) -> dpy.TextChannel:
     [(Permission.SEND_MESSAGES, 50013), (Permission.ATTACH_FILES, 50013), (Permission.VIEW_CHANNEL, 50001)],
 )
 async def test_without_permission_the_bot_cannot_post(
-    discord: Sandbox, channel: dpy.TextChannel, denied: Permission, code: int
+    discord: CheckedSandbox, channel: dpy.TextChannel, denied: Permission, code: int
 ) -> None:
     discord.deny_bot(discord.harbour, denied)
     with pytest.raises(Forbidden) as refused:
@@ -27,14 +28,14 @@ async def test_without_permission_the_bot_cannot_post(
     assert refused.value.code == code
 
 
-async def test_permissions_can_be_given_back(discord: Sandbox, channel: dpy.TextChannel) -> None:
+async def test_permissions_can_be_given_back(discord: CheckedSandbox, channel: dpy.TextChannel) -> None:
     discord.deny_bot(discord.harbour, Permission.SEND_MESSAGES)
     discord.deny_bot(discord.harbour, Permission.NONE)
     await channel.send("Here.")
 
 
 async def test_the_client_sees_a_denied_permission(
-    bot: ToyBot, discord: Sandbox, channel: dpy.TextChannel
+    bot: ToyBot, discord: CheckedSandbox, channel: dpy.TextChannel
 ) -> None:
     discord.deny_bot(discord.harbour, Permission.SEND_MESSAGES)
     await bot.wait_for("guild_channel_update")
@@ -42,7 +43,7 @@ async def test_the_client_sees_a_denied_permission(
 
 
 async def test_commands_are_answered_even_where_the_bot_cannot_post(
-    bot: ToyBot, discord: Sandbox, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona
 ) -> None:
     discord.deny_bot(discord.harbour, Permission.SEND_MESSAGES | Permission.VIEW_CHANNEL)
     reply = await ann.slash("/chat")
@@ -99,7 +100,7 @@ async def test_a_bot_that_comes_back_finds_its_channels(bot: ToyBot, discord: Sa
 
 
 async def test_what_others_wrote_is_deleted_only_by_who_manages_messages(
-    discord: Sandbox, channel: dpy.TextChannel, ann: Persona
+    discord: CheckedSandbox, channel: dpy.TextChannel, ann: Persona
 ) -> None:
     said = await ann.say("Ahoy.")
     with pytest.raises(HTTPException) as refused:
@@ -131,7 +132,7 @@ def test_an_administrator_cannot_be_kept_out() -> None:
 
 
 async def test_a_channel_is_changed_and_deleted_by_who_manages_channels(
-    discord: Sandbox, channel: dpy.TextChannel
+    discord: CheckedSandbox, channel: dpy.TextChannel
 ) -> None:
     with pytest.raises(Forbidden):
         await channel.edit(topic="Races")

@@ -6,6 +6,7 @@ from discord import Forbidden, HTTPException
 from discord.http import Route
 
 from sandbox import ChannelKind, ClientRefusalError, ManualClock, Permission, Persona, Sandbox
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import Heard, ToyBot, written
 
 
@@ -103,7 +104,9 @@ async def test_a_thread_from_an_announcement_is_an_announcements_thread(
     assert thread.type is dpy.ChannelType.news_thread
 
 
-async def test_who_may_not_connect_can_do_nothing_in_a_voice_channel(bot: ToyBot, discord: Sandbox) -> None:
+async def test_who_may_not_connect_can_do_nothing_in_a_voice_channel(
+    bot: ToyBot, discord: CheckedSandbox
+) -> None:
     place = discord.channel("deck", kind=ChannelKind.VOICE)
     discord.deny_bot(place, Permission.CONNECT)
     with pytest.raises(Forbidden):
@@ -111,7 +114,7 @@ async def test_who_may_not_connect_can_do_nothing_in_a_voice_channel(bot: ToyBot
 
 
 async def test_in_a_private_thread_without_the_bot_commands_work_and_posts_do_not(
-    bot: ToyBot, discord: Sandbox, ann: Persona, ben: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona, ben: Persona
 ) -> None:
     cabin = discord.private_thread("Cabin", ann, ben)
     claimed: list[bool] = []
@@ -129,7 +132,7 @@ async def test_in_a_private_thread_without_the_bot_commands_work_and_posts_do_no
 
 
 async def test_a_private_thread_appears_to_the_bot_when_it_is_brought_in(
-    bot: ToyBot, discord: Sandbox, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona
 ) -> None:
     cabin = discord.private_thread("Cabin", ann)
     assert bot.get_channel(cabin.id) is None
@@ -140,7 +143,7 @@ async def test_a_private_thread_appears_to_the_bot_when_it_is_brought_in(
 
 
 async def test_a_thread_archives_itself_when_nobody_writes(
-    bot: ToyBot, discord: Sandbox, clock: ManualClock, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, clock: ManualClock, ann: Persona
 ) -> None:
     thread, day = discord.thread("Race", ann), 24 * 3600
     found: list[bool] = []
@@ -154,7 +157,9 @@ async def test_a_thread_archives_itself_when_nobody_writes(
     assert [*found, thread.archived] == [False, False, True, False]
 
 
-async def test_without_the_right_to_read_it_the_history_is_empty(bot: ToyBot, discord: Sandbox) -> None:
+async def test_without_the_right_to_read_it_the_history_is_empty(
+    bot: ToyBot, discord: CheckedSandbox
+) -> None:
     place = messageable(bot, discord.harbour.id)
     await place.send("Ahoy.")
     assert [message.content async for message in place.history()] == ["Ahoy."]
@@ -179,7 +184,7 @@ async def test_the_rights_of_a_named_channel_are_those_of_who_names_it(
 
 
 async def test_a_channel_that_somebody_cannot_see_cannot_be_named(
-    bot: ToyBot, discord: Sandbox, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona
 ) -> None:
     quay = discord.channel("quay")
     discord.hide(quay, ann)

@@ -6,6 +6,7 @@ from discord import Forbidden
 from discord.http import Route
 
 from sandbox import ClientRefusalError, ManualClock, Permission, Persona, Sandbox
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import Heard, ToyBot
 
 
@@ -22,11 +23,13 @@ async def test_an_invited_bot_has_a_role_of_its_own(bot: ToyBot, discord: Sandbo
     assert role in guild.me.roles
 
 
-async def test_a_bot_hears_of_its_own_roles_without_asking_for_members(bot: ToyBot, discord: Sandbox) -> None:
+async def test_a_bot_hears_of_its_own_roles_without_asking_for_members(
+    bot: ToyBot, discord: CheckedSandbox
+) -> None:
     guild, manages = bot.get_guild(discord.guild.id), []
     assert guild is not None
     pilots = discord.world.add_role(discord.guild, "Pilots", Permission.MANAGE_MESSAGES)
-    for change in (discord.world.give_role, discord.world.take_role):
+    for change in (discord.give_role, discord.take_role):
         change(discord.guild, discord.world.bot, pilots)
         await bot.heard("GUILD_MEMBER_UPDATE")
         manages.append(guild.me.guild_permissions.manage_messages)
@@ -34,28 +37,28 @@ async def test_a_bot_hears_of_its_own_roles_without_asking_for_members(bot: ToyB
 
 
 async def test_a_bot_does_not_hear_of_the_roles_of_others(
-    bot: ToyBot, discord: Sandbox, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona
 ) -> None:
     pilots = discord.world.add_role(discord.guild, "Pilots", Permission.NONE)
-    discord.world.give_role(discord.guild, ann.user, pilots)
-    discord.world.delete_role(discord.guild, pilots)
+    discord.give_role(discord.guild, ann.user, pilots)
+    discord.delete_role(discord.guild, pilots)
     await bot.heard("GUILD_ROLE_DELETE")
     assert "GUILD_MEMBER_UPDATE" not in bot.events
 
 
-async def test_a_bot_hears_when_its_role_is_changed(bot: ToyBot, discord: Sandbox) -> None:
+async def test_a_bot_hears_when_its_role_is_changed(bot: ToyBot, discord: CheckedSandbox) -> None:
     (own,) = discord.guild.members[discord.world.bot.id].roles
     guild = bot.get_guild(discord.guild.id)
     assert guild is not None
-    discord.world.change_role(discord.guild, own, Permission.MANAGE_THREADS)
+    discord.change_role(discord.guild, own, Permission.MANAGE_THREADS)
     await bot.heard("GUILD_ROLE_UPDATE")
     assert guild.me.guild_permissions.manage_threads
 
 
 async def test_who_is_in_a_timeout_can_only_read(
-    bot: ToyBot, discord: Sandbox, clock: ManualClock, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, clock: ManualClock, ann: Persona
 ) -> None:
-    discord.world.time_out(discord.guild, ann.user, minutes=10)
+    discord.time_out(discord.guild, ann.user, minutes=10)
     assert ann.can_see(discord.harbour)
     assert ann.commands() == []
     with pytest.raises(ClientRefusalError):
@@ -64,8 +67,10 @@ async def test_who_is_in_a_timeout_can_only_read(
     await ann.say("Free.")
 
 
-async def test_a_bot_in_a_timeout_can_only_read(bot: ToyBot, discord: Sandbox, clock: ManualClock) -> None:
-    discord.world.time_out(discord.guild, discord.world.bot, minutes=10)
+async def test_a_bot_in_a_timeout_can_only_read(
+    bot: ToyBot, discord: CheckedSandbox, clock: ManualClock
+) -> None:
+    discord.time_out(discord.guild, discord.world.bot, minutes=10)
     await bot.heard("GUILD_MEMBER_UPDATE")
     guild = bot.get_guild(discord.guild.id)
     assert guild is not None
@@ -90,16 +95,18 @@ async def test_a_command_is_offered_to_whom_the_bot_meant_it_for(
     assert ["careen" in offer for offer in names] == offered
 
 
-async def test_an_administrator_is_offered_every_command(bot: ToyBot, discord: Sandbox, ann: Persona) -> None:
+async def test_an_administrator_is_offered_every_command(
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona
+) -> None:
     form = {"name": "careen", "description": "Careen", "default_member_permissions": 0}
     await bot.http.request(Route("POST", f"/applications/{bot.application_id}/commands"), json=form)
     admins = discord.world.add_role(discord.guild, "Admins", Permission.ADMINISTRATOR)
-    discord.world.give_role(discord.guild, ann.user, admins)
+    discord.give_role(discord.guild, ann.user, admins)
     assert "careen" in {command.name for command in ann.commands()}
 
 
 async def test_a_server_may_have_the_commands_without_the_bots_user(
-    bot: ToyBot, discord: Sandbox, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona
 ) -> None:
     guild = discord.add_guild("Elsewhere", with_bot=False)
     place = discord.channel("quay", guild)
@@ -128,7 +135,7 @@ async def test_in_an_outage_a_server_is_gone_for_a_while(bot: ToyBot, discord: S
     assert (await ann.slash("/chat")).text == "One."
 
 
-async def test_a_server_may_arrive_long_after_the_login(bot: ToyBot, discord: Sandbox) -> None:
+async def test_a_server_may_arrive_long_after_the_login(bot: ToyBot, discord: CheckedSandbox) -> None:
     late = discord.add_guild("Late")
     await bot.wait_for("guild_join")
     discord.world.fail(late)

@@ -8,6 +8,7 @@ from discord import HTTPException
 from discord.http import Route
 
 from sandbox import ClientRefusalError, Permission, Persona, Sandbox, Thread
+from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot
 
 
@@ -41,7 +42,9 @@ async def test_a_message_starts_one_thread_only(channel: dpy.TextChannel, thread
     assert refused.value.code == 160004
 
 
-async def test_a_thread_without_a_message_is_written_to(discord: Sandbox, channel: dpy.TextChannel) -> None:
+async def test_a_thread_without_a_message_is_written_to(
+    discord: CheckedSandbox, channel: dpy.TextChannel
+) -> None:
     opened = await channel.create_thread(name="Race", type=dpy.ChannelType.public_thread)
     await opened.send("Here.")
     message = await discord.wait_for_message()
@@ -49,7 +52,7 @@ async def test_a_thread_without_a_message_is_written_to(discord: Sandbox, channe
 
 
 async def test_a_mention_brings_a_person_into_a_private_thread(
-    discord: Sandbox, channel: dpy.TextChannel
+    discord: CheckedSandbox, channel: dpy.TextChannel
 ) -> None:
     ann, ben = discord.persona("Ann"), discord.persona("Ben")
     discord.grant_bot(discord.harbour, Permission.CREATE_PRIVATE_THREADS)
@@ -77,9 +80,9 @@ async def test_messages_of_an_archived_thread_cannot_be_edited(
 
 
 async def test_a_locked_archived_thread_takes_no_message(
-    discord: Sandbox, thread: dpy.Thread, there: Thread
+    discord: CheckedSandbox, thread: dpy.Thread, there: Thread
 ) -> None:
-    discord.world.set_locked(there, locked=True)
+    discord.set_locked(there, locked=True)
     discord.world.set_archived(there, archived=True)
     with pytest.raises(HTTPException) as refused:
         await thread.send("Let me in.")
@@ -87,7 +90,7 @@ async def test_a_locked_archived_thread_takes_no_message(
 
 
 async def test_locking_and_unlocking_need_the_permission_to_manage_threads(
-    discord: Sandbox, thread: dpy.Thread, there: Thread
+    discord: CheckedSandbox, thread: dpy.Thread, there: Thread
 ) -> None:
     for locked in (True, False):
         discord.deny_bot(discord.harbour, Permission.NONE)
@@ -100,17 +103,17 @@ async def test_locking_and_unlocking_need_the_permission_to_manage_threads(
 
 
 async def test_who_opened_a_thread_may_change_it_until_it_is_locked(
-    discord: Sandbox, thread: dpy.Thread, there: Thread
+    discord: CheckedSandbox, thread: dpy.Thread, there: Thread
 ) -> None:
     await thread.edit(name="Regatta")
-    discord.world.set_locked(there, locked=True)
+    discord.set_locked(there, locked=True)
     with pytest.raises(HTTPException) as refused:
         await thread.edit(name="Drill")
     assert (refused.value.code, there.name) == (50013, "Regatta")
 
 
 async def test_who_joined_a_thread_may_wake_it_and_change_nothing_else(
-    bot: ToyBot, discord: Sandbox, ann: Persona
+    bot: ToyBot, discord: CheckedSandbox, ann: Persona
 ) -> None:
     there = discord.thread("Race", ann)
     discord.world.join_thread(there, discord.world.bot)
@@ -124,12 +127,12 @@ async def test_who_joined_a_thread_may_wake_it_and_change_nothing_else(
 
 
 async def test_a_locked_thread_takes_neither_messages_nor_edits_nor_presses(
-    discord: Sandbox, thread: dpy.Thread, there: Thread
+    discord: CheckedSandbox, thread: dpy.Thread, there: Thread
 ) -> None:
     ann = discord.persona("Ann")
     shown = await ann.slash("/board", text="All quiet.", channel=there)
     sent = await thread.send("As it was.")
-    discord.world.set_locked(there, locked=True)
+    discord.set_locked(there, locked=True)
     for attempt in (thread.send("More."), sent.edit(content="As it is.")):
         with pytest.raises(HTTPException) as refused:
             await attempt
@@ -183,12 +186,12 @@ async def test_a_thread_beyond_discords_limits_is_refused(
     discord.violations.clear()
 
 
-async def test_people_write_where_they_may(discord: Sandbox, there: Thread) -> None:
+async def test_people_write_where_they_may(discord: CheckedSandbox, there: Thread) -> None:
     ann, mo = discord.persona("Ann"), discord.persona("Mo", moderator=True)
     discord.world.set_archived(there, archived=True)
     await ann.say("Ahoy.", there)
     assert not there.archived
-    discord.world.set_locked(there, locked=True)
+    discord.set_locked(there, locked=True)
     await mo.say("Silence.", there)
     with pytest.raises(ClientRefusalError, match="may not write"):
         await ann.say("Ahoy again.", there)
@@ -213,7 +216,7 @@ async def test_who_is_in_a_thread_is_read_in_pages(
 
 
 async def test_who_gains_access_to_a_channel_is_told_of_the_threads_in_it(
-    bot: ToyBot, discord: Sandbox
+    bot: ToyBot, discord: CheckedSandbox
 ) -> None:
     ann, quay = discord.persona("Ann"), discord.channel("quay")
     discord.deny_bot(quay, Permission.VIEW_CHANNEL)
@@ -233,7 +236,7 @@ async def test_who_gains_access_to_a_channel_is_told_of_the_threads_in_it(
     assert bot.events.count("THREAD_LIST_SYNC") == 1
 
 
-async def test_a_role_can_open_channels_and_the_threads_in_them(bot: ToyBot, discord: Sandbox) -> None:
+async def test_a_role_can_open_channels_and_the_threads_in_them(bot: ToyBot, discord: CheckedSandbox) -> None:
     ann, quay, world = discord.persona("Ann"), discord.channel("quay"), discord.world
     pilots = world.add_role(discord.guild, "Pilots", Permission.NONE)
     everyone = discord.guild.roles[discord.guild.id]
@@ -243,7 +246,7 @@ async def test_a_role_can_open_channels_and_the_threads_in_them(bot: ToyBot, dis
     world.join_thread(thread, world.bot)
     synced = asyncio.create_task(bot.heard("THREAD_LIST_SYNC"))
     await asyncio.sleep(0)
-    world.give_role(discord.guild, world.bot, pilots)
+    discord.give_role(discord.guild, world.bot, pilots)
     await synced
     found = bot.guilds[0].get_thread(thread.id)
     assert found is not None
