@@ -1,4 +1,4 @@
-"""What people read about a game before they play it: the file `game.toml` of its folder."""
+"""A game's names, texts and numbers of seats, from the file `game.toml` in its folder."""
 
 from importlib.resources import files
 

@@ -27,7 +27,7 @@ YES, NO = frozenset({"yes", "y", "true", "on"}), frozenset({"no", "n", "false", 
 """The words that people may type for yes and no."""
 
 LONGEST_QUOTE = 40
-"""The most characters of a wrong value that a refusal repeats."""
+"""The maximum number of characters of a wrong value that a refusal repeats."""
 
 
 def _lower(text: object) -> object:
@@ -43,7 +43,7 @@ LOWER, UPPER = BeforeValidator(_lower), BeforeValidator(_upper)
 
 
 def repeated(text: str) -> str:
-    """Return a wrong text as a refusal repeats it: in quotation marks, cut if it is long.
+    """Quote a wrong text for a refusal. A long text is shortened.
 
     >>> repeated("N9")
     '“N9”'
@@ -52,7 +52,7 @@ def repeated(text: str) -> str:
 
 
 def sentence_case(notation: str) -> str:
-    """Return a notation, or its beginning, as people read it.
+    """Return a notation, or its beginning, as words in sentence case.
 
     >>> sentence_case("fire_wide")
     'Fire wide'
@@ -78,9 +78,9 @@ class Action(BaseModel):
     summary: ClassVar[str]
     """The description for players: the first line of the docstring."""
     free: ClassVar[bool] = False
-    """Whether it is legal for its seat at any time, independent of decisions."""
+    """Whether a seat may do it at any time, even when the seat is not asked."""
     standing: ClassVar[bool] = False
-    """Whether it is a standing order: free, without rolls. No undo cancels it, and controls stay valid."""
+    """Whether it is a standing order: a free action without rolls. Undos keep it, and controls stay valid."""
     secret: ClassVar[bool] = False
     """Whether the log hides it from the other seats."""
     ends_turn: ClassVar[bool] = False
@@ -90,8 +90,8 @@ class Action(BaseModel):
     by_players: ClassVar[bool] = True
     """Whether players may do it. False for an action that only a timeout does."""
     stands_for: ClassVar[tuple[type["Action"], ...]] = ()
-    """The kinds of action for which this kind is a shorthand. It is never offered. Autocomplete suggests the
-    values of these kinds, and `Game.canonical` turns it into one of them.
+    """The kinds of action for which this kind is a shorthand. A shorthand is never offered. Autocomplete
+    suggests the values of these kinds, and `Game.canonical` turns the shorthand into one of them.
     """
 
     def __init_subclass__(cls) -> None:
@@ -127,7 +127,7 @@ class Action(BaseModel):
 
 
 class StandingOrder(Action):
-    """An answer in advance, so that nobody waits for its seat. Subclasses have a field `policy`."""
+    """A base class of answers that a seat gives in advance. Subclasses have a field `policy`."""
 
     free = True
     standing = True
@@ -147,7 +147,7 @@ class Resign(Action):
 
 @cache
 def fields_of(kind: type[Action]) -> Mapping[str, FieldInfo]:
-    """Return the fields of an action model by their names for players, in the order of the questions."""
+    """Return an action's fields by the names that players use, in the order of the questions."""
     return MappingProxyType({field.alias or name: field for name, field in kind.model_fields.items()})
 
 
@@ -252,14 +252,14 @@ def _problem(error: ErrorDetails) -> str:
 
 
 def _must_name(kind: type[Action], missing: Sequence[str]) -> None:
-    """Refuse an action that lacks these fields, and say what they are."""
+    """Refuse an action that lacks the fields `missing`, and explain them."""
     if missing:
         told = f"{repeated(kind.command())} says too little. Add: {_explained(kind, missing)}."
         raise UnreadableAction(told, faults=[told])
 
 
 def _explained(kind: type[Action], names: Iterable[str]) -> str:
-    """Return these fields with what may be typed for each: `ship (the number of your ship: 1, 2 or 3)`."""
+    """Return what may be typed for each of these fields: `ship (the number of your ship: 1, 2 or 3)`."""
     return listed(
         f"{_inside(title_of(kind, name))} ({_inside(fields_of(kind)[name].description or name)})"
         for name in names

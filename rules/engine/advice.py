@@ -1,4 +1,4 @@
-"""Advice: what the bot would do in somebody's place, and why."""
+"""Advice: the action that the bot would choose for a player, and the reason."""
 
 from random import Random
 from typing import NamedTuple
@@ -18,7 +18,7 @@ class Advice(NamedTuple):
 
 
 def advice(game: AnyGame, state: State, decision: Decision, policy: Policy = steady) -> Advice:
-    """Return the action that `policy` chooses for the decision's seat, and why.
+    """Return the action that `policy` chooses for the decision's seat, and the reason.
 
     The policy's luck depends only on what the seat sees. So the same position always has the same advice, and
     advice reveals neither hidden things nor coming rolls.

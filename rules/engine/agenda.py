@@ -29,7 +29,7 @@ class Task(Record):
     """
 
     kinds: ClassVar[dict[str, type["Task"]]] = {}
-    """The family's classes by their words. A game with a single kind of record needs no family."""
+    """The class for each `task` word of the family. A game with a single kind of record needs no family."""
 
     def __init_subclass__(cls, *, family: bool = False) -> None:
         """Turn the subclass into a dataclass and register it. Raises TypeError for a word that is taken."""

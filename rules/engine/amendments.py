@@ -31,13 +31,13 @@ from rules.engine.patch import (
 )
 
 HIDDEN = "hidden"
-"""The label of an `amend` that changed something hidden."""
+"""The label of an `amend` entry that changed something hidden."""
 
 IMAGINED = 6
-"""The number of states, all the same to an onlooker, that are compared to find hidden values."""
+"""The number of states, indistinguishable to an onlooker, that are compared to find hidden values."""
 
 AHEAD = 500
-"""The most answers of absent players that are tried from an amended state. Every round is shorter."""
+"""The maximum number of timeouts tried from an amended state. Every round ends earlier."""
 
 _NOT_SEEN = (
     "That touches what is hidden from you. Only a game master who may see it can change it. Choose something"
@@ -45,7 +45,7 @@ _NOT_SEEN = (
 )
 
 FIXED = "options"
-"""The field of the state that no amendment may change: what the game began with."""
+"""The field of the state that no amendment may change: the game's options."""
 
 
 @dataclass(frozen=True)
@@ -76,8 +76,8 @@ def amendment(
     """Return what a patch would change in a stored state.
 
     `onlooker` is the seat whose view the author of the patch has, or `None` for the public view. Unless
-    `sees_all`, the author may change only what is in that view, and refusals reveal nothing else. Raises
-    BadPatch, or NotNow with the reason.
+    `sees_all` is true, the author may change only what is in that view, and refusals reveal nothing else.
+    Raises BadPatch, or NotNow with the reason.
     """
     edits = read_patch(patch)
     if not sees_all:
@@ -108,7 +108,7 @@ def amendment(
 def _tried(
     game: AnyGame, stored: str, edits: Sequence[Edit], seats: int
 ) -> tuple[tuple[Difference, ...], str]:
-    """Return what these steps change in a state, and the state after them. Raises BadPatch, NotNow."""
+    """Return the changes that these steps make in a state, and the changed state. Raises BadPatch, NotNow."""
     old = json.loads(stored)
     state = amended(game, stored, edits)
     after = state.model_dump_json()
@@ -121,7 +121,7 @@ def _tried(
 
 
 def amended(game: AnyGame, stored: str, edits: Sequence[Edit]) -> State:
-    """Return the state after a patch. Raises BadPatch or NotNow if the result is no valid state."""
+    """Return the state after a patch. Raises BadPatch or NotNow if the result is not a valid state."""
     data = json.loads(stored)
     now = patched(data, edits)
     if not isinstance(now, dict) or compact(now.get(FIXED)) != compact(data.get(FIXED)):

@@ -3,18 +3,18 @@
 A value comes from the first source that applies: the recorded entry (when a journal is replayed), a value
 that a game master forced, or the game's stream.
 
-The stream. Each game has a secret `seed` of 32 bytes. Its commitment, SHA-256(seed) in hex, is published
-before anyone joins, and the seed itself when the game ends. Roll number k (from 0) of an entry takes its
-numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as 32-bit
-big-endian words. LINE is the digest of the decisions played before (see `rules.engine.tree_links`). SEAT and
-NOTATION say who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is skipped. Otherwise
-the number is w mod n, counted from the lowest face.
+The stream of a game comes from a secret `seed` of 32 bytes. Its commitment, SHA-256(seed) in hex, is
+published before anyone joins, and the seed itself when the game ends. Roll number k (from 0) of an entry
+takes its numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as
+32-bit big-endian words. LINE is the digest of the decisions played before (see `rules.engine.tree_links`).
+SEAT and NOTATION say who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is skipped.
+Otherwise the number is w mod n, counted from the lowest face.
 
 So the same action in the same place meets the same dice again after an undo, and another action meets dice
 that nobody has seen. For the same reason nothing is ever shuffled. A deck, a bag or a barrel is the list of
 what is left in it, and each draw is a roll.
 
-The bot's decisions as a player are no rolls. Its luck comes from the same seed with a different message
+The bot's decisions as a player are not rolls. Its luck comes from the same seed with a different message
 (`luck_of_player`).
 
 A roll may pick from a list (dice with the sides 2, 3, 3, 4, or the cards left in a deck). Its numbers are
@@ -48,8 +48,8 @@ class Roll(BaseModel):
     """A roll or draw as the journal stores it.
 
     Its values are from `low` to `high`, or from the list `of`, whose items are separated by blanks. `values`
-    are those that counted. If a game master forced them, `natural` are the values that the stream would have
-    given, and `force` is the number of the entry that forced them.
+    are the values that counted. If a game master forced them, `natural` are the values that the stream would
+    have given, and `force` is the number of the entry that forced them.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -74,8 +74,8 @@ class Roll(BaseModel):
 class Forced(BaseModel):
     """Values that a game master set for a future roll.
 
-    `label` and `seat` limit the rolls that can have them; empty and 0 mean any. `entry` is the number of the
-    journal entry that set them. `part` is the index among the rolls that the entry set in a row.
+    `label` and `seat` limit the rolls that can get these values; empty or 0 means any. `entry` is the number
+    of the journal entry that set them. `part` is the index among the rolls that the entry set in a row.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -127,7 +127,7 @@ class SeededStream:
 
 
 def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
-    """Return the bot's source of luck when it plays that seat after that line of decisions.
+    """Return the bot's source of luck when it plays `seat` after the decisions with the digest `line`.
 
     It is Python's own generator, seeded with the hexadecimal digits of HMAC-SHA256(seed, "LINE|SEAT|bot"). It
     is as secret as the dice and can be recomputed when the seed is public. No roll uses such a message.
@@ -178,12 +178,12 @@ class Chance:
     spent: list[Forced] = field(default_factory=list)
 
     def roll(self, label: str, seat: int, count: int = 1, low: int = 1, high: int = 6) -> tuple[int, ...]:
-        """Roll `count` dice with the faces `low` to `high` for `seat`. `label` names the roll: `wind`."""
+        """Roll `count` dice with the faces `low` to `high` for `seat`. `label` is a name such as `wind`."""
         asked = Roll(label=label, seat=seat, low=low, high=high)
         return tuple(map(int, self._happen(asked, range(low, high + 1), count)))
 
     def roll_faces(self, label: str, seat: int, faces: Sequence[int], count: int = 1) -> tuple[int, ...]:
-        """Roll `count` dice with these faces, which may repeat.
+        """Roll `count` dice with the faces `faces`, some of which may be equal.
 
         A game master can force only values that are among the faces.
         """
@@ -197,12 +197,12 @@ class Chance:
         return self.roll(label, seat, 1, 1, of)[0]
 
     def draw_open(self, label: str, seat: int, items: Sequence[str]) -> str:
-        """Draw one of these words openly, all equally likely, such as one of the tiles left in a bag."""
+        """Draw one of `items` openly, all equally likely, such as one of the tiles left in a bag."""
         asked = Roll(label=label, seat=seat, low=1, high=len(items), of=" ".join(items))
         return str(self._happen(asked, items, 1)[0])
 
     def draw_hidden(self, label: str, seat: int, items: Sequence[str]) -> str:
-        """Draw one of these words in secret, all equally likely. Only `seat` learns the result.
+        """Draw one of `items` in secret, all equally likely. Only `seat` learns the result.
 
         The order of `items` must reveal nothing. The audit shows the draw only after the game is over.
         """

@@ -15,7 +15,7 @@ Clock = Literal["turn", "short"]
 
 
 ANY = 100
-"""More lines than any question needs, so there is no limit."""
+"""No limit, because no question needs that many lines."""
 
 RowKind = Literal["buttons", "menu", "few"]
 """The kind of controls in a row. A `menu` becomes buttons if they fit on one line of a phone. `few` answers
@@ -78,13 +78,13 @@ class Decision:
     """Returns a key for an action's result. Of actions with the same key, only the first is offered."""
 
     lists: Callable[[], Iterable[Action | Form]] = tuple
-    """Lists actions and forms in one order, or nothing if all forms come after the actions."""
+    """Lists actions and forms together in order; empty if all forms come after the actions."""
 
     outdone: Callable[[Action], bool] = never
-    """Returns whether another action allows all that this action allows, and more. It is not offered then."""
+    """Returns whether an action is not offered, because another action allows all it allows, and more."""
 
     lines: int = ANY
-    """The most lines that buttons may fill on a phone."""
+    """The maximum number of lines that buttons may fill on a phone."""
 
     steady: bool = False
     """Whether controls have a row for each first answer, even if the row has few controls."""
@@ -104,7 +104,7 @@ class Decision:
 
     @cached_property
     def path_of(self) -> Callable[[Action], tuple[str, ...]]:
-        """`path` with a cache, because posts need the paths, and so does every press."""
+        """`path` with a cache, because posts and presses need the same paths."""
         return cache(self.path)
 
     @cached_property
@@ -133,7 +133,7 @@ class Decision:
 
 @dataclass(frozen=True)
 class PartialAnswer:
-    """An action that is partly chosen: the answers so far, and the possible next ones."""
+    """An action that is partly chosen: the answers so far, and the possible next answers."""
 
     chosen: tuple[str, ...]
     answers: tuple[str, ...]

@@ -30,7 +30,7 @@ Matter = Literal["seat", "undo", "fresh", "pause", "resume", "end"]
 
 
 class Opening(BaseModel):
-    """What a match starts from.
+    """The data from which a match starts.
 
     - `players` are opaque names of people in seat order.
     - `host` opened the lobby; empty in matches older than this field.
@@ -97,7 +97,7 @@ class Entry(BaseModel):
     - `act` and `timeout`: the notation of an action.
     - `force` and `unforce`: the values.
     - `substitute` and `propose`: the new player.
-    - `appoint`, `dismiss` and `handover`: the person concerned.
+    - `appoint`, `dismiss` and `handover`: the person who gains or loses the office.
     - `tried`: what a game master attempted without success.
     - `restored`: when the restored copy was made.
     - `extend`: the seconds (seat 0: for everybody who is asked).
@@ -109,7 +109,7 @@ class Entry(BaseModel):
 
     The other fields:
 
-    - `seat` is the seat that the entry concerns. For `undo` it is the seat that took back alone (0: a game
+    - `seat` is the seat that the entry affects. For `undo` it is the seat that took back alone (0: a game
       master did it, or all agreed). For `look` it is the seat whose hidden things were shown (0: all seats).
     - `label` depends on the kind. For `propose`, `agree` and `refuse` it is what is asked (empty: who gets a
       seat), for a `plan` whether it waits, for an `amend` whether it changed something hidden, for a
@@ -119,12 +119,13 @@ class Entry(BaseModel):
     - `plan` is the entry of the plan that an `act` carries out or an `unplan` gives up. If the rules refuse a
       plan, the seat's later plans end with it.
     - `parent` is the entry whose position this entry continues. For `undo` and `redo` it is the position they
-      go to, and `left` is the position they leave. A `propose` of an undo has its goal in `left`.
+      go to, and `left` is the position they leave. For a `propose` of an undo, `left` is its goal.
     - `state` is the keyed hash of the state after the entry.
     - `free` and `standing` are copied from the action.
     - `veiled` marks the entry of a secret action: only its seat may read `what`.
     - `secret` is true if others learned only that the seat is not asked any more.
-    - `kept` is the complete position, for `rules`. Nobody may see it before the match is over.
+    - `kept` is the complete position in a `rules` entry. Nobody may see it before the match is
+      over.
     - `stood` is the keyed hash of the state that an `amend` changed, and `changes` are the changes that
       everybody may read.
     - `overtime` is the number of seconds that an answer used of its seat's time bank.

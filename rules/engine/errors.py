@@ -32,9 +32,9 @@ class IllegalAction(HarbourmasterError):
 
 
 class UnreadableAction(IllegalAction):
-    """A typed line that is no action of this game. Some specifications have their own code for it.
+    """A typed line that is not an action of this game. Some specifications have their own code for it.
 
-    `faults` has a sentence for each wrong field. It contains the field's title from forms.
+    `faults` has a sentence for each wrong field, with the field's title in forms.
     """
 
     def __init__(self, message: str, code: str = "unreadable", faults: Sequence[str] = ()) -> None:

@@ -139,7 +139,7 @@ class Event(BaseModel):
         return tuple(seat for seat in named if seat)
 
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
-        """Return one event in place of both, if one sentence can narrate them: two steps of one route."""
+        """Return one event for both if one sentence can narrate them, such as two steps of a route."""
         return None
 
     def story(self) -> Story | None:
@@ -208,7 +208,7 @@ def told_together(events: Iterable[Event]) -> list[Event]:
 
 
 def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
-    """Join events in pairs of an event and a value. A joined event keeps the value of its first event."""
+    """Join events that each have a value. A joined event keeps the value of its first event."""
     together: list[tuple[Event, T]] = []
     for event, company in told:
         one = event, company

@@ -9,10 +9,10 @@ from rules.engine.errors import NotNow
 from rules.engine.game import AnyGame, RollKind, State
 
 MOST_IN_A_ROW = 12
-"""The most rolls of one kind that a single `force` entry may set."""
+"""The maximum number of rolls of one kind that a single `force` entry may set."""
 
 MOST_WAITING = 25
-"""The most `force` entries that may wait for their rolls at the same time."""
+"""The maximum number of `force` entries that may wait for their rolls at the same time."""
 
 _NEXT = ";"
 """Separates the rolls of a `force` entry in the journal: `3;5` are two rolls, one after the other."""
@@ -38,8 +38,8 @@ def kinds_to_come(game: AnyGame, state: State) -> tuple[RollKind, ...]:
 def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, seat: int) -> tuple[Group, ...]:
     """Return the values grouped by roll, in order.
 
-    The number of values must be that of one roll or, with a label, a multiple of it. Raises NotNow with the
-    possible rolls.
+    The number of values must be that of one roll or, with a label, a multiple of it. Raises NotNow, which
+    lists the possible rolls.
     """
     coming = kinds_to_come(game, state)
     kinds = [kind for kind in coming if label in {"", kind.label}]
@@ -93,7 +93,7 @@ def waiting(forced: Sequence[Forced]) -> tuple[Waiting, ...]:
 
 
 def without(forced: Sequence[Forced], what: str, label: str, seat: int) -> tuple[Forced, ...]:
-    """Return the forced values without those of the earliest matching `force`. Raises NotNow without one."""
+    """Remove the values of the earliest matching `force`. Raises NotNow if there is none."""
     meant = next((deed for deed in waiting(forced) if deed[1:] == (label, seat, what)), None)
     if meant is None:
         raise NotNow("That roll is no longer waiting. /gm task:forced lists those that are.")

@@ -27,7 +27,7 @@ from rules.engine.action import (
 from rules.engine.errors import IllegalAction, MisfilledForm, UnreadableAction
 
 MENU_LIMIT = 25
-"""The most values of one step: Discord's limit for menus and autocomplete."""
+"""The maximum number of values in one step: Discord's limit for menus and autocomplete."""
 
 
 @dataclass(frozen=True)

@@ -138,11 +138,11 @@ class Game(Generic[S, O, V]):
     max_seats: ClassVar[int]
     rules_version: ClassVar[int] = 1
     tries: ClassVar[int] = 400
-    """The most actions that a steady player tries for a decision. A slow `evaluate` needs a low number."""
+    """The maximum number of actions that a steady player tries for a decision; low if `evaluate` is slow."""
     alike: ClassVar[float] = 0.0
     """The largest difference in `evaluate` between choices that count as equally good."""
     effort: ClassVar[float] = 1e-6
-    """The least that each further action of a turn must add to `evaluate`. So the bot does not dither."""
+    """The minimum that each further action of a turn must add to `evaluate`. So the bot ends its turns."""
     bluff: ClassVar[float] = 0.0
     """If the `evaluate` of a secret choice is lower by this much, the bot makes it half as often."""
     policies: ClassVar[Mapping[str, Callable[[Any, Any, Decision, Random], Action]]] = {}
@@ -161,7 +161,7 @@ class Game(Generic[S, O, V]):
     play: type[Play[S]] = Play
     actions: ClassVar[tuple[type[Action], ...]]
     events: ClassVar[tuple[type[Event], ...]]
-    """The kinds of events. By default they are all those that the package's module `events` defines."""
+    """The kinds of events. By default they are all events of the package's module `events`."""
     rolls: ClassVar[tuple[RollKind, ...]] = ()
 
     def __init_subclass__(cls) -> None:

@@ -31,10 +31,10 @@ from pydantic import Field
 from rules.engine.data import Data
 
 LONGEST = 3500
-"""The most characters of a page in chat."""
+"""The maximum number of characters on a page in chat."""
 
 WIDEST = 60
-"""The most columns of a fenced block that chat shows without wrapping its lines."""
+"""The maximum width, in characters, of a fenced block that chat shows without wrapping its lines."""
 
 _PICTURE = re.compile(r"!\[[^\]]*\]\([^)]*\)")
 _LINK = re.compile(r"\[([^\]]+)\]\((?!https?:)[^)]+\)")

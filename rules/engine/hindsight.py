@@ -1,7 +1,7 @@
 """Hindsight: people's choices in a finished game, compared with what the bot would have chosen.
 
-The bot plays strong, or steady where strong is not offered. It knows only what the seat knew at that time. A
-choice that it values as highly as its own counts as the same.
+The bot chooses at the strength strong, or steady if the game does not offer strong. It knows only what the
+seat knew at that time. A choice that it values as highly as its own counts as the same.
 """
 
 from collections.abc import Sequence
@@ -22,10 +22,10 @@ from rules.engine.strengths import offered, player
 from rules.engine.texts import skill
 
 MOST = 48
-"""The most choices of a game that are compared."""
+"""The maximum number of choices in a game that are compared."""
 
 BUDGET = 40_000
-"""Roughly the most actions that are simulated for a game."""
+"""The approximate maximum number of actions that are simulated for a game."""
 
 _LITTLE = 2 * ROUNDING
 
@@ -49,7 +49,7 @@ class Missed(Data):
 
 
 class Tally(Data):
-    """The choices of one person at one seat: how many were compared, and how many the bot shares.
+    """The choices of one person at one seat: the number compared, and how many the bot would make.
 
     `last` is the entry of the last compared choice. `missed` is the most costly choice, if any had a cost.
     """
@@ -119,7 +119,7 @@ def _with(tally: Tally, number: int, missed: Missed | None) -> Tally:
 
 
 def _missed(game: AnyGame, state: State, decision: Decision, entry: Entry) -> Missed | None:
-    """Return the choice with the bot's better choice; `None` if the bot has no better choice."""
+    """Return the choice and the bot's better choice; `None` if the bot has no better choice."""
     seat, chosen = entry.seat, game.read(entry.what)
     better, reason = advice(game, state, decision, player(game, "strong"))
     if decision.comes_to(game.canonical(state, seat, better)) == decision.comes_to(chosen):

@@ -89,7 +89,7 @@ def has_seen_dice(journal: Journal, head: int) -> bool:
     counts = set(line(journal, head))
     lines: dict[tuple[int, int, str], int] = {}
     known = {0: 0}
-    """The number of each step's line, as far as everybody knows its decisions."""
+    """A number for each step. Steps with the same publicly known decisions before them share it."""
     for entry in journal:
         if entry.moves:
             before = known[entry.parent]

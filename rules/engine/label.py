@@ -6,7 +6,7 @@ from typing import NamedTuple
 from rules.engine.action import Action, sentence_case
 
 HINT_LIMIT = 100
-"""The most characters of a hint (Discord's limit)."""
+"""The maximum number of characters in a hint (Discord's limit)."""
 
 BETWEEN = " · "
 """The separator between the parts of a label."""
@@ -15,13 +15,13 @@ BETWEEN = " · "
 class Label(NamedTuple):
     """The text of a control: at most 80 characters, with a hint of at most `HINT_LIMIT`.
 
-    A control with a `warning` asks for confirmation. A `dangerous` control is only red and comes last.
+    A control with a `warning` must be confirmed. A `dangerous` control need not, but is red and comes last.
 
     `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`. Discord shows one sign
     before the text. `number` is the number of a place on the chooser's own picture, and is shown only next to
     that picture. The hint of a `pictured` label is shown in menus and on private pages, but not in posts,
     because the board shows the same. `brief` replaces the text on buttons in posts, if the board shows the
-    rest. `below` replaces the hint of buttons. Suggestions and controls list lower ranks first: -1 is a
+    rest. `below` replaces the hint of buttons. Suggestions and controls list a lower `rank` first: -1 is a
     welcome chance, 1 is a choice that achieves nothing.
     """
 
@@ -73,7 +73,7 @@ class Label(NamedTuple):
 
 
 def seat_sign(mark: str) -> str:
-    """Return the sign of the seat with that letter.
+    """Return the sign of the seat with the letter `mark`.
 
     >>> seat_sign("B")
     'seat_b'

@@ -88,7 +88,7 @@ class Match(Situation):
     def renew(self, at: int) -> "Advance":
         """Go on under this program's rules (see `rules.engine.rules_migration`).
 
-        Raises NotNow if they are older than the rules of the match.
+        Raises NotNow if this program's rules are older than the rules of the match.
         """
         after = self.enter(NewRules(), SYSTEM, at)
         entry = keeping(after.entry, after.match.position)

@@ -19,10 +19,10 @@ O = TypeVar("O", bound=Options)  # noqa: E741 - the letter of its bound
 OptionValue = str | int | bool
 
 LONGEST_NUMBER = 9
-"""The most digits of a number."""
+"""The maximum number of digits in a number."""
 
 LONGEST_QUOTE = 40
-"""The most characters of a wrong value that a refusal repeats."""
+"""The maximum number of characters of a wrong value that a refusal repeats."""
 
 
 class BadOption(HarbourmasterError):
@@ -76,7 +76,7 @@ def settings(model: type[Options]) -> tuple[Setting, ...]:
 
 
 def choose(model: type[O], chosen: Mapping[str, OptionValue]) -> O:
-    """Return the options with these values, which may be texts. Raises BadOption with a sentence."""
+    """Return the options with the values `chosen`, which may be texts. Raises BadOption."""
     known = model.model_fields
     for name in chosen:
         if name not in known:

@@ -11,7 +11,7 @@ from rules.engine.data import Data
 from rules.engine.errors import HarbourmasterError
 
 MOST_EDITS = 100
-"""The most steps of one patch."""
+"""The maximum number of steps in a patch."""
 
 StatePath = tuple[str, ...]
 """The path to a value in the data: keys, and list indexes from 0."""
@@ -144,7 +144,7 @@ def read_pointer(text: str) -> StatePath:
 
 
 def at(data: JsonValue, part: StatePath) -> JsonValue:
-    """Return the value at that path. Raises BadPatch."""
+    """Return the value at the path `part`. Raises BadPatch."""
     for depth, key in enumerate(part):
         if isinstance(data, dict) and key in data:
             data = data[key]

@@ -12,7 +12,7 @@ WAIT = "wait"
 """The label of a plan that waits for a question that its action answers, whatever is asked before."""
 
 MOST_PLANS = 12
-"""The most waiting plans of one seat."""
+"""The maximum number of waiting plans of a seat."""
 
 
 def takes(decision: Decision, action: Action) -> bool:

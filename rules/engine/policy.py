@@ -208,7 +208,7 @@ class Tries:
 
 
 def _with_few_states(hopes: Iterable[Hope]) -> list[Hope]:
-    """Return the hopes; only the most promising keep their states, which are large."""
+    """Return the hopes. Only the most promising hopes keep their states, because states are large."""
     found, promising = list[Hope](), list[Hope]()
     for hope in hopes:
         found.append(hope)

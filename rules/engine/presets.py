@@ -30,7 +30,7 @@ PUBLISHED = Preset(name="printed", title="As published", summary="The rules as p
 
 
 def presets_of(package: str) -> tuple[Preset, ...]:
-    """Return the presets of the game in that package, in the order of its file."""
+    """Return the presets of the game in `package`, in the order of its file."""
     file = importlib.resources.files(package) / "presets.toml"
     if not file.is_file():
         return (PUBLISHED,)

@@ -8,10 +8,10 @@ from rules.engine.game import AnyGame, State
 from rules.engine.wording import listed
 
 COMPARED = 40
-"""The most other choices that a choice is compared with."""
+"""The maximum number of other choices with which a choice is compared."""
 
 TOLD = 2
-"""The most reasons that are given for a choice."""
+"""The maximum number of reasons that are given for a choice."""
 
 NOTHING_BETTER = "I looked ahead and found nothing better."
 ONLY = "There is nothing else to do."

@@ -16,7 +16,7 @@ class Refusals:
         self._package = package
 
     def __call__(self, key: str, at: str = "", **gaps: object) -> IllegalAction:
-        """Return the refusal with the sentence of a key. `gaps` fill the sentence; `at` is a place in it."""
+        """Return the refusal for a key. `gaps` fill its sentence, and `at` is the place that it names."""
         return IllegalAction(key.partition(".")[0], self._sentences[key].format(at=at, **gaps), at)
 
     @cached_property

@@ -49,7 +49,7 @@ def games() -> dict[str, AnyGame]:
 
 
 def game(name: str) -> AnyGame:
-    """Return the game of that slug or title. Raises UnknownGame with the names of all games."""
+    """Return the game with the slug or title `name`. Raises UnknownGame with the names of all games."""
     found = games().get(name) or _by_title().get(name.strip().casefold())
     if found is None:
         raise UnknownGame(f"There is no game “{name}”. Choose one of: {', '.join(games())}.")

@@ -23,7 +23,7 @@ MOST_DECISIONS = 2_000
 """The number of decisions after which a game stops. A report needs no complete games."""
 
 EXAMPLES = 3
-"""The most different prompts and answers shown for a decision."""
+"""The maximum number of different prompts and answers shown for a decision."""
 
 
 @dataclass

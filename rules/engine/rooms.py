@@ -98,7 +98,7 @@ R = TypeVar("R", bound=Task)
 
 
 class Room(Task, ABC, Generic[S, P]):
-    """A record on the agenda, and its behaviour."""
+    """The base class of all rooms: a record on the agenda, and its behaviour."""
 
     together: ClassVar[bool] = False
     """Whether all records of this class on top of the agenda come next at the same time."""
@@ -114,7 +114,7 @@ class Room(Task, ABC, Generic[S, P]):
         """React to a seat that has left the game permanently."""
 
     def faults(self, state: S) -> Iterable[str]:
-        """Describe what in the state contradicts this record. `Game.check` fails if there is anything."""
+        """Describe what in the state contradicts this record. `Game.check` fails if there is any fault."""
         return ()
 
 
@@ -167,14 +167,14 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     """The clock of the answer, unless `clock` chooses it by the state."""
 
     lines: ClassVar[int] = ANY
-    """The most lines that buttons may fill on a phone. Controls that need more lines become menus. With four
-    lines, the controls of a turn have five rows: the last row has the controls that every turn has.
+    """The maximum number of lines that buttons may fill on a phone. More controls become menus. With four
+    lines, a turn has five rows of controls, because the last row is the same in every turn.
     """
 
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType({})
     """The first answers that have their own rows of controls, in this order, and the kind of each row.
 
-    All other answers share the last row. So controls keep their places, whatever can be done.
+    All other answers share the last row. So controls keep their places, whichever actions are possible.
     """
 
     # Asking
@@ -451,7 +451,7 @@ class Resigning(Anytime[S, P, Resign], ABC, Generic[S, P]):
 
 
 def next_up(state: BaseModel) -> Sequence[Room[Any, Any]]:
-    """Return the rooms that come next: the last on the agenda, or all at its end that are `together`."""
+    """Return the rooms that come next: the agenda's last room, or all `together` rooms at its end."""
     agenda: list[Room[Any, Any]] = agenda_of(state)
     if not agenda or not agenda[-1].together:
         return agenda[-1:]

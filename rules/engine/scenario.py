@@ -22,13 +22,13 @@ Rest = Literal["none", "any"]
 
 
 class BadScenario(HarbourmasterError):
-    """A file that is no scenario. The message says what is wrong, and where."""
+    """A file that is not a scenario. The message says what is wrong, and where."""
 
 
 class ListedRoll(Data):
     """A roll that must happen, with its values: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h" }`.
 
-    It may name a `seat`.
+    The roll may name a `seat`.
     """
 
     label: str

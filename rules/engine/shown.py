@@ -14,7 +14,7 @@ from rules.engine.seat import Names
 from rules.engine.wording import ELLIPSIS, clipped
 
 ALT_TEXT = 1024
-"""The most characters of an alt text: Discord's limit."""
+"""The maximum number of characters in an alt text: Discord's limit."""
 
 
 class ViewPart(Data):

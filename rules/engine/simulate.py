@@ -18,7 +18,7 @@ ENDLESS = 100_000
 
 
 ANYBODY = -1
-"""In place of a seat: a turn in which any seat may have the choice."""
+"""Instead of a seat: the turn counts as chosen if any seat has a choice in it."""
 
 
 class Shipwreck(HarbourmasterError):
@@ -116,7 +116,7 @@ class _Turns:
         self._playout = playout
         self._key = ""
         self._seat = 0
-        """The seat whose turn began last, until it has had a choice; then 0."""
+        """The seat whose turn began last; 0 once it has had a choice."""
         self.hear(events)
 
     def hear(self, events: Sequence[Event]) -> None:

@@ -33,7 +33,7 @@ RIVALS_STAY = (
 
 @dataclass(frozen=True)
 class Situation:
-    """A match that can only be looked at. `seed` is secret until the match is over."""
+    """A match that can only be read. `seed` is secret until the match is over."""
 
     game: AnyGame
     opening: Opening
@@ -41,7 +41,7 @@ class Situation:
     position: Position
     journal: tuple[Entry, ...] | None = None
     overtimes: tuple[tuple[int, int], ...] = ()
-    """The seconds that an answer would use now from each seat's time bank. The caller's clock knows them."""
+    """Pairs of a seat and the seconds of its time bank that an answer would use now. The caller sets them."""
 
     # Looking
 

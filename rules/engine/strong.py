@@ -23,16 +23,16 @@ from rules.engine.game import AnyGame, State
 from rules.engine.policy import Hope, Policy, Tries, after, imagined, worth_a_look
 
 LONGEST = 200
-"""The most actions of a playout."""
+"""The maximum number of actions in a playout."""
 
 FEWEST = 6
-"""The fewest playouts after which another choice may replace the steady player's choice."""
+"""The minimum number of playouts after which another choice may replace the steady player's choice."""
 
 
 class Search(Data):
     """The settings of a strong player's search.
 
-    - `offered` is true if people may choose it. It must have beaten the steady player (docs/strengths.md).
+    - `offered` is true if people may choose strong. It must have beaten steady (docs/strengths.md).
     - `actions` is the budget for a decision: the number of actions in all its playouts. Only the player's own
       actions and those of one rival count, so that larger tables do not reduce the number of playouts.
     - `candidates` is the number of choices that it compares.
@@ -221,8 +221,8 @@ class _Dice:
     number: int
 
     def luck(self) -> Random:
-        """Return the luck of the players of the playout."""
-        return Random(self.fate)  # noqa: S311 - pretended players only
+        """Return the luck of the players in the playout."""
+        return Random(self.fate)  # noqa: S311 - imagined players only
 
     def chance(self, step: int) -> Chance:
         """Return the dice for action `step` of the playout. Action 0 is the choice itself."""

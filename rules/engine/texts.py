@@ -22,7 +22,7 @@ SignKey = Annotated[str, Field(pattern=r"^[a-z0-9]+(_[a-z0-9]+)*$", max_length=2
 """The name of a sign. The bot adds an underscore and eight digits; Discord allows 32 characters."""
 
 COURSE_LIMIT = 2100
-"""The most characters of a practice game's lessons in total."""
+"""The maximum total number of characters in a practice game's lessons."""
 
 
 @cache
@@ -81,7 +81,7 @@ def skill(game: AnyGame) -> Skill:
 
 @cache
 def pacing(game: AnyGame) -> Mapping[str, Mapping[int, float]]:
-    """Return the measured turns of each seat by preset and number of seats; empty without `pacing.toml`."""
+    """Return the measured number of turns of a seat by preset and number of seats; empty without a file."""
     return TypeAdapter(dict[str, dict[int, float]]).validate_python(_load(game, "pacing.toml"))
 
 

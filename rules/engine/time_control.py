@@ -10,7 +10,7 @@ ANSWER = 3_600
 """The default seconds for an answer that holds up somebody else's turn."""
 
 LEAST = 900
-"""The fewest seconds left after a pause or an outage, unless fewer were left before it."""
+"""The minimum number of seconds left after a pause or an outage, unless fewer were left before it."""
 
 
 HURRIED = 3_600
@@ -35,8 +35,8 @@ def reminders(asked: int, until: int) -> tuple[int, ...]:
 class TimeControl(Data):
     """The time limits of a match.
 
-    - `turn` is the seconds for a turn, and `short` those for an answer that holds up somebody else's turn. 0
-      means no limit.
+    - `turn` is the number of seconds for a turn, and `short` that for an answer that holds up somebody else's
+      turn. 0 means no limit.
     - `missed` is the number of turns in a row that a player may miss before somebody else plays the seat (0:
       any number).
     - `nights_off` stops a player's time in their quiet hours.

@@ -1,6 +1,6 @@
 """Where an entry leads in the tree of play: the line, forced values, and who may take back alone.
 
-The line. Dice depend on the decisions that led to them, as one digest:
+Dice depend on the line, a digest of the decisions that led to them:
 
 - At the start it is the hash of the opening.
 - A decision changes it to SHA-256("LINE|SEAT|NOTATION") in hex, and a `fresh` with the entry number n to
@@ -46,7 +46,7 @@ def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Pla
 def reveals(events: Iterable[Event], decisions: Iterable[Decision]) -> bool:
     """Return whether the events, or the questions asked after them, reveal something hidden.
 
-    A question that was open before counts, too, because it may reveal something that it is asked again.
+    A question that was already open counts, too, because asking it again may reveal something.
     """
     return any(event.reveals for event in events) or any(decision.reveals for decision in decisions)
 
@@ -63,7 +63,7 @@ def _line(line: str, entry: Entry) -> str:
 
 
 def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]:
-    """Return the position to which a single seat may go back alone, and the seat; (0, 0) if none may."""
+    """Return the position to which a single seat may go back alone, and the seat; (0, 0) if no seat may."""
     nobody = 0, 0
     if entry.kind == "act" and entry.moves:
         final = revealed or entry.what == Resign.kind

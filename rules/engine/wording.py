@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterable, Sequence
 ELLIPSIS = "…"
 
 _LEAST = 3
-"""The fewest letters of a shortened name."""
+"""The minimum number of letters in a shortened name."""
 
 ENDED = "Ended without a result"
 """The title of a game that a game master has ended."""

@@ -37,7 +37,7 @@ class Amend(EntryDraft):
         return cls(amendment.patch, amendment.hides, amendment.of, amendment.told)
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Refuse game masters who play and would end the match or a rival's game. Raises BadPatch, too."""
+        """Refuse game masters who play and would end the match or a rival's game. Raises NotNow, BadPatch."""
         state = amended(match.game, match.position.state, read_patch(self.patch))
         for seat in match.rivals_of(actor):
             if match.plays(seat) and Resign() not in match.game.free_actions(state, seat):

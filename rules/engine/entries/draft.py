@@ -34,7 +34,7 @@ _ASKED_FOR = ("seat", "what", "label", "asked", "left", "plan", "veiled", "ahead
 
 
 class Carried(NamedTuple):
-    """An entry that was carried out: the game's state after it, the events, and the dice."""
+    """The result of carrying out an entry: the game's new state, the events, and the dice."""
 
     entry: Entry
     state: State
@@ -71,7 +71,7 @@ class EntryDraft:
     """Whether all plans become invalid."""
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
-        """Register the first class of each kind. Its other classes only fill in entries differently."""
+        """Register the first class of each kind. Later classes of a kind only fill in entries differently."""
         super().__init_subclass__()
         dataclass(frozen=True)(cls)
         if abstract:

@@ -129,7 +129,7 @@ class Act(_Played):
 
     @classmethod
     def drops(cls, plan: Plan, entry: Entry) -> bool:
-        """Drop all plans of a seat that resigns, too."""
+        """Drop a plan as `_Played` does, and also drop all plans of a seat that resigns."""
         return super().drops(plan, entry) or (entry.what == Resign.kind and entry.seat == plan.seat)
 
     @classmethod

@@ -20,7 +20,7 @@ OFFERED = "offered"
 
 
 class Substitute(EntryDraft):
-    """A new player for a seat, who continues in its present situation."""
+    """A new player for a seat, who continues in its current situation."""
 
     seat: int
     player: str
