@@ -12,8 +12,9 @@ from rules.acrana.effects import counted, times
 from rules.acrana.race import RollPurpose
 from rules.acrana.state import RaceState, ShipName, owner
 from rules.acrana.tables import Token
-from rules.engine.event import Event, TurnBegan
+from rules.engine.event import Event
 from rules.engine.record import Record
+from rules.engine.traces import TurnTraces
 
 How = Literal["cast_off", "sailed", "over_edge", "drifted", "sent_home"]
 
@@ -80,23 +81,19 @@ class Traces(NamedTuple):
     earlier: list[Trace]
 
 
+class _Followed(TurnTraces[Deed]):
+    def take_in(self, event: Event) -> None:
+        for deed in _deeds(event):
+            self.add(deed)
+
+
 def traces_of(state: RaceState, told: Iterable[Event]) -> Traces:
     """Return the visible traces of the latest events."""
-    newest: list[Deed] = []
-    earlier: list[Trace] = []
-    past = False
-    for event in told:
-        if isinstance(event, TurnBegan | events.TurnStarted):
-            past = True
-            continue
-        for deed in _deeds(event):
-            if past:
-                earlier += [one for one in newest if isinstance(one, Trace)]
-                newest, past = [], False
-            newest.append(deed)
+    found = _Followed().follow(told)
     # If the first ship of a convoy wins the race, the second ship does not arrive.
     return Traces(
-        [deed for deed in newest if not (isinstance(deed, Trace) and _never_arrived(state, deed))], earlier
+        [deed for deed in found.newest if not (isinstance(deed, Trace) and _never_arrived(state, deed))],
+        [deed for deed in found.earlier if isinstance(deed, Trace)],
     )
 
 

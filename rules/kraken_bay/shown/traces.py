@@ -8,6 +8,7 @@ from pydantic import Field
 
 from rules.engine.event import Event, TurnBegan
 from rules.engine.record import Record
+from rules.engine.traces import TurnTraces
 from rules.kraken_bay import events
 from rules.kraken_bay.board import MOUTH, Character, Space
 from rules.kraken_bay.tables import BombKind, Chit, Stray, Unit
@@ -134,23 +135,19 @@ AnyTrace: TypeAlias = Annotated[
 ]
 
 
-class Traces:
-    """The visible traces of the latest turns, collected event by event.
+class Traces(TurnTraces[AnyTrace]):
+    """The visible traces of the latest turns. The whirlpool after a turn belongs to it.
 
-    `newest` are the traces of the newest turn in which anything happened, and of the whirlpool after it.
-    `earlier` are the courses and drifts before that turn. `dice` are the movement roll of the ship at turn.
-    `picks` are the ships picked in the newest turn of the set-up. `first` is the seat that begins every
-    round, if it was drawn in that turn, else 0.
+    `earlier` has only courses and drifts. `dice` are the movement roll of the ship at turn. `picks` are the
+    ships picked in the newest turn of the set-up. `first` is the seat that begins every round, if it was
+    drawn in that turn, else 0.
     """
 
     def __init__(self) -> None:
-        self.newest: list[AnyTrace] = []
-        self.earlier: list[AnyTrace] = []
+        super().__init__()
         self.dice: list[int] = []
         self.picks: list[Pick] = []
         self.first = 0
-        self._past = False
-        """Whether a new turn has begun and nothing has happened in it."""
         self._round_ends = False
         # These belong to the next drift, whose event comes after what the unit met.
         self._bumps: list[Bump] = []
@@ -159,20 +156,20 @@ class Traces:
         self._saved: Stray | None = None
 
     def take_in(self, event: Event) -> None:
-        """Record an event."""
+        """Record the traces of an event."""
         match event:
             case events.CharacterAssigned():
                 self.picks.append(Pick(seat=event.seat, ship=event.character))
             case events.FirstPlayerDrawn():
                 self.first = event.seat
             case TurnBegan() | events.TurnStarted():
-                self.picks, self.first = [], 0
-                self._past, self._round_ends, self.dice = True, False, []
+                self.picks, self.first, self.dice = [], 0, []
+                self._round_ends = False
                 self._forget()
             case events.MovementRolled():
                 self.dice = [*event.dice]
             case events.BombWentOff():
-                self._add(FuseTrace(bomb=event.bomb, at=event.at))
+                self.add(FuseTrace(bomb=event.bomb, at=event.at))
             case events.TimePassed():
                 self._round_ends = True
                 self._forget()
@@ -185,12 +182,6 @@ class Traces:
             case _:
                 self._suffer(event)
 
-    def _add(self, trace: AnyTrace) -> None:
-        if self._past:
-            self.earlier += (over for over in self.newest if isinstance(over, SailTrace | DriftTrace))
-            self.newest, self._past = [], False
-        self.newest.append(trace)
-
     def _act(self, event: events.Sailed | events.ShotFired | events.BombDropped | events.TowAttached) -> None:
         match event:
             case events.Sailed():
@@ -199,23 +190,23 @@ class Traces:
                 if isinstance(last, SailTrace) and goes_on and last.ship == event.ship:
                     last.path.append(event.to)
                 else:
-                    self._add(SailTrace(ship=event.ship, seat=event.seat, path=[event.start, event.to]))
+                    self.add(SailTrace(ship=event.ship, seat=event.seat, path=[event.start, event.to]))
             case events.ShotFired():
-                self._add(
+                self.add(
                     ShotTrace(
                         ship=event.ship, seat=event.seat, weapon=event.weapon, target=event.target,
                         start=event.start, at=event.at, rolls=[event.roll], need=event.need, hit=event.hit,
                     )
                 )  # fmt: skip
             case events.BombDropped():
-                self._add(
+                self.add(
                     BombTrace(
                         ship=event.ship, seat=event.seat, bomb=event.bomb,
                         start=event.start, at=event.at, fused=event.fused,
                     )
                 )  # fmt: skip
             case events.TowAttached():
-                self._add(TowTrace(ship=event.ship, seat=event.seat, tow=event.tow, at=event.at))
+                self.add(TowTrace(ship=event.ship, seat=event.seat, tow=event.tow, at=event.at))
 
     @property
     def _last(self) -> AnyTrace | None:
@@ -261,7 +252,7 @@ class Traces:
                 pass
 
     def _drift(self, event: events.Drifted) -> None:
-        self._add(
+        self.add(
             DriftTrace(
                 unit=event.unit, path=[event.start, *event.path], to=event.to, held=event.held,
                 eaten=event.to == MOUTH, bumps=self._bumps, losses=self._losses, saved=self._saved,
@@ -276,9 +267,8 @@ class Traces:
 
 def traces_of(told: Iterable[Event]) -> Traces:
     """Return the visible traces of events."""
-    found = Traces()
-    for event in told:
-        found.take_in(event)
+    found = Traces().follow(told)
+    found.earlier = [over for over in found.earlier if isinstance(over, SailTrace | DriftTrace)]
     return found
 
 

@@ -1,11 +1,12 @@
 """The traces of the latest turns, made from their events: the paths of boats and sharks."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import field
 from typing import Literal
 
-from rules.engine.event import Decided, Event, TurnBegan, TurnOver
+from rules.engine.event import Decided, Event, TurnOver
 from rules.engine.record import Record
+from rules.engine.traces import TurnTraces
 from rules.port_flower import events
 from rules.port_flower.board import Point, Square
 from rules.port_flower.plans import BOAT, PIECES
@@ -68,35 +69,25 @@ class Placed(Record):
     at: Point | Square
 
 
-class Traces:
-    """The visible traces of the latest turns.
+class Traces(TurnTraces[Trace]):
+    """The visible movements of the latest turns.
 
-    `newest` are the movements of the newest turn with any movement. `missed` and `placed` are the other
-    events since it began. `earlier` are the movements of earlier turns.
+    `missed` and `placed` are the other events since the newest turn with any movement began.
     """
 
     def __init__(self) -> None:
-        self.newest: list[Trace] = []
+        super().__init__()
         self.missed: list[Missed] = []
         self.placed: list[Placed] = []
-        self.earlier: list[Trace] = []
-        self._past = False
-        """Whether a new turn has begun, whose first movement makes the present traces earlier ones."""
-
-    def follow(self, events: Iterable[Event]) -> None:
-        """Record the traces of further events."""
-        for event in events:
-            self._take_in(event)
 
     def under_way(self, task: SharkUnderWay, seat: int) -> None:
         """Record the path so far of a shark that waits for an answer; it has no event yet."""
         self._sail(PIECES[task.shark], seat, task.route, task.run)
         self.newest[-1].end = "sailed"
 
-    def _take_in(self, event: Event) -> None:
+    def take_in(self, event: Event) -> None:
+        """Record the traces of an event."""
         match event:
-            case TurnBegan() | events.TurnStarted():
-                self._past = True
             case Decided():
                 self.placed.clear()
             case events.BoatMoved():
@@ -116,10 +107,10 @@ class Traces:
         match event:
             case events.TurnSkipped():
                 if event.reason == "timeout":
-                    self._begin()
+                    self.begin()
                 self.missed.append(Missed(seat=event.seat, why=event.reason))
             case events.Restocked():
-                self._begin()
+                self.begin()
                 self.missed.append(Missed(seat=event.seat, why="restocked"))
             case events.TurnLost():
                 self.missed.append(Missed(seat=event.seat, why="stuck"))
@@ -130,7 +121,7 @@ class Traces:
 
     def _sail(self, piece: str, seat: int, route: str, path: Sequence[str]) -> None:
         """Record the path of a piece, or its continuation after a hit."""
-        self._begin()
+        self.begin()
         if self.newest and self.newest[-1].piece == piece:
             self.newest[-1].path += path[1:]
             self.newest[-1].end = "sailed"
@@ -138,11 +129,11 @@ class Traces:
             end: TraceEnding = "sailed" if len(path) > 1 else "stayed"
             self.newest.append(Trace(piece=piece, seat=seat, route=route, path=list(path), end=end))
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         """Begin the traces of a new turn, if one has begun."""
         if self._past:
-            self.earlier += self.newest
-            self.newest, self.missed, self._past = [], [], False
+            self.missed = []
+        super().begin()
 
     def _put(self, event: events.BoatPlaced) -> None:
         for trace in reversed(self.newest):
@@ -163,8 +154,7 @@ def _add(trace: Trace, event: Event) -> None:
 
 def traces_of(state: RaceState, told: Sequence[Event]) -> Traces:
     """Return the visible traces of the latest events; for a finished turn, without anything after it."""
-    found = Traces()
-    found.follow(told)
+    found = Traces().follow(told)
     is_over = bool(told) and isinstance(told[-1], TurnOver)
     if isinstance(state.task, SharkUnderWay) and not is_over:
         found.under_way(state.task, state.turn_seat)

@@ -1,6 +1,5 @@
 """The traces of the latest turns, made from events: moves, shots and drifts."""
 
-from collections.abc import Iterable
 from dataclasses import field
 from typing import Annotated, Literal, TypeAlias
 
@@ -8,6 +7,7 @@ from pydantic import Field
 
 from rules.engine.event import Event, TurnBegan
 from rules.engine.record import Record
+from rules.engine.traces import TurnTraces
 from rules.privateer import events
 from rules.privateer.board import LINES, Direction, Hex
 from rules.privateer.fleets import MERCHANT, Ship
@@ -101,17 +101,11 @@ class WeatherTrace(Record):
 AnyTrace: TypeAlias = Annotated[SailTrace | ShotTrace | WeatherTrace, Field(discriminator="act")]
 
 
-class Traces:
-    """The visible traces of the latest turns, collected event by event.
-
-    `earlier` are the traces before the newest turn in which anything happened and the weather after it.
-    """
+class Traces(TurnTraces[AnyTrace]):
+    """The visible traces of the latest turns. The weather after a turn belongs to it."""
 
     def __init__(self) -> None:
-        self.newest: list[AnyTrace] = []
-        self.earlier: list[AnyTrace] = []
-        self._past = False
-        """Whether a new turn has begun. Its first action moves the present traces to the earlier turns."""
+        super().__init__()
         self._soundings: list[Sounding] = []
         """The reefs entered by a move, whose own event comes later."""
         self._weather: WeatherTrace | None = None
@@ -119,38 +113,26 @@ class Traces:
         self._carried: dict[Ship, Hex] = {}
         """The starts of the drifts of lost ships."""
 
-    def follow(self, events: Iterable[Event]) -> None:
-        """Record events."""
-        for event in events:
-            self._take_in(event)
-
-    def _take_in(self, event: Event) -> None:
+    def take_in(self, event: Event) -> None:
+        """Record the traces of an event."""
         match event:
             case events.BattleStarted():
                 self.newest, self.earlier = [], []
             case TurnBegan() | events.TurnStarted():
-                self._past, self._weather = True, None
-                self._soundings = []
+                self._weather, self._soundings = None, []
             case events.ReefRoll():
                 self._soundings.append(Sounding(hex=event.hex, roll=event.roll))
             case events.ShipSailed():
-                self._act(_course(event, self._soundings))
+                self.add(_course(event, self._soundings))
                 self._soundings = []
             case events.ShotFired():
-                self._act(_shot(event))
+                self.add(_shot(event))
             case events.WindBlew() | events.StormMoved():
                 self._begin_weather(event)
             case events.ShipLost() if event.cause != "withdrawn":
                 self._lose(event)
             case _ if self.newest:
                 _add(self.newest, event)
-
-    def _act(self, trace: SailTrace | ShotTrace) -> None:
-        """Add a move or a shot."""
-        if self._past:
-            self.earlier += self.newest
-            self.newest, self._past = [], False
-        self.newest.append(trace)
 
     def _begin_weather(self, event: events.WindBlew | events.StormMoved) -> None:
         """Begin a trace of the weather. A storm's trace appears only once it takes a ship."""
@@ -206,10 +188,3 @@ def _add(traces: list[AnyTrace], event: Event) -> None:
             fight.prize = "scuttled"
         case SailTrace(fight=Fight() as fight), events.PrizeTaken():
             fight.prize, fight.new_ship, fight.placed = "taken", event.new_ship, event.hex
-
-
-def traces_of(told: Iterable[Event]) -> Traces:
-    """Return the visible traces of events."""
-    found = Traces()
-    found.follow(told)
-    return found

@@ -10,7 +10,7 @@ from rules.engine.shown import GameView, ViewPart, places_of
 from rules.privateer.board import OPPOSITE, STARTS, Colour, Direction, Gambit, Hex, Level, Terrain
 from rules.privateer.fleets import COLOUR_OF, FLEETS, Ship, number_of
 from rules.privateer.gambits import dice_to_roll
-from rules.privateer.shown.traces import AnyTrace, traces_of
+from rules.privateer.shown.traces import AnyTrace, Traces
 from rules.privateer.state import GambitStatus, NextTile, PrivateerState, PrizePolicy, Turn
 from rules.privateer.tables import GAMBITS
 from rules.privateer.weather import rounds_to_storm
@@ -131,7 +131,7 @@ class PrivateerView(GameView):
 def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG001
     """Return the public view of a game. `told` are the events of the latest turns."""
     turn, task = state.turn, state.task
-    active, lately = state.active_fleet, traces_of(told)
+    active, lately = state.active_fleet, Traces().follow(told)
     return PrivateerView.of(
         state,
         turn_fleet=active,

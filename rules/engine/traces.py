@@ -1,0 +1,44 @@
+"""Traces: what the events of the latest turns leave on the picture."""
+
+from collections.abc import Iterable
+from typing import Generic, Self, TypeVar
+
+from rules.engine.event import Event, TurnBegan
+
+T = TypeVar("T")
+
+
+class TurnTraces(Generic[T]):
+    """The traces of the latest turns, collected event by event.
+
+    `newest` are the traces of the newest turn that left any, `earlier` the traces of the turns before it.
+    """
+
+    def __init__(self) -> None:
+        self.newest: list[T] = []
+        self.earlier: list[T] = []
+        self._past = False
+        """Whether a new turn has begun. Its first trace makes the present traces earlier ones."""
+
+    def follow(self, told: Iterable[Event]) -> Self:
+        """Record events, and return these traces."""
+        for event in told:
+            if isinstance(event, TurnBegan) or event.opens_turn:
+                self._past = True
+            self.take_in(event)
+        return self
+
+    def take_in(self, event: Event) -> None:
+        """Record the traces of an event."""
+        raise NotImplementedError
+
+    def begin(self) -> None:
+        """Begin the traces of a new turn, if one has begun."""
+        if self._past:
+            self.earlier += self.newest
+            self.newest, self._past = [], False
+
+    def add(self, trace: T) -> None:
+        """Add a trace to the present turn."""
+        self.begin()
+        self.newest.append(trace)
