@@ -1,19 +1,15 @@
 """The end of the race and the ranking (section 10)."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
-from itertools import groupby
 from typing import Literal
 
 from rules.acrana.board import FINISH, PORT, Square
 from rules.acrana.effects import counted
 from rules.acrana.events import GameEnded
 from rules.acrana.race import Race
-from rules.acrana.state import RaceState
-from rules.engine.outcome import Account, Merit, Outcome
-
-Standing = tuple[bool, Fraction, int, int]
-"""Whether a fleet has won, its progress, its ships home, and the square of its foremost other ship."""
+from rules.acrana.state import RaceState, ShipName
+from rules.engine.outcome import Account, Merit, Outcome, ranked
 
 
 def end_if_won(race: Race, seat: int) -> None:
@@ -42,26 +38,19 @@ def members(state: RaceState, fleet: int) -> list[int]:
     return [seat for seat in state.playing if state.fleet(seat) == fleet]
 
 
-def progress(state: RaceState, seats: Iterable[int]) -> Fraction:
-    """Return the average square of the seats' ships."""
-    squares = [state.ships[name].square for seat in seats for name in state.flotilla(seat)]
-    return Fraction(sum(squares), len(squares))
-
-
 def account(state: RaceState, seat: int) -> Account:
-    """Return the reasons for a seat's place: its fleet's progress, ships home, and foremost other ship."""
+    """Return the reasons for a seat's place: its fleet's standing in words."""
     seats = members(state, state.fleet(seat))
     if not seats:
         return Account([Merit(-1, "gave up")])
-    ships = {name: state.ships[name].square for one in seats for name in state.flotilla(one)}
+    ships = _ships(state, seats)
     squares = [*ships.values()]
     if len(squares) == 1:
         return Account([Merit(squares[0], _where(squares[0]))])
-    home, most = squares.count(FINISH), len(squares) * FINISH
-    furthest = max((square for square in squares if square < FINISH), default=0)
+    average, home, furthest = _standing(squares)
     return Account(
         [
-            Merit(float(progress(state, seats)), f"{sum(squares)} of {most} squares"),
+            Merit(float(average), f"{sum(squares)} of {len(squares) * FINISH} squares"),
             Merit(home, f"{counted(home, 'ship')} home"),
             Merit(furthest, f"a ship {_where(furthest)}"),
         ],
@@ -69,27 +58,34 @@ def account(state: RaceState, seat: int) -> Account:
     )
 
 
+def _ships(state: RaceState, seats: Iterable[int]) -> dict[ShipName, Square]:
+    """Return the squares of the seats' ships."""
+    return {name: state.ships[name].square for seat in seats for name in state.flotilla(seat)}
+
+
+def _standing(squares: Sequence[Square]) -> tuple[Fraction, int, int]:
+    """Return a fleet's average square, its ships home, and the square of its foremost other ship."""
+    furthest = max((square for square in squares if square < FINISH), default=0)
+    return Fraction(sum(squares), len(squares)), squares.count(FINISH), furthest
+
+
 def _where(square: Square) -> str:
     return {PORT: "in port", FINISH: "home"}.get(square, f"on {square}")
 
 
 def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
-    """Return groups of seats of equal rank: fleets by merit, then resigned fleets, the latest first."""
+    """Return groups of seats of equal rank: the winner, the fleets by standing, then the resigned fleets.
 
-    def standing(fleet: int) -> Standing:
+    Of the resigned fleets, the latest comes first.
+    """
+
+    def order(fleet: int) -> tuple[object, ...]:
         seats = members(state, fleet)
-        squares = [state.ships[name].square for seat in seats for name in state.flotilla(seat)]
-        furthest = max((square for square in squares if square < FINISH), default=0)
-        return fleet == winner, progress(state, seats), squares.count(FINISH), furthest
+        if not seats:
+            return False, False, _left_last(state, fleet)
+        return True, fleet == winner, *_standing([*_ships(state, seats).values()])
 
-    fleets = range(state.fleets)
-    racing = sorted((fleet for fleet in fleets if members(state, fleet)), key=standing, reverse=True)
-    gone = sorted(
-        (fleet for fleet in fleets if not members(state, fleet)),
-        key=lambda f: _left_last(state, f),
-        reverse=True,
-    )
-    groups = [list(group) for _, group in groupby(racing, key=standing)] + [[fleet] for fleet in gone]
+    groups = ranked(range(state.fleets), order)
     seats = range(1, len(state.seats) + 1)
     return tuple(tuple(seat for seat in seats if state.fleet(seat) in group) for group in groups)
 

@@ -1,10 +1,8 @@
 """The end of a game and its ranking (section 10)."""
 
-from itertools import groupby
-
 from rules.dangerous_sea.events import GameEnd, GameEnded, GameWon, WinHow, rune_stones
 from rules.dangerous_sea.state import SeaState
-from rules.engine.outcome import Account, Merit, Outcome
+from rules.engine.outcome import Account, Merit, Outcome, ranked
 from rules.engine.rooms import Play
 
 
@@ -38,14 +36,11 @@ def account(state: SeaState, seat: int) -> Account:
 
 
 def ranking(state: SeaState, winner: int | None) -> tuple[tuple[int, ...], ...]:
-    """Return the winner, the others by stones, sailors and cargo, and last the resigned, the latest first."""
+    """Return the winner, the others by their accounts, and last the resigned, the latest first.
+
+    Seats that share a place stay in turn order.
+    """
     first = [] if winner is None else [(winner,)]
-    others = [seat for seat in state.staying if seat != winner]
-
-    def merit(seat: int) -> tuple[int, int, int]:
-        ship = state.ship(seat)
-        return -ship.stones, -ship.sailors, -ship.cargo
-
-    # The sort is stable, so seats that share a place stay in turn order.
-    groups = [tuple(group) for _, group in groupby(sorted(others, key=merit), key=merit)]
+    others = (seat for seat in state.staying if seat != winner)
+    groups = ranked(others, lambda seat: account(state, seat).order)
     return (*first, *groups, *((seat,) for seat in reversed(state.gone)))

@@ -1,6 +1,7 @@
 """The end of a game: the ranking, and the scores behind it."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
+from itertools import groupby
 from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
@@ -23,12 +24,27 @@ class Account(NamedTuple):
     merits: Sequence[Merit]
     parts: Sequence[str] = ()
 
+    @property
+    def order(self) -> tuple[float, ...]:
+        """The amounts that decide the place, for comparison with those of other seats."""
+        return tuple(merit.amount for merit in self.merits)
+
     def leads_by(self, other: "Account") -> tuple[str, str] | None:
         """Return both texts of the tie-break that decides; `None` if the sums differ or all is equal."""
         pairs = [*zip(self.merits, other.merits, strict=False)]
         if not pairs or pairs[0][0].amount != pairs[0][1].amount:
             return None
         return next(((own.told, theirs.told) for own, theirs in pairs if own.amount > theirs.amount), None)
+
+
+def ranked(seats: Iterable[int], order: Callable[[int], tuple[object, ...]]) -> list[tuple[int, ...]]:
+    """Return seats in groups of equal rank, the greatest `order` first. In a group they keep their sequence.
+
+    >>> ranked((1, 2, 3), {1: (5, 0), 2: (7, 1), 3: (5, 0)}.__getitem__)
+    [(2,), (1, 3)]
+    """
+    found = sorted(seats, key=order, reverse=True)
+    return [tuple(group) for _, group in groupby(found, key=order)]
 
 
 class Outcome(BaseModel):

@@ -1,18 +1,14 @@
 """The end of a game, and the score of each player (section 10)."""
 
 from collections.abc import Iterator
-from itertools import groupby
 
-from rules.engine.outcome import Account, Merit, Outcome
+from rules.engine.outcome import Account, Merit, Outcome, ranked
 from rules.engine.wording import counted
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import GameOver, Placing
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.state import BayState, Ending, ShipState
 from rules.kraken_bay.tables import SCORE
-
-_NOBODY = (0, 0, 0, 0, 0)
-"""The sort key of a seat without a ship."""
 
 
 def score_of(state: BayState, ship: ShipState) -> int:
@@ -70,28 +66,24 @@ def end_game(play: Play, reason: Ending) -> None:
     """End the game and rank the seats."""
     state = play.state
     play.go_to()
-    ranked = sorted(
-        range(1, len(state.seats) + 1), key=lambda seat: (_order(state, seat), -seat), reverse=True
-    )
-    groups = [list(group) for _, group in groupby(ranked, key=lambda seat: _order(state, seat))]
-    state.result = Outcome(reason=reason, ranking=tuple(tuple(group) for group in groups))
-    places = state.result.places()
-    play.tell(GameOver(reason=reason, ranking=tuple(_placing(state, seat, places[seat]) for seat in ranked)))
+    groups = ranked(range(1, len(state.seats) + 1), lambda seat: _order(state, seat))
+    state.result = Outcome(reason=reason, ranking=tuple(groups))
+    placings = (_placing(state, seat, place) for seat, place in state.result.places().items())
+    play.tell(GameOver(reason=reason, ranking=tuple(placings)))
 
 
-def _order(state: BayState, seat: int) -> tuple[int, ...]:
+def _order(state: BayState, seat: int) -> tuple[float, ...]:
     """Return a sort key, greater for better seats.
 
-    Ships in play rank by score and tie-breaks (R50). Below them, ships that are gone rank by the round in
-    which they left (R48).
+    Ships in play rank by their accounts. Below them, ships that are gone rank by the round in which they left
+    (R48), and below these, seats that left before they had a ship.
     """
     ship = state.ship_of(seat)
     if ship is None:
-        return int(not state.seat(seat).resigned), *_NOBODY[1:]
-    score = score_of(state, ship)
+        return (not state.seat(seat).resigned,)
     if ship.status == "in":
-        return 1, score, ship.crew, ship.treasure, len(ship.saved)
-    return 0, ship.left or 0, score, 0, 0
+        return True, *account(state, seat).order
+    return False, ship.left or 0, score_of(state, ship)
 
 
 def _placing(state: BayState, seat: int, place: int) -> Placing:

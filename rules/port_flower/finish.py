@@ -1,9 +1,8 @@
 """The end of the race and the ranking (section 10)."""
 
-from itertools import groupby
 from typing import Literal
 
-from rules.engine.outcome import Account, Merit, Outcome
+from rules.engine.outcome import Account, Merit, Outcome, ranked
 from rules.port_flower.board import PORT
 from rules.port_flower.events import RaceOver
 from rules.port_flower.play import Play
@@ -62,12 +61,8 @@ def account(state: RaceState, seat: int) -> Account:
 
 
 def _ranking(state: RaceState, winner: int) -> tuple[tuple[int, ...], ...]:
-    """Return the winner, the other boats by buoys and distance, and last the resigned, the latest first."""
-
-    def merit(seat: int) -> tuple[int, int]:
-        return -state.seat(seat).reached, distance_to_go(state, seat) or 0
-
-    others = sorted((seat for seat in state.active if seat != winner), key=merit)
-    groups = [tuple(group) for _, group in groupby(others, key=merit)]
+    """Return the winner, the other boats by their accounts, and last the resigned, the latest first."""
+    others = (seat for seat in state.active if seat != winner)
+    groups = ranked(others, lambda seat: account(state, seat).order)
     first = [(winner,)] if winner else []
     return (*first, *groups, *((seat,) for seat in reversed(state.resigned)))

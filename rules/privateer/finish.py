@@ -1,9 +1,8 @@
 """The end of a battle, and of the game (sections 6.12 and 10)."""
 
-from collections.abc import Iterable, Mapping
-from itertools import groupby
+from collections.abc import Mapping
 
-from rules.engine.outcome import Account, Merit, Outcome
+from rules.engine.outcome import Account, Merit, Outcome, ranked
 from rules.engine.wording import counted
 from rules.privateer.events import BattleOver, DayUnclaimed, DayWon, GameOver, PlayerEliminated
 from rules.privateer.play import Play
@@ -88,10 +87,13 @@ _LASTED = (
 
 
 def account(state: PrivateerState, seat: int) -> Account:
-    """Return what decides a seat's place: its gold, then the tie-breaks (section 10)."""
+    """Return what decides a seat's place."""
+    return Account([Merit(-1, "gave up")]) if state.seat(seat).resigned else _earnings(state, seat)
+
+
+def _earnings(state: PrivateerState, seat: int) -> Account:
+    """Return a seat's gold, then the tie-breaks: the last day, hulls, and survival (section 10)."""
     player, won = state.seat(seat), seat == state.day
-    if player.resigned:
-        return Account([Merit(-1, "gave up")])
     gold = Merit(player.gold, counted(player.gold, "doubloon"))
     beaten, survival = counted(player.hulls, "ship"), _survival(state, seat)
     lasted = "still afloat" if survival >= len(state.elimination) else _LASTED[survival]
@@ -106,18 +108,8 @@ def account(state: PrivateerState, seat: int) -> Account:
 
 def ranking(state: PrivateerState) -> tuple[tuple[int, ...], ...]:
     """Return groups of seats with equal rank, best first. Players who resigned come last."""
-    resigned = [seat for seat in state.table if state.seat(seat).resigned]
-    return (*_groups(state, state.staying), *_groups(state, resigned))
-
-
-def _groups(state: PrivateerState, seats: Iterable[int]) -> list[tuple[int, ...]]:
-    """Return groups by gold, the last battle's day, hulls, and survival in the last battle (section 10)."""
-
-    def merit(seat: int) -> tuple[int, bool, int, int]:
-        player = state.seat(seat)
-        return -player.gold, seat != state.day, -player.hulls, -_survival(state, seat)
-
-    return [tuple(sorted(group)) for _, group in groupby(sorted(seats, key=merit), key=merit)]
+    seats = range(1, len(state.seats) + 1)
+    return tuple(ranked(seats, lambda seat: (not state.seat(seat).resigned, *_earnings(state, seat).order)))
 
 
 def _survival(state: PrivateerState, seat: int) -> int:
