@@ -29,7 +29,7 @@ COMMANDS = (
 )
 
 NAMED_OTHERWISE = {"import": "import_game", "copy": "copy_database"}
-"""The modules of commands whose own names are keywords or modules of Python."""
+"""The module of each command whose name is a keyword or a standard module of Python."""
 
 OURS = {"bot", "render", "rules", "sandbox"}
 
@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader has closed the pipe, as `head` does. Otherwise Python would fail again at exit.
+        # The reader, such as `head`, has closed the pipe. Python would fail again when it flushes at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

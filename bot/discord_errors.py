@@ -19,7 +19,7 @@ THREAD_ARCHIVED = 50083
 """Codes of Discord's refusals."""
 
 _NO_DIRECT_MESSAGES = frozenset({50007, 50278, 10013})
-"""Codes for direct messages that are turned off, without a common server, or to a deleted account."""
+"""Codes if a user accepts no direct messages, shares no server with the bot, or is deleted."""
 
 _BAD_FORMS = frozenset({50035, 50006, 40005})
 """Codes for a message whose contents are invalid, empty or too large."""

@@ -24,7 +24,7 @@ _BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
 
 _ACCENTS = {"Mn", "Me"}
 _MOST_ACCENTS = 3
-"""The most accents on one letter. No script needs more, and many would cover the lines above."""
+"""The maximum number of accents on one letter. No script needs more; many would cover the lines above."""
 
 NAME_LENGTH = 40
 

@@ -46,7 +46,7 @@ QUIET = 0.3
 
 
 PATIENCE = 30
-"""The most seconds a request waits for a rate limit; a longer wait is scheduled instead."""
+"""The maximum seconds that a request waits for a rate limit. If it must wait longer, it is retried later."""
 
 Shared = TypeVar("Shared")
 
@@ -89,7 +89,7 @@ class Host(discord.AutoShardedClient):
         self.hindsight = HindsightWorker()
         self.drafts = Drafts()
         self._shared: dict[type[object], object] = {}
-        """One object for each class that side features share (`shared`)."""
+        """The objects that several features share, by class (see `shared`)."""
         self.logins = Logins(store, self.now)
         self.tables: Tables
         """The games; set once the bot has logged in and knows its user."""

@@ -15,19 +15,19 @@ GZIP = b"\x1f\x8b"
 """The first bytes of a packed file."""
 
 MOST = 16 << 20
-"""The most bytes of text. That is 30,000 entries, ten times as many as in the longest known game."""
+"""The maximum number of bytes of text: 30,000 entries, ten times the longest known game."""
 
 MOST_PARTS = 2_000_000
-"""The most commas and brackets, since each needs memory; three times as many as in the longest known game."""
+"""The maximum number of commas and brackets, three times that of the longest known game."""
 
 MOST_IN_ONE = 100_000
-"""The most commas and brackets of a document outside its texts, or in one text; five times those of a game.
+"""The maximum number of commas and brackets in a document outside its texts, or in one text.
 
-Invalid values need far more memory than valid values, since each causes an error.
+It is five times that of a game. Invalid values need much memory, since each causes an error.
 """
 
 _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
-"""The pattern of a text in quotation marks, up to its end or the end of the file."""
+"""The pattern of a text in quotation marks. A text without a closing mark ends with the file."""
 
 
 class NoText(HarbourmasterError):
@@ -74,7 +74,7 @@ def _bytes_of(file: Path) -> bytes:
 
 
 def _is_crowded(document: bytes) -> bool:
-    """Return whether a document or one of its texts, which may itself be JSON, has too many parts."""
+    """Return whether a document, or one of its texts, has more than `MOST_IN_ONE` commas and brackets."""
     every = _parts(document)
     if every <= MOST_IN_ONE:
         return False

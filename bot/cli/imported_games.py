@@ -21,7 +21,7 @@ from rules.engine.match import Match
 from rules.engine.registry import game as find_game
 
 LONGEST_NAME = 100
-"""The most characters of a name; Discord allows 32."""
+"""The maximum number of characters in a name; Discord allows 32."""
 
 NO_TIME = 1 << 36
 """A time in seconds since 1970 that is two thousand years away."""
@@ -53,7 +53,7 @@ def arrived(
 ) -> tuple[GameRow, list[EntryRow], list[ResultRow]]:
     """Return a finished game from its export as this bot stores it, with the results of its seats.
 
-    Its people have the names in the file (p1, p2, …) and are no users of Discord. Raises UnknownGame,
+    Its people have the names in the file (p1, p2, …) and are not users of Discord. Raises UnknownGame,
     NotTaken.
     """
     opening, game = whole.opening, find_game(whole.opening.game)
@@ -158,7 +158,7 @@ def _former(played: Played) -> Iterator[Former]:
 
 
 def _nobody(person: str) -> int:
-    """Return a negative number as the user of a person in a journal, which no user on Discord has."""
+    """Return the user id of a person in a journal: a negative number, which no user on Discord has."""
     return -_number(person)
 
 

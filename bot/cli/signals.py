@@ -11,5 +11,5 @@ def when_told_to_stop(stop: Callable[[], None]) -> None:
     for number in (signal.SIGINT, signal.SIGTERM):
         try:
             loop.add_signal_handler(number, stop)
-        except NotImplementedError:  # on Windows, where the loop knows no signals
+        except NotImplementedError:  # the event loop on Windows does not support signals
             signal.signal(number, lambda *_: loop.call_soon_threadsafe(stop))

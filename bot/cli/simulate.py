@@ -35,7 +35,7 @@ class Runs:
     events: bool
 
     def seating(self, number: int) -> tuple[str, ...]:
-        """Return the policy of each seat in game `number`. Policies move on by one seat from game to game."""
+        """Return the policy of each seat in game `number`. Policies move to the next seat with each game."""
         names = [self.policies[seat % len(self.policies)] for seat in range(self.seats)]
         turned = (number - 1) % self.seats
         return (*names[-turned:], *names[:-turned]) if turned else tuple(names)

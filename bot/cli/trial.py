@@ -37,7 +37,7 @@ PRIVILEGED = {
     "members": 1 << 14 | 1 << 15,
     "message content": 1 << 18 | 1 << 19,
 }
-"""The flags of an application with privileged intents, each for a verified and for a small bot."""
+"""The flags of an application for each privileged intent, which differ for verified and small bots."""
 
 NEEDS_A_PERSON = (
     "5: type /play and /gm task:move where you may not write yourself, and where you may not open threads",
@@ -55,7 +55,7 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Finding:
-    """An answer: the points that it concerns, whether it is as expected, and what Discord did."""
+    """The answer to a question: its points, whether Discord behaved as expected, and what Discord did."""
 
     points: str
     expected: bool

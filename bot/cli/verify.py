@@ -41,7 +41,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _chosen(again: BotVerification) -> list[str]:
-    """Return lines about how many of the bot's choices were repeated."""
+    """Return lines about the number of the bot's choices that were made again, and the entries of others."""
     if not again.choices:
         return ["The bot chose nothing by itself."]
     same = again.choices - len(again.others)

@@ -44,10 +44,10 @@ PERIOD = 15.0
 """Seconds between two rounds. All letters of a person that are due in a round become one message."""
 
 ONLOOKERS_AT_ONCE = 20
-"""The most followers notified in one round; other followers wait for the next round."""
+"""The maximum number of followers notified in one round; others wait for the next round."""
 
 TEXT_LIMIT = 3900
-"""The most characters of one message; Discord allows 4,000."""
+"""The maximum number of characters in one message; Discord allows 4,000."""
 
 FOR_FOLLOWED = 600
 """Characters reserved for followed games."""

@@ -18,7 +18,7 @@ HOW_TO_CHANGE = (
 )
 
 MOST = 12
-"""The most games listed in one message; further games are only counted."""
+"""The maximum number of games listed in one message; further games are only counted."""
 
 ROOM_FOR_MORE = 40
 """Characters reserved for the line that counts further games."""
@@ -26,7 +26,7 @@ ROOM_FOR_MORE = 40
 
 @dataclass(frozen=True)
 class LetterLine:
-    """A letter, its game's present state, and the id of the message it links to (0 if unknown)."""
+    """A letter, its game's current state, and the id of the message it links to (0 if unknown)."""
 
     letter: LetterRow
     row: GameRow

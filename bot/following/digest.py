@@ -13,7 +13,7 @@ from bot.store.rows import Look
 from rules.engine.match import Match
 
 THEN = "board-then.png"
-"""The file name of the board as the user last saw it."""
+"""The file name of the picture of the board that the user last saw."""
 
 BOTH = "-# The first board is as you last saw it; the second is the present one."
 
@@ -40,7 +40,7 @@ async def show(visit: Visit) -> None:
 
 
 async def _boards(visit: Visit, table: Table, match: Match, found: Digest) -> list[Attachment]:
-    """Return the public boards at the last look and now; none if nothing has happened."""
+    """Return the public boards at the user's last look and now; empty if nothing has happened since."""
     if not found.fresh:
         return []
     now = await _board(visit, table, match, match.position.head)

@@ -14,7 +14,7 @@ from rules.engine.match import Match
 from rules.engine.texts import counting
 
 ROOM = 3600
-"""The most characters of a digest."""
+"""The maximum number of characters in a digest."""
 
 IMPORTANT = (
     "-# Too much has happened to list all of it. These are the latest events that count in the statistics."
@@ -90,7 +90,7 @@ def _from_the_last_turn(steps: Sequence[tuple[int, str]]) -> int:
 
 
 def _result(row: GameRow, match: Match, journal: Sequence[EntryRow], *, first: bool) -> str:
-    """Return the ranking as spoilers, and all statistics, too, if this is the user's `first` look."""
+    """Return the ranking as spoilers, with all statistics if this is the user's `first` look."""
     told = ranking(row, match) or ["The game was ended without a result."]
     figures = reckoned(row, match, journal).splitlines() if first else []
     return "\n".join(["**Result**", *map(_covered, (*told, *figures))])

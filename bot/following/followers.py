@@ -7,7 +7,7 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
 MOST = 200
-"""The most followers of one game. Every change of the game stores a letter for each follower."""
+"""The maximum number of followers of one game. Every change stores a letter for each of them."""
 
 
 def with_follower(row: GameRow, match: Match, user: int, pace: FollowPace) -> GameRow:
@@ -40,7 +40,7 @@ def with_unreached(row: GameRow, user: int) -> GameRow:
 
 
 def _stage(match: Match, pace: FollowPace) -> str:
-    """Return the present turn or round, according to `pace`. A follower gets a message when it changes."""
+    """Return the current turn or round, according to `pace`. A follower gets a message when it changes."""
     if pace == "end":
         return ""
     turn = match.game.turn(match.shown)

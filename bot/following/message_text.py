@@ -18,10 +18,10 @@ HOW_TO_CHANGE = "-# `/watch follow` in the game’s channel sets how often you g
 LEFT_OUT = "-# … earlier events are in `/game log`."
 
 MOST = 20
-"""The most games in one message; each has a button."""
+"""The maximum number of games in one message; each has a button."""
 
 LEAST = 250
-"""The fewest characters per game. Games that do not fit are only counted."""
+"""The minimum number of characters per game. Games that do not fit are only counted."""
 
 
 @dataclass(frozen=True)
@@ -102,7 +102,7 @@ def _block(game: Followed, room: int) -> str:
 
 
 def _ending(row: GameRow, match: Match, story: str) -> list[str]:
-    """Return that the game is over, and the lines of the ranking that `story` does not contain."""
+    """Return a sentence about the end of the game, and the lines of the ranking that `story` lacks."""
     if match.position.status == "ended":
         return ["⏹️ The game was ended without a result."]
     return ["🏁 **The game is over.**", *(line for line in ranking(row, match) if line not in story)]

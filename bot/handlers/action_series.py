@@ -30,11 +30,11 @@ TOO_LATE = (
 MEANWHILE = "Something else happened in between: look at it, then go on."
 
 LONGEST_LIST = 300
-"""The most characters of each list in a report: what was done, and what was not."""
+"""The maximum number of characters in each list in a report: what was done, and what was not."""
 
 
 _SUGGESTED = re.compile(r"\((?P<notation>[^()]+)\)(?: · .*)?$")
-"""Finds the notation in brackets behind the words of a suggestion."""
+"""Matches the notation in brackets after the words of a suggestion."""
 
 
 class Wanted(NamedTuple):
@@ -46,7 +46,7 @@ class Wanted(NamedTuple):
 
 @dataclass(frozen=True)
 class SeriesProgress:
-    """The result of a series: its reports, texts of actions done and not done (`left`), and the reason."""
+    """The result of a series: its reports, the actions done, the actions `left`, and `why` it stopped."""
 
     reports: Sequence[Report]
     done: Sequence[str]
@@ -102,7 +102,7 @@ class ActionSeries:
     """Carries out a series of actions for a seat.
 
     `doing` makes the request for one action; its second argument is the number of actions done before.
-    `master` is the name of the game master who acts, if one does. `typed` is whether the series was typed: a
+    `master` is the name of the game master who acts, if any. `typed` is true if the series was typed. A typed
     line has no stamp, unlike a control. `settled` inspects each report, and raises if the series must stop.
     """
 
@@ -189,7 +189,7 @@ class _Course:
         return do
 
     def _is_late(self, match: Match) -> bool:
-        """Return whether the seat's present question belongs to a later turn than the typed line."""
+        """Return whether the seat's current question belongs to a later turn than the typed line."""
         then, now = self.begun.awaits(self.of.seat), match.awaits(self.of.seat)
         if then is None or now is None or then.kind != now.kind:
             return False
@@ -227,7 +227,7 @@ class _Course:
             return ""
 
     def _told(self, refusal: HarbourmasterError) -> HarbourmasterError:
-        """Return the refusal for its reader, with what they typed and what they could type instead."""
+        """Return the refusal with the text that the user typed, and what they could type instead."""
         refusal = with_names(refusal, self.of.table)
         if not self.of.typed:
             return refusal

@@ -32,7 +32,7 @@ from rules.engine.patch import compact, read_patch
 from rules.engine.seat import Names, told_apart
 
 LONGEST = 1500
-"""The most characters of one patch."""
+"""The maximum number of characters in one patch."""
 
 STALE = "The game has moved on since that was shown, so nothing was changed. This is how it would be now."
 
@@ -122,7 +122,7 @@ def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple
 
 
 def values_of(interaction: Interaction, table: Table, part: str) -> list[str]:
-    """Return the present value of a part, then the other values that its type enumerates."""
+    """Return the current value of a part, then the other values that its type enumerates."""
     gm_access.check(interaction, table.row)
     one = find(table.match, _eyes(interaction, table.row), _names(table), part)
     return values_for(table.game, one)

@@ -20,27 +20,27 @@ from rules.engine.errors import HarbourmasterError, IllegalAction, MisfilledForm
 from rules.engine.form import MENU_LIMIT, Blank, Form, Range, misfit
 
 TYPED_LIMIT = 200
-"""The most characters in one field of a form."""
+"""The maximum number of characters in one field of a form."""
 
 REASON_LIMIT = 300
-"""The most characters of the reason that comes with advice."""
+"""The maximum number of characters in the reason that comes with advice."""
 
 CHOICES = "Your choices"
 
 TAKES_BACK = "-# From now on you are not asked. **Standing orders** below `/game board` takes that back."
 
 MOST_FIELDS = 5
-"""The most fields of a form: Discord's limit."""
+"""The maximum number of fields in a form, which Discord sets."""
 
 LONGEST_TITLE = 45
-"""The most characters in the title of a form or field: Discord's limit."""
+"""The maximum number of characters in the title of a form or field, which Discord sets."""
 
 REST = "rest"
-"""The name of the last field. It is for all remaining blanks, if there are more blanks than fields."""
+"""The name of the last field, which is for all remaining blanks if there are more blanks than fields."""
 
 
 def _or_anew(handler: Handler) -> Handler:
-    """Wrap a handler: after TooLate or a refusal, show what can be done instead."""
+    """Wrap a handler so that after TooLate or a refusal it shows what can be done instead."""
 
     @wraps(handler)
     async def handle(press: Press) -> None:
@@ -54,7 +54,7 @@ def _or_anew(handler: Handler) -> Handler:
 
 @_or_anew
 async def answer(press: Press) -> None:
-    """Handle one more answer: ask the next question, or act."""
+    """Handle one more answer, then ask the next question or do the action."""
     await _follow(press, _menu(press), press.path)
 
 

@@ -51,7 +51,7 @@ def _menu(table: Table, seat: int) -> Menu:
 
 
 def waited_for(table: Table) -> str:
-    """Return the players that the game waits for; the bot by its name, without a mention."""
+    """Return the players that the game waits for; the bot is named without a mention."""
     asked = [member for member in table.row.members if table.match.awaits(member.seat)]
     return listed(
         quoted(member.name) if member.seat in table.machine_seats else person(member.user, member.name)

@@ -21,7 +21,7 @@ from bot.store.errors import StoreError
 from rules.engine.errors import HarbourmasterError, MisfilledForm, NotNow
 
 TYPED_LIMIT = 200
-"""The most characters of a form's input that a refusal repeats."""
+"""The maximum number of characters in a form's input that a refusal repeats."""
 
 AGAIN = "Try again"
 

@@ -29,7 +29,7 @@ from rules.engine.game import RollKind
 from rules.engine.match import Advance, Match
 
 MOST_TIME = 14 * DAY
-"""The most seconds that can be added at once."""
+"""The maximum number of seconds that one act can add."""
 
 CLOCK_OF_A_LOBBY = "The game has not begun: the lobby’s **Options** set its clock for all to see."
 
@@ -37,7 +37,7 @@ HIDDEN = (
     "That is not possible for {player} now. The reason would reveal something hidden, so it is not shown."
     " Your try is on record. Ask them for a line of their own, or use /gm task:skip."
 )
-"""The refusal that replaces a refusal of the rules if that could reveal a secret."""
+"""The refusal that replaces a refusal of the rules if the latter could reveal a secret."""
 
 
 MatchChange = Callable[[Match, Actor, int], Advance]
@@ -239,7 +239,7 @@ async def substitute(
 
 
 def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) -> bool:
-    """Return whether the newcomer is a game master, as far as the command's data show it."""
+    """Return whether the newcomer is a game master according to the command's data."""
     granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
     moderates = granted is not None and granted.manage_guild
     named = newcomer.id in {*row.masters, interaction.user.id}
@@ -256,7 +256,7 @@ async def extend(interaction: Interaction, table: Table, seat: int, seconds: int
 async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
     """Remove a player from the lobby, or from the game, where the bot then plays their seat.
 
-    The player cannot join again. Raises HarbourmasterError for the bot, the user, and absent people.
+    The player cannot join again. Raises HarbourmasterError if `player` is the bot, the user, or absent.
     """
     machine, why = interaction.client.tables.machine.user, reason_of(reason)
 
@@ -293,7 +293,7 @@ async def take_out(interaction: Interaction, table: Table, player: str, reason: 
 
 
 def _there(row: GameRow, player: str) -> tuple[int, str, int]:
-    """Return (user, name, seat) of a player given by name, seat number or mention; seat 0 is in the queue."""
+    """Return (user, name, seat) of a player given by name, seat number or mention; seat 0 means the queue."""
     wanted = player.strip().casefold()
     people = [(one.user, one.name, one.seat) for one in row.members]
     people += [(guest.user, guest.name, 0) for guest in row.waiting]
@@ -362,7 +362,7 @@ async def look(interaction: Interaction, table: Table, seat: int, reason: str) -
 
 
 def hidden(report: Report, seat: int) -> str:
-    """Return what only `seat` knows after the look; with 0, what each seat knows."""
+    """Return what only `seat` knows after the look; for seat 0, what each seat knows."""
     names, match = report.row.names(), report.match
     lines = []
     for one in [seat] if seat else names:
@@ -393,7 +393,7 @@ async def _enter(interaction: Interaction, table: Table, draft: entries.EntryDra
 async def _do(
     interaction: Interaction, verb: Callable[[Doing, int, str], Awaitable[Report]], change: MatchChange
 ) -> Report:
-    """Do `change` as a game master. The user must be one when the queue reaches the request."""
+    """Do `change` as a game master. The user must still be one when the queue reaches the request."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return change(match, check(interaction, row), interaction.client.now())
@@ -402,7 +402,7 @@ async def _do(
 
 
 async def _travel(interaction: Interaction, table: Table, change: MatchChange) -> Report:
-    """Do `change` like `_do`, if it needs the journal."""
+    """Do a `change` that needs the journal; otherwise like `_do`."""
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         return row, change(match, check(interaction, row), interaction.client.now())

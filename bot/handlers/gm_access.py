@@ -25,7 +25,7 @@ class Locked(HarbourmasterError):
     """The game is locked, and the user is not at its table."""
 
 
-# Who may
+# Rights
 
 
 def is_one(interaction: Interaction, row: GameRow) -> bool:
@@ -65,7 +65,7 @@ def _told(row: GameRow, user: int) -> str:
 def must_be_let_in(interaction: Interaction, row: GameRow) -> None:
     """Raise Locked if the user is not at the table of a locked game and pressed a public button."""
     message = interaction.message
-    # In a private conversation only the user can press.
+    # In a private conversation only the user can press the button.
     is_public = message is not None and not message.flags.ephemeral and interaction.guild_id is not None
     if is_public:
         must_be_at_the_table(interaction, row)
@@ -85,7 +85,7 @@ def must_be_at_the_table(interaction: Interaction, row: GameRow) -> None:
         )
 
 
-# Who is named
+# Appointments
 
 
 async def appoint(interaction: Interaction, table: Table, newcomer: Member | User) -> str:

@@ -52,7 +52,7 @@ MISSED = ("never", "1", "2", "3", "4", "5", "10")
 LONGEST_PATCH = 1500
 
 CANDIDATES = 12
-"""The most parts of the state that are listed for typed words."""
+"""The maximum number of parts of the state that are listed for typed words."""
 
 
 @dataclass(frozen=True)
@@ -139,7 +139,7 @@ def _options(pairs: list[tuple[str, str]]) -> list[discord.SelectOption]:
     return [discord.SelectOption(label=label[:100], value=value) for label, value in pairs[:MENU_LIMIT]]
 
 
-# When
+# Conditions
 
 
 async def _in_a_game(_: Interaction, table: Table) -> bool:
@@ -156,7 +156,7 @@ async def _asks_somebody(_: Interaction, table: Table) -> bool:
 
 
 def _accepted(draft: EntryDraft) -> Callable[[Interaction, Table], Awaitable[bool]]:
-    """Return a function that checks whether a game master can make that entry now."""
+    """Return a function that checks whether a game master can make the entry `draft` now."""
 
     async def possible(interaction: Interaction, table: Table) -> bool:
         if table.row.position is None:
@@ -171,7 +171,7 @@ def _accepted(draft: EntryDraft) -> Callable[[Interaction, Table], Awaitable[boo
 
 
 def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
-    """Return the function of a task that makes that entry and needs only a reason."""
+    """Return the function of a task that makes the entry `draft` and needs only a reason."""
 
     async def enter(step: TaskStep) -> None:
         await step.tell(await game_masters.enter(step.interaction, step.table, draft, step.reason))
@@ -179,7 +179,7 @@ def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
     return enter
 
 
-# Going back and on
+# Undo and redo
 
 
 async def _undo(step: TaskStep) -> None:
@@ -444,7 +444,7 @@ async def _amend(step: TaskStep) -> None:
 
 
 def _candidates(step: TaskStep, words: str) -> str:
-    """Return the parts whose names contain these words, with their present and possible values."""
+    """Return the parts whose names contain these words, with their current and possible values."""
     found = amendments.parts_with(step.interaction, step.table, words)[:CANDIDATES]
     lines = []
     for text, part in found:
@@ -531,7 +531,7 @@ def _goal(step: TaskStep) -> app_commands.AppCommandChannel | app_commands.AppCo
 
 
 def _named(step: TaskStep, name: str, kind: discord.AppCommandOptionType) -> object:
-    """Return the object whose id the form has, from the data that Discord sends with a form."""
+    """Return the object whose id is in the form, from the data that Discord sends with it."""
     data = dict[str, Any](step.interaction.data or {})
     if not step.field(name):
         return None

@@ -22,7 +22,7 @@ def pages() -> Mapping[str, Topic]:
 
 
 def page(topic: str) -> str:
-    """Return a page with the names of the other pages. Raises HarbourmasterError for an unknown topic."""
+    """Return a page with the names of the other pages. Raises HarbourmasterError if the topic is unknown."""
     found = pages().get(topic)
     if found is None:
         raise HarbourmasterError(f"There is no page of that name. Choose one of: {', '.join(pages())}.")

@@ -42,7 +42,7 @@ When the game is over, the number itself is shown. Then `/game check` works out 
 whether it was in order, and **Dice file** holds all that you need to do it yourself. To be sure, keep a \
 copy of the fingerprint: at the end it must still be this one."""
 
-# What is done
+# Actions
 
 
 async def must_have_room(interaction: Interaction) -> None:
@@ -81,7 +81,7 @@ async def open_lobby(
     channel: int,
     arrange: Rearrangement = lambda row: row,
 ) -> Table:
-    """Open a game in that channel, with its creator on seat 1.
+    """Open a game in `channel`, with its creator on seat 1.
 
     `name` is the new game's id, which no game has yet. `arrange` changes the lobby before it is posted.
     Raises UnknownGame, LobbyRefusal, ChannelTaken.
@@ -108,7 +108,7 @@ async def open_lobby(
 
 
 async def join(visit: Visit) -> str:
-    """Give the user the next free seat, or else a seat of the bot, or else a place in the queue."""
+    """Give the user the next free seat, else a bot seat, else a place in the queue."""
     name = display_name(visit.interaction.user)
     machine = visit.interaction.client.tables.machine.user
 
@@ -187,7 +187,7 @@ async def set_preset(visit: Visit, name: str) -> str:
 
 
 def may_host(visit: Visit, row: GameRow) -> bool:
-    """Return whether the visitor is a game master of that game."""
+    """Return whether the visitor is a game master of the game."""
     return gm_access.is_one(visit.interaction, row)
 
 

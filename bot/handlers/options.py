@@ -21,16 +21,16 @@ from rules.engine.options import BadOption, Setting, settings, value_in_words
 from rules.engine.registry import game as find_game
 
 FIELDS = 5
-"""The most fields in a form: Discord's limit."""
+"""The maximum number of fields in a form, which Discord sets."""
 
 RADIOS = 4
-"""The most values shown as radio buttons with their meanings. An option with more values is a menu."""
+"""The maximum number of values shown as radio buttons. An option with more values is a menu."""
 
 BARE = frozenset({"", "No.", "Yes."})
-"""The meanings of `off` and `on` that need no words: such an option is a checkbox."""
+"""The meanings of `off` and `on` that need no words. An option with these meanings is a checkbox."""
 
 ON_BUTTON = 32
-"""The most characters of a page's description on its button."""
+"""The maximum number of characters in a page's description on its button."""
 
 
 async def opened(press: Press) -> None:
@@ -120,7 +120,7 @@ def _changes(
 
 
 def _read(setting: Setting, typed: str) -> str:
-    """Return the text of a field; a checkbox is ticked or not."""
+    """Return the contents of a field as text; `on` or `off` for a checkbox."""
     if _is_box(setting):
         return "on" if typed.lower() == "true" else "off"
     return typed.strip()
@@ -204,7 +204,7 @@ def _form(control: ControlId, row: GameRow, page: Sequence[Setting]) -> ui.Modal
 
 
 def _field(setting: Setting, now: str) -> "ui.Item[ui.LayoutView]":
-    """Return the input for one option, with its present value."""
+    """Return the input for one option, with its current value."""
     if _is_box(setting):
         return ui.Checkbox(custom_id=setting.name, default=now == "on")
     if setting.values or _is_short(setting):

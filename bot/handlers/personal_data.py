@@ -107,7 +107,7 @@ async def _forget_in_games(client: Host, user: int, rows: Sequence[GameRow]) -> 
 
 
 async def _must_be_free(answer: Response) -> list[GameRow]:
-    """Return the games that know the user. Raises HarbourmasterError with all obstacles."""
+    """Return the games that contain the user. Raises HarbourmasterError with all obstacles."""
     user = answer.interaction.user.id
     rows = await answer.interaction.client.store.games_that_know(user)
     why = [reason for row in rows if (reason := _in_the_way(row, user))]
@@ -120,7 +120,7 @@ def _in_the_way(row: GameRow, user: int) -> str:
     try:
         forgetting(row, user)
     except KnownById:
-        # This is no obstacle: the final response lists such games.
+        # Such a game is not an obstacle; the final response lists it.
         return ""
     except HarbourmasterError as refusal:
         return refusal.message

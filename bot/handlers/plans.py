@@ -25,7 +25,7 @@ ALL = "all"
 """The value of the entry “All of them” in the menu that drops plans."""
 
 LONGEST = 200
-"""The most characters of a plan in the form."""
+"""The maximum number of characters in a plan in the form."""
 
 LATEST = 10
 """The number of past plans whose results are listed."""
@@ -166,7 +166,7 @@ def _list(plans: Sequence[Plan]) -> str:
 
 
 def _past(own: Sequence[EntryRow], player: str, waiting: set[int]) -> list[str]:
-    """Return the results of the latest plans that no longer wait."""
+    """Return the results of the latest plans that were carried out or dropped."""
     ends = {one.entry.plan: one.entry for one in own if one.entry.plan}
     made = [one.entry for one in own if one.entry.kind == "plan" and one.entry.actor.player == player]
     lines = []

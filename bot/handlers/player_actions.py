@@ -75,7 +75,7 @@ def seat_of(row: GameRow, user: int) -> int:
 
 
 async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
-    """Do the action for the visitor, or the actions it stands for.
+    """Do the action for the visitor, or the actions that a shortcut stands for.
 
     Raises the refusals of the rules and of the table.
 
@@ -189,7 +189,7 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
 
 
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
-    """Give a standing order, then answer the present question with `answer`.
+    """Give a standing order, then answer the current question with `answer`.
 
     Raises TooLate if the question no longer has that `stamp`. Orders keep controls valid.
     """

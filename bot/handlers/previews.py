@@ -40,7 +40,7 @@ async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
         lines, row = [f"⚠️ {asked.warning}"], _confirmation(visit, asked)
     else:
         words = in_words(menu if shown else menu.with_numbers(), first)
-        # The menu describes only the present state, so later actions appear in notation.
+        # The menu describes only the current state, so later actions appear in notation.
         then = [f"then `{notation(action)}`" for action in asked.actions[1:]]
         lines = [f"You would do this: {words}", *then, KNOWN if shown else UNKNOWN]
         row = ui.ActionRow(_do(_typed(visit, menu, asked.line)), _back(menu))
@@ -73,7 +73,7 @@ async def _preview(press: Press, menu: Menu, action: Action, row: menus.ControlR
 
 
 async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Attachment]:
-    """Return the board after the actions as the visitor may know it; empty if dice or secrets decide."""
+    """Return the board that the visitor may see after the actions; empty if it depends on dice or secrets."""
     if any(action.free for action in actions):
         return []
     game, state, seat = menu.game, menu.state, menu.seat

@@ -33,7 +33,7 @@ MISHAP = (
 LEAVING = "⚓ The bot is being restarted. Nothing was done; try again in half a minute."
 
 LIMIT = 3900
-"""The most characters of text in one private response."""
+"""The maximum number of characters of text in one private response."""
 
 
 class Response:
@@ -151,7 +151,7 @@ class Response:
         return view
 
     def _is_in_words(self, view: ui.LayoutView, refusal: discord.HTTPException) -> bool:
-        """Return whether Discord refused the message for an emoji. If so, remove its emojis."""
+        """Return whether Discord refused the message because of an emoji. If so, remove its emojis."""
         if not is_about_emojis(refusal) or not has_emojis(view):
             return False
         signs = self.interaction.client.signs
@@ -227,7 +227,7 @@ async def _work(answer: Response, work: Callable[[Response], Awaitable[None]]) -
         return f"⚓ {refusal.message}"
     except DISCORD_FAILED:
         raise
-    except Exception:  # the one place where the unexpected is caught: it gets an id and is logged
+    except Exception:  # unexpected errors are caught only here; each gets an id and is logged
         error = secrets.token_hex(4)
         log.exception("unexpected error %s", error, extra=about)
         return MISHAP.format(error=error)

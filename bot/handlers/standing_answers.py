@@ -1,4 +1,4 @@
-"""`/game orders`: standing orders at a table, and standing answers for every new game of a kind."""
+"""`/game orders`: standing orders at a table, and standing answers for all new games."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -29,7 +29,7 @@ HOLDS = (
 
 
 def games_with_answers() -> dict[str, AnyGame]:
-    """Return the games that have standing answers, by their slugs."""
+    """Return the games that have standing answers, by slug."""
     return {slug: game for slug, game in games().items() if answers_of(game)}
 
 
@@ -69,7 +69,7 @@ async def _here(interaction: Interaction) -> tuple[list[str], Sequence[ControlRo
 
 
 def _menu(game: AnyGame, wishes: Preferences) -> ControlRow:
-    """Return the menu of standing answers for new games of that kind; chosen answers are marked."""
+    """Return the menu of standing answers for new matches of `game`; chosen answers are marked."""
     kept = wishes.answers.get(game.slug, ())
     options = [
         discord.SelectOption(

@@ -26,7 +26,7 @@ async def bring_in(interaction: Interaction) -> None:
 
 
 async def bring_into(thread: discord.Thread, interaction: Interaction) -> None:
-    """Add the user to that thread."""
+    """Add the user to the thread."""
     try:
         await thread.add_user(interaction.user)
     except DISCORD_FAILED as error:

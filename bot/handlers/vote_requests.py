@@ -62,7 +62,7 @@ NONE_FREE = "No seat is free here: only a seat that the bot plays can be free."
 
 
 def free_seats(row: GameRow, match: Match, machine: int) -> dict[int, str]:
-    """Return the reason why each free seat is free: the bot's own seats, and seats of absent players."""
+    """Return the reason for each free seat: it is the bot's own seat, or its player is absent."""
     why = dict.fromkeys(row.seats_of(machine), "the bot plays it")
     away = dict.fromkeys(match.position.absent, "its player is away")
     return {seat: reason for seat, reason in sorted({**why, **away}.items()) if match.plays(seat)}
@@ -127,7 +127,7 @@ def _holder(row: GameRow, seat: int) -> str:
 
 
 async def _has_left(visit: Visit, user: int) -> bool:
-    """Return whether that user is no longer a member of the server."""
+    """Return whether the user is no longer a member of the server."""
     guild = visit.interaction.guild
     if guild is None or user == visit.interaction.client.tables.machine.user or user < 0:
         return False

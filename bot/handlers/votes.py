@@ -1,8 +1,8 @@
 """Votes: a user asks the others at the table; when the last of them agrees, the matter is carried out.
 
-A new player sees the secrets of their seat. So in a game with secrets, everybody must agree if a game master,
-or a present or former player of another seat, takes it over. The question is stored in the game's row, so it
-survives a restart. The last consent and its effect are one entry.
+A new player sees the secrets of their seat. So in a game with secrets, everybody must agree if the new player
+is a game master, or has or had another seat. The question is stored in the game's row, so it survives a
+restart. The last consent and its effect are one entry.
 """
 
 from collections.abc import Sequence
@@ -138,7 +138,7 @@ def _open(row: GameRow, press: Press) -> Vote:
 def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
     """Return the game master who may decide alone about a free seat without secrets.
 
-    Raises NoVote for all other users and matters.
+    Raises NoVote in all other cases.
     """
     free = vote.matter == "seat" and (not match.keeps_secrets or not vote.asked)
     master = gm_access.is_one(press.interaction, row)
@@ -155,7 +155,7 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
 
 
 def _counted(row: GameRow, vote: Vote, user: int) -> str:
-    """Return why the asker or the newcomer cannot answer, and who has yet to answer."""
+    """Return sentences: why the asker or the newcomer cannot answer, and who has yet to answer."""
     left = listed([f"**{quoted(row.name_of(one), 40)}**" for one in vote.asked if one not in vote.agreed])
     waits = f"one of {left} must agree" if vote.enough and len(vote.asked) > 1 else f"it waits for {left}"
     if user != vote.asker:

@@ -1,4 +1,4 @@
-"""Errands: work that the process of one cluster leaves to the process of another.
+"""Errands: work that the process of one cluster leaves to the process of another cluster.
 
 The database keeps an errand until it is done, since the receiving process may be restarting. After a crash an
 errand may run twice, which is harmless: preferences are only read again, forgotten users stay forgotten, and
@@ -119,7 +119,7 @@ def taken_over(client: Host, data: Mapping[str, Any]) -> Interaction:
         "version": 1,
         "attachment_size_limit": 0,
     }
-    # discord.py has no public way to make an interaction, or to mark it as acknowledged elsewhere.
+    # discord.py has no public method to make an interaction, or to mark it as acknowledged elsewhere.
     state: Any = client._connection  # noqa: SLF001
     interaction: Interaction = discord.Interaction(data=payload, state=state)
     interaction.response._response_type = _ACKNOWLEDGED  # noqa: SLF001

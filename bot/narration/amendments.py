@@ -13,7 +13,7 @@ from rules.engine.entry import Entry
 from rules.engine.patch import Difference, StatePath
 
 MOST_CHANGES = 8
-"""The most changes of one amendment that are listed; the game's file contains all of them."""
+"""The maximum number of changes listed for one amendment; the game's file contains all of them."""
 
 VALUE_LENGTH = 120
 

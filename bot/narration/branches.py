@@ -18,7 +18,7 @@ from rules.engine.match import Match
 from rules.engine.wording import counted
 
 LONGEST_STEP = 60
-"""The most characters for one step in the description of a line."""
+"""The maximum number of characters for one step in the description of a line."""
 
 
 class Undone(NamedTuple):
@@ -43,7 +43,7 @@ def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> lis
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Undone:
-    """Return the line with this place, or the newest line with these words. Raises HarbourmasterError."""
+    """Return the newest line with the place or the words in `meant`. Raises HarbourmasterError."""
     wanted = meant.strip().casefold()
     for line in undone_lines(row, match, entries):
         named = not wanted.isdecimal() and wanted in line.text.casefold()

@@ -11,7 +11,7 @@ from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 
 TEXT_LIMIT = 3900
-"""The most characters of text in one message: slightly below Discord's limit."""
+"""The maximum number of characters of text in one message: slightly below Discord's limit."""
 
 ROOM_FOR_MORE = 300
 """Characters reserved for the number of games not listed, and for the server's page."""
@@ -53,7 +53,7 @@ def _line(row: GameRow, message: int) -> str:
 
 
 def _stands(row: GameRow) -> str:
-    """Return the state of a game, with the names that it waits for, without mentions."""
+    """Return the status of a game, with the names of the players it waits for, without mentions."""
     if row.status == "lobby":
         return f"in its lobby, {len(row.members)} of {_seats(row)} seats taken, since <t:{row.created}:R>."
     if row.status == "paused":

@@ -29,7 +29,7 @@ NUMBERS = Calendar(
 
 @cache
 def languages() -> Mapping[str, Calendar]:
-    """Return the date format of each language, by Discord's name of it; the empty name is numeric."""
+    """Return the date format of each language, by Discord's code for it; the empty code is numeric."""
     return {"": NUMBERS, **data_file("bot.narration", "dates.toml", dict[str, Calendar])}
 
 

@@ -12,7 +12,7 @@ def time_limit(until: int) -> str:
 
 
 def vacation(wishes: Preferences, now: int) -> str:
-    """Return the player's present or next vacation as the end of a sentence; empty if there is none."""
+    """Return the player's current or next vacation as the end of a sentence; empty if there is none."""
     coming = next((one for one in wishes.away if one.ended > now and not one.cut), None)
     return f" (Away: <t:{coming.began}:d> to <t:{coming.ended}:d>.)" if coming else ""
 

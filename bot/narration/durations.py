@@ -13,7 +13,7 @@ FEW_DAYS = 10
 def how_long(row: GameRow) -> str:
     """Return the measured number of turns per player for the lobby's preset; empty if it is not measured.
 
-    Until enough players have joined, it is the number for the fewest players.
+    Until enough players have joined, the number is for the minimum number of players.
     """
     game = find_game(row.slug)
     measured = pacing(game).get(row.preset, {})

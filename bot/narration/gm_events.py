@@ -90,14 +90,14 @@ class _Step(NamedTuple):
 
     @property
     def dismissed(self) -> str:
-        """Who gave up the office, or lost it."""
+        """The predicate for a dismissal, which may be voluntary."""
         if self.entry.what == self.entry.actor.player:
             return "is no longer a game master of this game"
         return f"took the office of game master from {self.named}"
 
     @property
     def hidden(self) -> str:
-        """What the game master looked at."""
+        """The hidden things that the game master looked at."""
         return looked_at(self.entry, self.name)
 
     @property
@@ -127,7 +127,7 @@ def _rules(_: _Step) -> list[str]:
 
 
 def _timeout(step: _Step) -> list[str]:
-    """Return that the rules answered for a seat, because its time was up or a game master skipped it."""
+    """Narrate that the rules answered for a seat, because its time was up or a game master skipped it."""
     if step.entry.actor.role != "gm":
         return [f"⏳ {step.name} did not answer, so the rules do."]
     skipped = f"⏭️ {step.master} skipped {step.name}{step.why}"
@@ -179,7 +179,7 @@ def _undo(step: _Step) -> list[str]:
 
 
 def _substitute(step: _Step) -> list[str]:
-    """Return that a seat passes to another player, who is mentioned, or to the bot."""
+    """Narrate that a seat passes to another player, who is mentioned, or to the bot."""
     if step.entry.label in {KICKED, KICKED_OFFERED}:
         take = " Anyone who wants the seat asks for it with `/game join`."
         offer = take if step.entry.label == KICKED_OFFERED else ""
@@ -195,7 +195,7 @@ def _agree(step: _Step) -> list[str]:
 
 
 def _refuse(step: _Step) -> list[str]:
-    """Return that a vote ended without an agreement."""
+    """Narrate that a vote ended without an agreement."""
     entry, stays = step.entry, matters()[step.entry.matter].stays
     if entry.what == "moot":
         return ["🗳️ The game went another way, so nobody is asked any more."]
@@ -208,7 +208,7 @@ def _refuse(step: _Step) -> list[str]:
 
 
 def _propose(step: _Step) -> list[str]:
-    """Return that a player asks the others to agree to something."""
+    """Narrate that a player asks the others to agree to something."""
     entry = step.entry
     if entry.actor.role != "seat" and not entry.label:
         return _by_all_or_master(step)
@@ -261,7 +261,7 @@ _TOLD: Mapping[EntryKind, Callable[[_Step], list[str]]] = {
     "refuse": _refuse, "restored": _restored, "rules": _rules, "substitute": _substitute, "timeout": _timeout,
     "undo": _undo, "unplan": _unplan,
 }  # fmt: skip
-"""The functions for kinds of entries that others than game masters make, too."""
+"""The functions for kinds of entries that not only game masters make."""
 
 
 # Words that other modules use, too

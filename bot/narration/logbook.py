@@ -31,10 +31,10 @@ from rules.engine.options import value_in_words
 from rules.engine.verify import Verification
 
 PAGE = 3600
-"""The most characters of a page of the log."""
+"""The maximum number of characters in a page of the log."""
 
 AUDIT_PAGE = 3000
-"""The most characters of a page of the audit, which is below the result of the check."""
+"""The maximum number of characters in a page of the audit, which is below the result of the check."""
 
 NOTHING = "Nothing has happened yet."
 
@@ -328,7 +328,7 @@ def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     }
     told = entry.actor.role in {"gm", "timeout"} or entry.kind in _CONSENTS
     if entry.actor.role == "seat" and not entry.seat and decided(entry):
-        # This is the act of all who were asked.
+        # Everybody who was asked has decided this.
         by, told = f"the table agreed, and last {by}", True
     return [f"<t:{entry.at}:f> {by} {said[entry.kind]}{why}"] if told and entry.kind in said else []
 

@@ -23,7 +23,7 @@ LINK = re.compile(r"https://(?:\w+\.)?discord\.com/channels/\d+/(?P<channel>\d+)
 """The link of a message, as clients copy it."""
 
 STORY = 1800
-"""The most characters of the story next to a board."""
+"""The maximum number of characters in the story next to a board."""
 
 UNDONE = "-# ↩️ This was undone later: it does not count."
 
@@ -57,7 +57,7 @@ class PastMoment(NamedTuple):
 
 
 class Known(NamedTuple):
-    """The moments of a game, oldest first. The last of them is the present."""
+    """The moments of a game, oldest first. The last moment is the current position."""
 
     moments: tuple[PastMoment, ...]
 
@@ -90,9 +90,9 @@ def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known
 
 
 def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
-    """Return the moment with this place or linked post, or the newest with these words.
+    """Return the newest moment with the place, the linked post or the words in `meant`.
 
-    A linked post means its last moment. Raises HarbourmasterError.
+    A linked post stands for its last moment. Raises HarbourmasterError.
     """
     wanted = meant.strip().casefold()
     if link := LINK.search(wanted):
@@ -131,7 +131,7 @@ def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
 
 
 def _no_such(known: Known, place: int) -> str:
-    """Return what to choose instead of a `place` without a moment; 0 means words without a match."""
+    """Return what to choose instead of a `place` without a moment; 0 means that no words matched."""
     before = [moment.place for moment in known.moments if moment.place < place]
     after = [moment.place for moment in known.moments if moment.place > place]
     if before and after:

@@ -21,7 +21,7 @@ ABOVE = "The turn’s own post"
 ANSWERED = "What was asked here is answered."
 
 LONGEST_TURN = 60
-"""The most characters of a turn's name in a vote."""
+"""The maximum number of characters in a turn's name in a vote."""
 
 GOES_ON = "What was asked here goes on below."
 
@@ -53,7 +53,7 @@ def lobby_title(row: GameRow) -> str:
 def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow], machine: int = 0) -> str:
     """Return who the game waits for and what they are asked, or why it waits for nobody.
 
-    People who are not asked are mentioned, too, if entries that the post narrates (`told`) concern them.
+    People who are not asked are mentioned, too, if entries that the post narrates (`told`) affect them.
     `machine` is the bot's user id.
     """
     # The vote comes first, since most players who are asked to vote have nothing else to do.
@@ -90,7 +90,7 @@ def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str
 
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who still has to answer, until when, and how to change reminders; after the answer one line."""
+    """Return who must still answer, until when, and how to change reminders; after the answer, one line."""
     asked = _still_asked(row, post, match)
     if not asked:
         return f"{_where(match)}\n-# {_closed(match, post)}"
@@ -211,7 +211,7 @@ def _question(vote: Vote, row: GameRow) -> str:
 
 
 def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
-    """Return that the game is over, the winners, and the people whom the post mentions."""
+    """Return the announcement of the end, with the winners and the people that the post mentions."""
     won = match.outcome.winners if match.outcome and match.position.status == "over" else ()
     first = [member for member in row.members if member.seat in won]
     others = [member for member in row.members if member.seat in post.called and member not in first]

@@ -39,7 +39,7 @@ from rules.engine.seat import Names
 from rules.engine.texts import narration
 
 LONGEST_NAME = 30
-"""The most characters of a name in the words for a step."""
+"""The maximum number of characters in a name in the words for a step."""
 
 KEPT_STEPS = 5_000
 """The number of steps whose words are cached, since lists need the same words repeatedly."""
@@ -275,7 +275,7 @@ def _woven(words: str) -> str:
 def _known(entry: Entry) -> str:
     """Return an id of the entry that reveals nothing.
 
-    The entry's number would not do: it counts secret entries, and the choice of words could reveal it.
+    The entry's number counts secret entries, and the choice of words could reveal it.
     """
     return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
 

@@ -25,27 +25,27 @@ from rules.engine.match import Match
 from rules.engine.wording import counted
 
 MOST_AUTOMATIC = 2
-"""The most automatic turns of the asked player that are narrated in full; they are the newest."""
+"""The number of newest automatic turns of the asked player that are narrated in full."""
 
 MOST_BEFELL = 4
-"""The most events that happened to the asked player and are narrated one by one."""
+"""The maximum number of events, which happened to the asked player, that are narrated one by one."""
 
 MOST_FOLDED = 6
-"""The most turns that are summarised in a line or two each; they are the newest."""
+"""The number of newest turns that are summarised in a line or two each."""
 
 FOLDED_LENGTH = 300
-"""The most characters of a turn's summary."""
+"""The maximum number of characters in a turn's summary."""
 
 FOLD = "-# ▸ "
 """The mark before the summary of a turn."""
 
 MOST_AT_THE_END = 2
-"""The most turns that the last post of a game summarises above its result."""
+"""The maximum number of turns that the last post of a game summarises above its result."""
 
 MOST_UNDER_WAY = 2
-"""The most lines, on a phone, of a turn in progress. If it is longer, all but its last step is summarised.
+"""The maximum number of lines, on a phone, of a turn in progress.
 
-If the whole story has more lines, the turns before it are summarised, too.
+A longer turn is summarised except for its last step, and in a longer story the turns before it, too.
 """
 
 LETTERS, SMALL_LETTERS = 42, 50

@@ -11,7 +11,7 @@ from rules.engine.match import Match
 from rules.engine.seat import Names
 
 LONGEST = 300
-"""The most characters of a line that a game writes."""
+"""The maximum number of characters in a line that a game writes."""
 
 _FIRST = 0xE000
 """The placeholder for the mark of seat 0 while a game writes its line; no name contains such characters."""

@@ -14,7 +14,7 @@ from rules.engine.seat import Names, told_apart
 from rules.engine.wording import shortened
 
 LONGEST_NAME = 16
-"""The most characters of a player's name on a control."""
+"""The maximum number of characters in a player's name on a control."""
 
 _SEAT = re.compile(r"\b[Ss]eat (\d)\b")
 

@@ -79,7 +79,7 @@ class StoryCounts:
                 self.last = row.entry.number
 
     def before(self, row: EntryRow) -> Mapping[str, int]:
-        """Return the count of each story of the entry before that entry."""
+        """Return the counts before the entry `row`, for each of its stories."""
         self.learn([row])
         return self._before[row.entry.number]
 

@@ -1,4 +1,4 @@
-"""Long texts in pages; the newest page comes first."""
+"""Divides long texts into pages, the newest page first."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from typing import NamedTuple
@@ -14,7 +14,7 @@ class Portion(NamedTuple):
 def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Portion]:
     """Yield pages of at most `limit` characters, the newest first; there is at least one page.
 
-    Each part is a line and is never split; empty parts are skipped. Parts are read only as far as needed.
+    Each part is a line and is never split; empty parts are skipped. Only as many parts as needed are read.
     """
     found, room = list[str](), limit
     for part in newest_first:

@@ -12,13 +12,13 @@ Said = Callable[[EntryRow], str]
 """Returns the description of a step in plain text."""
 
 LONGEST_STEP = 120
-"""The most characters of one step's description."""
+"""The maximum number of characters in one step's description."""
 
 MOST_STEPS = 10
-"""The most steps of an undo that are listed; `/game log` marks all of them."""
+"""The maximum number of steps of an undo that are listed; `/game log` marks all of them."""
 
 MOST_ALIKE = 3
-"""The most rolls of one name that are listed one by one."""
+"""The maximum number of rolls with the same name that are listed one by one."""
 
 TAKEN_BACK = "↩️ ~~"
 """The beginning of a struck-out block, in the log and in posts."""

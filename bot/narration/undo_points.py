@@ -15,10 +15,10 @@ AT_ONCE = 50
 """The number of entries read per query, enough for most requests."""
 
 FARTHEST = 250
-"""The most entries searched for a list; `find` finds earlier moments from typed text."""
+"""The maximum number of entries searched for a list; `find` finds earlier moments by typed text."""
 
 LISTED = 100
-"""The most characters of a text in a list."""
+"""The maximum number of characters in a text in a list."""
 
 GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 """The kinds of entries before which a game can go back."""
@@ -54,7 +54,7 @@ class Trail:
         self._goal = row.position.head if row.position else 0
         self._place = row.position.public if row.position else 0
         self._step: tuple[int, EntryRow] | None = None
-        """The last step met before which the game can go back, with its place."""
+        """The place and row of the last step found, if the game can go back to the position before it."""
 
     def back(self, stored: EntryRow) -> Moment | None:
         """Process the previous entry. Returns the moment after it, if the game can go back to that moment."""
@@ -95,7 +95,7 @@ async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Moment:
-    """Return the moment with this place, or the newest with these words. Raises HarbourmasterError."""
+    """Return the newest moment with the place or the words in `meant`. Raises HarbourmasterError."""
     trail, wanted = Trail(row, match), meant.strip().casefold()
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
     for moment in moments:

@@ -26,10 +26,10 @@ from rules.engine.errors import HarbourmasterError
 log = logging.getLogger(__name__)
 
 CLOCKS_DIFFER = timedelta(minutes=15)
-"""The most by which this machine's clock may be ahead of Discord's."""
+"""The longest time by which this machine's clock may be ahead of Discord's."""
 
 LOOKED_THROUGH = 5_000
-"""The most messages of a channel, including people's, that are searched for lost messages."""
+"""The maximum number of messages in a channel, including people's, searched for lost messages."""
 
 LOST = "-# ⏪ This message was lost when the host brought back a copy of all games; the game goes on below."
 

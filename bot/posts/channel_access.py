@@ -13,14 +13,14 @@ KEPT = 10_000
 """The number of threads whose parents are cached."""
 
 ASKED_FOR = 25
-"""The most threads requested from Discord at once."""
+"""The maximum number of threads requested from Discord at once."""
 
 NOWHERE = 0
 """The parent of private and unknown threads, which count as invisible."""
 
 
 async def may_read(client: discord.Client, row: GameRow, user: int) -> bool:
-    """Return whether a user is on the game's server and sees its channel, according to Discord now.
+    """Ask Discord whether a user is on the game's server and sees its channel.
 
     Raises discord.py's errors if Discord cannot be asked.
     """
@@ -50,7 +50,7 @@ def read_with(
 
 
 class OpenChannels:
-    """Finds the channels that everybody on their server may see, according to Discord now.
+    """Finds the channels that everybody on their server may see.
 
     Discord shows archived threads only on request. A thread never leaves its channel, so it is requested only
     once. At most `ASKED_FOR` threads are requested at a time; until then a thread counts as private.
@@ -62,7 +62,7 @@ class OpenChannels:
         """The channel of each thread."""
 
     async def among(self, guild: discord.Guild, channels: Iterable[int]) -> frozenset[int]:
-        """Return the channels and threads that everybody may see. Unknown ones are requested in order."""
+        """Return the channels and threads that everybody may see. Unknown threads are requested in order."""
         all_of_them = [*dict.fromkeys(channels)]
         asleep = [
             one for one in all_of_them if guild.get_channel_or_thread(one) is None and one not in self._homes

@@ -9,7 +9,7 @@ from collections.abc import Mapping
 from discord import ui
 
 MOST_TEXT = 4000
-"""The most characters of text that Discord accepts in a message."""
+"""The maximum number of characters of text that Discord accepts in a message."""
 
 _CODE = r"```.*?```|`[^`\n]*`"
 
@@ -30,7 +30,7 @@ class CommandLinks:
         self._found = re.compile(f"{_CODE}|{bare}" if names else _CODE, re.DOTALL)
 
     def link(self, view: ui.LayoutView) -> None:
-        """Make commands in a message clickable, the first commands first, as far as there is room."""
+        """Make commands in a message clickable, in order, until there is no room for more."""
         room = MOST_TEXT - view.content_length()
         for part in view.walk_children():
             if isinstance(part, ui.TextDisplay):

@@ -1,4 +1,4 @@
-"""Composes the message of a post from the present state of its game."""
+"""Composes the message of a post from the current state of its game."""
 
 import asyncio
 from collections.abc import Awaitable, Callable

@@ -47,13 +47,13 @@ if TYPE_CHECKING:
 NAME_ON_BUTTON = 30
 
 SHORT = 10
-"""The most characters on a button that shares a line of a phone with the last row of buttons."""
+"""The maximum number of characters on a button that is added to the last line of buttons on a phone."""
 
 TEXT_LIMIT = 3900
-"""The most characters of text in a post; Discord allows 4,000 for all texts of a message."""
+"""The maximum number of characters of text in a post; Discord allows 4,000 per message."""
 
 STORY_LIMIT = 3000
-"""The most characters of narration in a post."""
+"""The maximum number of characters of narration in a post."""
 
 LEFT_OUT = "-# … what came before is in `/game log`."
 
@@ -67,7 +67,7 @@ CHOSEN = "✅"
 """The mark in front of the chosen preset of a lobby."""
 
 OUT_SHOWN = 3
-"""The most removed people whom a lobby names."""
+"""The maximum number of removed people that a lobby names."""
 
 SEA = discord.Colour(0x8EBBCB)
 
@@ -233,7 +233,7 @@ def _called(row: GameRow, post: PostRow, at: int = 0) -> tuple[int, ...]:
 
 
 def _calling(words: str, called: tuple[int, ...]) -> Message:
-    """Return a message of text only that mentions the users `called`."""
+    """Return a text-only message that mentions the users `called`."""
     return Message(layout(ui.TextDisplay(words)), called=called)
 
 
@@ -409,7 +409,7 @@ def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
     fewest, most = find_game(row.slug).seat_range(options_of(row))
     full, has_bot = len(row.members) >= most, bool(row.seats_of(machine))
     start = _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary)
-    # With too many players it can be pressed, and the response says what to do.
+    # With too many players the button is enabled, and the response says what to do.
     start.disabled = len(row.members) < fewest
     wait = full and not has_bot
     join = _button(
@@ -453,7 +453,7 @@ def _strengths(row: GameRow, machine: int) -> ControlRow:
 
 
 def _preset_button(row: GameRow, preset: Preset) -> "ui.Button[ui.LayoutView]":
-    """Return the button that chooses a preset; that of the chosen preset is checked and disabled."""
+    """Return the button that chooses a preset; the button of the chosen preset is checked and disabled."""
     chosen = is_as_preset(row, preset.name)
     label = f"{'✓ ' if chosen else ''}{preset.title}"
     button = _button(label, ControlId("preset", row.id, 0, (preset.name,)))

@@ -66,7 +66,7 @@ def redrawn(custom_id: str, drawing: int) -> str:
 
 
 def parse(custom_id: str) -> ControlId | None:
-    """Return the meaning of a `custom_id`, or `None` if it is not ours."""
+    """Return the meaning of a `custom_id`, or `None` if this bot did not make it."""
     match = PATTERN.fullmatch(custom_id)
     if match is None or match["verb"] not in _VERBS:
         return None

@@ -16,13 +16,13 @@ if TYPE_CHECKING:
     from render.encode import Picture
 
 SEATS = 4
-"""The most players in the shown game, unless it needs more."""
+"""The maximum number of players in the shown game, unless it needs more."""
 
 DECISIONS = 24
 """The number of decisions before the picture, after which ships are on the board and nobody is out."""
 
 LUCK = 3
-"""The seed of the shown game; that of the lobby must stay secret."""
+"""The seed of the shown game; the lobby's own seed must stay secret."""
 
 KEPT = 16
 """The number of cached covers, of at most a hundred thousand bytes each."""

@@ -37,7 +37,7 @@ PERIOD = 15
 """Seconds between two checks, which limits the rate of edits."""
 
 LISTED = 40
-"""The most games read for a dashboard; so many lines do not fit into a message."""
+"""The maximum number of games read for a dashboard. A message has no room for this many lines."""
 
 CHANNEL_GONE = "its channel was deleted"
 

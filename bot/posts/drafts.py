@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 from discord import ComponentType, ui
 
 KEPT = 500
-"""The most drafts in memory. A restart loses them; then a form opens empty."""
+"""The maximum number of drafts in memory. After a restart the forms open empty."""
 
 
 class Draft(NamedTuple):

@@ -32,10 +32,10 @@ PAUSE = 1
 """Seconds before each upload, since Discord has unpublished limits."""
 
 MOST = 2000
-"""The most emojis of an application on Discord."""
+"""The maximum number of emojis of an application on Discord."""
 
 KEPT = 30 * 86_400
-"""Seconds after the newest emoji was made for which unused emojis are kept, since old posts show them."""
+"""Seconds for which unused emojis are kept after the newest upload, since old posts show them."""
 
 _OURS = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*_[0-9a-f]{8}")
 """The names that all versions of the bot give to emojis; a host's own emojis are not touched."""
@@ -110,7 +110,7 @@ class EmojiUpload:
             attempts += 1
 
     async def _look_and_bring(self) -> bool:
-        """Upload missing emojis. Return whether none was left to upload. Raises one of DISCORD_FAILED."""
+        """Upload missing emojis. Return true if there was none to upload. Raises one of DISCORD_FAILED."""
         found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         self._learn(found)
         missing = {name: sign for sign, name in self._names.items() if name not in found}

@@ -19,7 +19,7 @@ EXPLAINED = (
 )
 
 LONGEST = 80
-"""The most characters of a choice's description."""
+"""The maximum number of characters in the description of a choice."""
 
 
 def compared(

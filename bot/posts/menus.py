@@ -27,16 +27,16 @@ DONE = "·"
 """The menu value for “no further answer”."""
 
 BUTTONS = 5
-"""The most buttons in a row, and the most answers that are always shown as buttons instead of a menu."""
+"""The maximum number of buttons in a row, and of answers that are always shown as buttons."""
 
 MANY = 3
-"""If at least this many buttons share a hint, and all have hints, it is shown for “all others”."""
+"""A hint that at least this many buttons share is shown for “all others”, if all buttons have hints."""
 
 ALWAYS = "🔁"
 """The mark in front of the label of a standing answer."""
 
 ROWS = 5
-"""The most rows of one question; a row is a menu or up to five buttons."""
+"""The maximum number of rows for one question; a row is a menu or up to five buttons."""
 
 BEHIND_NUMBER = " · "
 """The separator between the number of a place and its label."""
@@ -67,7 +67,7 @@ LETTERS_BELOW = 52
 _BRIEF = 2
 """The number of lines on a phone that the first answer's buttons may always fill."""
 PIECES = 20
-"""The most menus, buttons and rows together; with its other parts a post may have 40 components."""
+"""The maximum number of menus, buttons and rows together. Discord allows 40 components in a post."""
 
 ControlRow = ui.ActionRow[ui.LayoutView]
 
@@ -89,13 +89,13 @@ class Menu:
     always: Mapping[Action, Action] = field(default_factory=dict)
     """The standing order that always gives an answer, by the answer."""
     offered: Sequence[Action] = ()
-    """The actions that controls show, if not all; other legal actions are still accepted."""
+    """The actions that controls show (if empty, all actions); other legal actions are still accepted."""
     numbered: bool = False
     """Whether the places are numbered on the picture next to the menu."""
     posted: bool = False
     """Whether the menu is below the board in a channel, without hints that the board shows."""
     lines: int = ANY
-    """The most lines of buttons on a phone; buttons that do not fit become menus."""
+    """The maximum number of lines of buttons on a phone; buttons that do not fit become menus."""
     steady: bool = False
     """Whether each first answer has its own row (menus except for the first), so that controls never move."""
     layout: Mapping[str, RowKind] = field(default_factory=dict)
@@ -168,7 +168,7 @@ class Menu:
 
     @property
     def most_buttons(self) -> int:
-        """The most answers shown as buttons; more are allowed if `lines` limits them, too."""
+        """The maximum number of answers shown as buttons, which is higher if `lines` limits them, too."""
         return (2 if self.lines == ANY else 3) * BUTTONS
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
@@ -338,7 +338,7 @@ def _always(menu: Menu) -> list[ControlRow]:
 
 
 def with_more(rows: Sequence[ControlRow], more: "Sequence[ui.Button[ui.LayoutView]]") -> list[ControlRow]:
-    """Return the rows with more buttons in a new row or, if there are too many rows, in an old one."""
+    """Return the rows with the buttons `more` in a new row or, if there are too many, in an existing row."""
     if not more:
         return [*rows]
     for at in range(len(rows) - 1, -1, -1) if len(rows) >= ROWS else ():
@@ -472,7 +472,7 @@ def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ..
 
 
 def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Return the rows with more groups as buttons instead of menus, as far as a phone has room."""
+    """Return the rows with more groups as buttons instead of menus, where a phone has room."""
     if menu.lines == ANY:
         return rows
     for group in sorted(groups, key=lambda group: len(group.entries)):
@@ -574,7 +574,7 @@ def _lines_with(widths: Sequence[float], ends: Sequence[int]) -> int:
 def _closest(widths: Sequence[float]) -> list[int]:
     """Return the ends of rows that need the fewest lines, and among these the fewest rows."""
     ways: dict[int, tuple[int, int, list[int]]] = {0: (0, 0, [])}
-    """The best division of the first buttons, by their number: lines, rows, and the ends of rows."""
+    """The best division for each number of first buttons: lines, rows, and the ends of rows."""
     for start in range(len(widths)):
         before, rows, ends = ways[start]
         for end, lines in enumerate(_lines_so_far(widths[start : start + BUTTONS]), start + 1):
@@ -666,7 +666,7 @@ def _is_brief(menu: Menu, entries: list[Named]) -> bool:
 
 
 class _Group(NamedTuple):
-    """A first answer, the answers chosen with it, and the entries after it: itself if it is one action."""
+    """A first answer, the answers chosen with it, and the entries after it; an action is its own entry."""
 
     first: Named
     chosen: tuple[str, ...]

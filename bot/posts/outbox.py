@@ -54,7 +54,7 @@ from bot.store.store import Store
 log = logging.getLogger(__name__)
 
 AT_ONCE = 40
-"""The most games handled at a time while catching up after a start."""
+"""The maximum number of games handled at a time while catching up after a start."""
 
 NOT_THERE = "the bot is not on that server any more, or Discord cannot reach it just now"
 OUR_SIDE = "something went wrong on our side"
@@ -211,7 +211,7 @@ class Outbox:
             self.retries.put(game, what, retry, seconds)
 
     def _is_there(self, guild: int) -> bool:
-        """Return whether that server is available, as far as known."""
+        """Return whether the server is available, or may be because the bot is not ready."""
         found = self._client.get_guild(guild)
         return not self._client.is_ready() or (found is not None and not found.unavailable)
 
@@ -224,7 +224,7 @@ class Outbox:
             return True
         return changed in {channel, found.category_id, getattr(found, "parent_id", None)}
 
-    # What is new
+    # New posts
 
     async def _send_new(self, game: str) -> None:
         """Send the posts without a message, in order; the others are edited afterwards."""
@@ -266,7 +266,7 @@ class Outbox:
             if waits or not await self._deliver(table, post):
                 waiting.add(post.channel)
 
-    # What is there
+    # Old posts
 
     async def _edit_old(self, game: str) -> None:
         """Edit posts, newest first; a failure does not delay the others."""
@@ -321,7 +321,7 @@ class Outbox:
     async def _bring(self, table: Table, post: PostRow) -> PostRow:
         """Send or edit the post; if Discord rejects its contents, try simpler versions.
 
-        If all versions are rejected, the post is given up, so that later posts do not wait for ever.
+        If all versions are rejected, the post is given up, so that later posts are not blocked.
         """
         message = await self._composer.whole(table, post)
         try:
@@ -362,7 +362,7 @@ class Outbox:
             return replace(changed, shown=post.wanted, attempts=0, retry=0)
         if post.id not in self._uncertain:
             told = _shown_in(post, await self._send(post, message))
-            # A turn that is over needs another edit: its link to the next post is unknown until that is sent.
+            # A turn that is over needs another edit, for the link to the next post once that post is sent.
             whole = post.live or post.kind != "turn"
             return replace(told, shown=post.wanted if whole else 0)
         since = dedup_marks.newest_before(await self._store.posts(post.game), post)
@@ -381,13 +381,13 @@ class Outbox:
                 self._uncertain.discard(post.id)
             raise
 
-    # What can go wrong
+    # Failures
 
     async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> bool:
-        """Handle a message or channel that is gone. Return whether the post is done with."""
+        """Handle a message or channel that is gone. Return whether the post needs no more work."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
         if error.code == UNKNOWN_CHANNEL and post.live and not post.message and _is_hoped_for(table, post):
-            # A post that nobody has seen waits for the channel, in case that comes back.
+            # A post that nobody has seen waits, in case the channel comes back.
             self._later(post.game, post.id, Retry(table.row.guild, post.channel, reason(error)))
             return False
         metrics.DELIVERIES.labels("gone").inc()

@@ -28,7 +28,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 KEPT = 16
-"""The number of cached pictures, and of tables whose last strips of a picture are cached."""
+"""The number of cached pictures, and of tables for which the strips of the last picture are cached."""
 
 BOARD = "board.png"
 """The file name of every board.

@@ -16,7 +16,7 @@ from bot.store.rows import GameRow, PostRow
 from rules.engine.match import Match
 
 STORY_LIMIT = 1500
-"""The most characters of narration in a simple version."""
+"""The maximum number of characters of narration in a simple version."""
 
 
 def plain_lobby(row: GameRow, post: PostRow, machine: int) -> list[Message]:

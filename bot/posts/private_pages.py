@@ -20,7 +20,7 @@ from bot.posts.message import layout
 from bot.sessions.table import Table
 
 KEPT = 1_000
-"""The most pages in memory."""
+"""The maximum number of pages in memory."""
 
 CHOOSING: frozenset[Verb] = frozenset({"answer", "pick", "fill", "confirm", "always", "always_sure", "typed"})
 """The verbs of controls that are valid for one question of a seat."""

@@ -7,7 +7,7 @@ REST = 10
 
 
 class RateLimit(Ratelimit):
-    """Like discord.py's limit, but it never refuses a request that the present window still allows.
+    """Like discord.py's limit, but it never refuses a request that the current window still allows.
 
     The library refuses such a request if the window is longer than `max_ratelimit_timeout`: for example, a
     second thread within five minutes.
@@ -26,7 +26,7 @@ class RateLimit(Ratelimit):
     def is_inactive(self) -> bool:
         """Return whether the library may drop the limit, as a new one would allow the same requests.
 
-        The library would keep each for five minutes. Every channel has its own, of more than a kilobyte.
+        Every channel has its own limit of over a kilobyte, which the library would keep for five minutes.
         """
         idle = not self.outgoing and not self._pending_requests
         rested = self._loop.time() - self._last_request >= max(REST, self.reset_after)

@@ -8,7 +8,7 @@ from bot.records.ratings import NEWCOMER, ratings
 from bot.store.rows import GameRow, ResultRow
 
 MOST_RECORDS = 3
-"""The most new records of one game that are announced."""
+"""The maximum number of new records of one game that are announced."""
 
 
 def seated(row: GameRow, results: Iterable[ResultRow], unlisted: frozenset[int]) -> list[ResultRow]:

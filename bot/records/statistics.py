@@ -14,10 +14,10 @@ from rules.engine.stats import Dice, SeatStats, Stats
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
 MOST_TOLD = 4
-"""The largest number of remarkable things that are mentioned."""
+"""The maximum number of remarkable things that are mentioned."""
 
 LONGEST_PART = 60
-"""The most characters of each part of a score."""
+"""The maximum number of characters in each part of a score."""
 
 MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 

@@ -20,10 +20,10 @@ EXPLAINED = (
 OUT = "-# You appear in no list. `/harbour me` puts you back."
 
 OPPONENTS = 10
-"""The most opponents that are listed for a person."""
+"""The maximum number of opponents that are listed for a person."""
 
 BESTS = 6
-"""The most counted things whose highest count is listed."""
+"""The maximum number of counted things whose highest count is listed."""
 
 
 def of_server(results: Sequence[ResultRow], machine: int) -> list[str]:

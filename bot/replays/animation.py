@@ -17,10 +17,10 @@ from rules.engine.seat import Names
 Extent = Literal["turn", "round", "game"]
 
 MOST_FRAMES = 240
-"""The most frames. A game with more steps is shown by its turns, or by some of its turns."""
+"""The maximum number of frames. A longer game is shown turn by turn, or by some of its turns."""
 
 LARGEST = 9_000_000
-"""The most bytes of a file; Discord allows ten million. A larger replay is cut, and says so."""
+"""The maximum number of bytes in a file; Discord allows ten million. A larger replay is cut, and says so."""
 
 STEP, TITLE, END = 1.2, 2.5, 5.0
 """Seconds for which a move, the first card and the last card are shown."""

@@ -23,7 +23,7 @@ from bot.service.export_files import LARGEST
 from rules.engine.game import View
 
 MOST_WHOLE = 120
-"""The most boards in full size. If a game has more boards, they are half as large."""
+"""The maximum number of boards in full size. If a game has more, all boards are half as large."""
 
 DRAWN = "data:,"
 """The placeholder for a picture that the page's script composes."""

@@ -101,7 +101,7 @@ class Settings(BaseSettings):
     shutdown_grace: Annotated[float, Field(gt=0, le=300)] = 20.0
     """Seconds to finish and post accepted requests before the program ends."""
     keep_finished_days: Annotated[int, Field(ge=0)] = 0
-    """Days for which finished games are kept; 0 means for ever."""
+    """Days for which finished games are kept; 0 means that they are never deleted."""
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
     """The port on this machine for metrics; 0 means none."""
     web_address: Annotated[str, AfterValidator(_of_a_site)] = ""

@@ -14,7 +14,7 @@ from rules.engine.export import export
 from rules.engine.match import Match
 
 LARGEST = 8_000_000
-"""The most bytes of a file that is sent unpacked; Discord accepts ten million."""
+"""The maximum number of bytes of a file that is sent unpacked; Discord accepts ten million."""
 
 
 @dataclass(frozen=True)

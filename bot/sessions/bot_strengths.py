@@ -14,7 +14,7 @@ USUAL: Strength = "steady"
 
 
 def strengths_of(row: GameRow) -> Mapping[int, Strength]:
-    """Return the strength by seat; all other seats of the bot are `steady`."""
+    """Return the strength by seat; all other bot seats are `steady`."""
     told = row.opening.table.get(AGREED) if row.opening else row.options.get(AGREED)
     return read_strengths(str(told or ""))
 
@@ -25,7 +25,7 @@ def agreed_at(row: GameRow, seat: int) -> Strength:
 
 
 def strength_at(row: GameRow, seat: int) -> Strength:
-    """Return the present strength of the bot on `seat`: `steady` if the bot replaced a player."""
+    """Return the current strength of the bot on `seat`: `steady` if the bot replaced a player."""
     replaced = any(who.seat == seat for who in row.former)
     return USUAL if replaced else agreed_at(row, seat)
 

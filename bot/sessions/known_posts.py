@@ -1,4 +1,4 @@
-"""The stored posts of one game: the newest, the open mentions, and those of the present request."""
+"""The stored posts of one game: the newest post, open mentions, and posts of the current request."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -8,7 +8,7 @@ from bot.store.rows import ASKING, TELLING, PostRow
 
 
 class KnownPosts:
-    """The current posts of a game (`Store.posts_at_hand`), with the changes of the present request."""
+    """The current posts of a game (`Store.posts_at_hand`), with the changes of the current request."""
 
     def __init__(self, posts: Sequence[PostRow]) -> None:
         self.newest: PostRow | None = None
@@ -16,9 +16,9 @@ class KnownPosts:
         self.asking: dict[int, PostRow] = {}
         """The open mentions and reminders, by id."""
         self.unsent = 0
-        """The id of a post that the present request began; it is held back until the request ends."""
+        """The id of a post that the current request began; it is held back until the request ends."""
         self.call: PostRow | None = None
-        """The unsent mention (a post of kind `call`) that the present request made necessary."""
+        """The unsent mention (a post of kind `call`) that the current request made necessary."""
         self._know(posts)
 
     @contextmanager
@@ -45,7 +45,7 @@ class KnownPosts:
             self.newest = replace(self.newest, gone=True)
 
     def _is_owed_newly(self, post: PostRow) -> bool:
-        """Return whether `post` is the mention of the present request, which was not sent yet."""
+        """Return whether `post` is the mention of the current request, which was not sent yet."""
         known = post.id in self.asking and (self.call is None or self.call.id != post.id)
         return post.kind == "call" and post.live and not post.gone and not known
 

@@ -192,7 +192,7 @@ def for_import(row: GameRow, told: int, turn: str, new_id: NewId) -> Posts:
 
 
 def _elsewhere(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId) -> PostRow:
-    """Return a post in the game's present channel that narrates the entries after `told`."""
+    """Return a post in the game's current channel that narrates the entries after `told`."""
     last = row.position.last if row.position else 0
     return PostRow(
         id=new_id(), game=row.id, kind=kind, channel=row.channel, first=told + 1, last=last, turn=turn,
@@ -294,7 +294,7 @@ def for_followers(
 ) -> tuple[GameRow, tuple[LetterRow, ...]]:
     """Return the updated game, and the direct messages to followers about the entry.
 
-    `round_` is the name of the present round. Followers whom the posts mention get no message now; their next
+    `round_` is the name of the current round. Followers whom the posts mention get no message now; their next
     message includes this entry.
     """
     if entry.entry.secret or not row.followers:
@@ -441,7 +441,7 @@ def _withdrawn(call: PostRow | None) -> Posts:
 
 
 def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
-    """Return the seats that a new post mentions: awaited seats, and those that the entry concerns."""
+    """Return the seats that a new post mentions: awaited seats, and seats that the entry affects."""
     if row.status in {"over", "ended"} or entry.entry.kind == "announce":
         return tuple(member.seat for member in row.members)
     called = {*awaited_seats(row)}
@@ -458,7 +458,7 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
     """Return the planned posts with `since`, a lower bound of the ids of their future messages.
 
-    It is the newest known id of Discord's: that of the interaction `cause` (or 0), or the newest post's.
+    It is the newest known id from Discord: the interaction `cause` (or 0), or the id of the newest post.
     """
     since = max(cause, newest.message, newest.since) if newest else cause
     return tuple(post if post.since else replace(post, since=since) for post in plan)

@@ -20,7 +20,7 @@ STRETCH = 16
 """The number of entries that are read at once."""
 
 MOST = 90
-"""The most steps considered."""
+"""The maximum number of steps that are searched."""
 
 TURNS = 2
 
@@ -76,7 +76,7 @@ def reader_of(match: Match) -> int:
 async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> list[EntryRow]:
     """Return the latest steps that lead to the position after entry `head`, oldest first.
 
-    With a `reader` (a seat, or 0), the steps begin with the reader's last turn before the present turn;
+    With a `reader` (a seat, or 0), the steps begin with the reader's last turn before the current turn;
     automatic turns do not count.
     """
     found = _Way(read)

@@ -56,9 +56,9 @@ PUT_RIGHT = 20
 """The number of latest posts that are edited after a game was restored from a backup."""
 
 SELF_PLAYED = 1_000
-"""The most consecutive decisions that are made automatically.
+"""The maximum number of consecutive automatic decisions.
 
-A game that the bot finishes alone after all others have resigned needs fewer.
+A game that the bot finishes alone needs fewer.
 """
 
 
@@ -79,7 +79,7 @@ class Table:
         self.posts = KnownPosts(posts)
         self._bot = BotTurns(around)
         self._before = row
-        """The game before the present request."""
+        """The game before the current request."""
 
     @property
     def post(self) -> PostRow | None:
@@ -93,7 +93,7 @@ class Table:
 
     @property
     def match(self) -> Match:
-        """The present match. Raises NoGame while the game is still in its lobby."""
+        """The current match. Raises NoGame while the game is still in its lobby."""
         row = self.row
         if row.opening is None or row.position is None:
             if row.status == "cancelled":
@@ -135,7 +135,7 @@ class Table:
         return self._around.spectators.server_link(self.row.guild)
 
     async def page_of_now(self) -> str:
-        """Return the address of the present moment's page; empty if the game has no page."""
+        """Return the address of the current moment's page; empty if the game has no page."""
         row = self.row
         if row.position is None or not self.page:
             return ""
@@ -333,7 +333,7 @@ class Table:
             return bool(self.row.pending)
 
     async def renew(self) -> None:
-        """Continue a game of older rules under the present rules. Raises NotNow if its rules are newer."""
+        """Continue a game of older rules under the current rules. Raises NotNow if its rules are newer."""
         if self.row.position is None or self.row.status == "moved" or not self.match.is_outdated:
             return
         async with self._turn():

@@ -26,7 +26,7 @@ KEPT_IN_MEMORY = 256
 """The number of recently used tables that stay loaded."""
 
 KEPT_AT_HAND = 64
-"""The number of them that also keep computed facts about their position, which need far more memory."""
+"""The number of recent tables that also keep computed facts about their position, which need more memory."""
 
 
 class Tables:
@@ -61,7 +61,7 @@ class Tables:
         task.add_done_callback(self._waking.discard)
 
     async def stop_thinking(self) -> None:
-        """Stop thinking; the games concerned continue after the next start."""
+        """Stop thinking; the affected games continue after the next start."""
         await self.machine.close()
         await asyncio.gather(*self._waking)
 
@@ -90,7 +90,7 @@ class Tables:
     async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
         """Return a game by its id, and its current posts (`Store.posts_at_hand`).
 
-        Raises NoGame, and Damaged for inconsistent data.
+        Raises NoGame, and Damaged if its data are inconsistent.
         """
         row = await self._row(game)
         while found := await self._contradictions(row):

@@ -27,10 +27,10 @@ With the longer period of deadlines, everybody could distinguish plans from answ
 """
 
 AT_ONCE = 4
-"""The most games handled at a time if many are due, so that other games need not wait."""
+"""The maximum number of due games handled at a time, so that other games need not wait."""
 
 PATIENCE = 5.0
-"""The most seconds to wait until a game's posts are delivered before the next game is handled."""
+"""The maximum seconds to wait for the delivery of a game's posts before the next game is handled."""
 
 REMEMBERED = 86_400
 """Seconds for which ids of interactions are stored, so that none acts twice if Discord repeats it."""
@@ -135,7 +135,7 @@ class Timekeeper:
         return waits
 
     async def carry_out_plans(self) -> None:
-        """Carry out the plans of players for their present questions."""
+        """Carry out the plans of players for their current questions."""
         if not self._reachable():
             return
         due = await read_due("the plans", self._tables.store.planned(self._tables.now()))

@@ -51,7 +51,7 @@ LEFT = (
 )
 
 LONGEST_NIGHT = 12 * 60
-"""The most minutes of quiet hours, since clocks stop during them at some tables."""
+"""The maximum length of quiet hours in minutes. At some tables clocks stop during quiet hours."""
 
 LONGEST_VACATION = 60 * DAY
 FURTHEST = 400 * DAY
@@ -60,7 +60,7 @@ FURTHEST = 400 * DAY
 MOST_VACATIONS = 30
 
 MOST_ZONES = 6
-"""The most time zones that are listed if an input matches several."""
+"""The maximum number of time zones listed for an ambiguous input."""
 
 PICK_ZONE = "type its name, as `Europe/Berlin`, or its city."
 
@@ -68,7 +68,7 @@ PICK_ZONE = "type its name, as `Europe/Berlin`, or its city."
 def page(wishes: Preferences, now: int, *, listed: bool) -> tuple[str, Sequence[ControlRow]]:
     """Return a user's preferences, with the menus and buttons that change them.
 
-    `listed` is whether the user appears in lists of records.
+    `listed` is true if the user appears in lists of records.
     """
     reminded = REMINDED[wishes.reminders] if wishes.way != "none" else ""
     quiet = f"Quiet hours: {wishes.quiet}." if wishes.quiet else "No quiet hours."

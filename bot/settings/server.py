@@ -32,7 +32,7 @@ MOST_LIMIT = 500
 """The highest limit that a server can choose."""
 
 MOST_CHANNELS = 25
-"""The most channels in a menu."""
+"""The maximum number of channels in a menu."""
 
 AS_EVER = "-"
 """The value of a menu's entry that restores the default."""
@@ -270,7 +270,7 @@ def _id(what: str) -> str:
 
 
 async def show(answer: Response) -> None:
-    """Show all settings of the server. Raises HarbourmasterError for users who may not change them."""
+    """Show all settings of the server. Raises HarbourmasterError if the user may not change them."""
     guild = must_manage(answer.interaction)
     client = answer.interaction.client
     trouble = client.dashboards.trouble(guild)
@@ -426,7 +426,7 @@ _LIMITS = {
 
 
 def _typed(data: Mapping[str, Any]) -> ServerLimits:
-    """Return the limits from a form. Raises MisfilledForm for invalid numbers."""
+    """Return the limits from a form. Raises MisfilledForm if a number is invalid."""
     fields = [part.get("component", part) for part in data.get("components", ())]
     typed = {str(one.get("custom_id", "")): str(one.get("value") or "").strip() or "0" for one in fields}
     numbers = {name: typed.get(name, "") for name in _LIMITS}

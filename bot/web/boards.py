@@ -49,7 +49,7 @@ class SeenBoard:
 class Boards:
     """Computes boards and caches the latest; boards of past moments are computed one at a time.
 
-    `now` draws present boards together with those of channels. `then` draws past boards, so that these do not
+    `now` draws current boards together with those of channels. `then` draws past boards, so that these do not
     slow the channels.
     """
 
@@ -72,7 +72,7 @@ class Boards:
         return self._kept[key]
 
     async def now(self, chronicle: Chronicle) -> SeenBoard:
-        """Return the present board, as the newest post shows it."""
+        """Return the current board, as the newest post shows it."""
         match = chronicle.match
         reader, names = reader_of(match), chronicle.row.names()
         return await _board(match, chronicle, match.position.head, names, self._now, reader)

@@ -41,7 +41,7 @@ class Book:
         self._now: asyncio.Task[SeenBoard] | None = None
 
     async def game(self) -> Body:
-        """Return the page of the present moment."""
+        """Return the page of the current moment."""
         return await self._once("game", lambda: self._page("game.html", self.chronicle.now, place=0))
 
     async def at(self, place: int) -> Body | None:
@@ -153,7 +153,7 @@ class Games:
         return await self._book(table)
 
     async def _book(self, table: Table) -> Book:
-        """Return the present state of the game; the same state is read only once."""
+        """Return the current state of the game; the same state is read only once."""
         game = table.row.id
         async with self._opening.setdefault(game, asyncio.Lock()):
             row, match = table.row, table.match

@@ -6,16 +6,16 @@ from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
 
 BURST = 300
-"""The most requests that an address may make in one burst."""
+"""The maximum number of requests per address in one burst."""
 
 REFILL = 5.0
 """The number of further requests per second."""
 
 STREAMS = 50
-"""The most open pages per address; a whole school may share an address."""
+"""The maximum number of open pages per address; a whole school may share an address."""
 
 ALL_STREAMS = 5_000
-"""The most open pages of all addresses together."""
+"""The maximum number of open pages of all addresses together."""
 
 KEPT = 20_000
 """The number of remembered addresses."""

@@ -39,10 +39,10 @@ KEPT = 64
 """The number of servers whose pages are cached."""
 
 MOST = 50
-"""The most running games and the most finished games on a page."""
+"""The maximum number of running games, and of finished games, on a page."""
 
 READ = 500
-"""The most open games among which running games are searched."""
+"""The maximum number of open games that are searched for running games."""
 
 SOMEBODY = "somebody"
 
@@ -100,7 +100,7 @@ class Ledger:
 
     @property
     def kinds(self) -> Iterator[Kind]:
-        """The kinds of games, the most played kind first."""
+        """The kinds of games, the most frequent kind first."""
         for slug, theirs in by_kind(self.results).items():
             people = ranked(theirs, self.machine)
             plots = _plots(people)

@@ -25,7 +25,7 @@ V = TypeVar("V", bound=str)
 
 LIMIT = 25
 LONGEST = 100
-"""The most characters Discord allows in a name or a value."""
+"""The maximum number of characters in a name or a value, which Discord sets."""
 
 _NO_LETTERS = re.compile(r'[\s"“”„]')
 
@@ -33,7 +33,7 @@ _NO_LETTERS = re.compile(r'[\s"“”„]')
 def or_nothing(
     complete: Callable[P, Coroutine[Any, Any, C]],
 ) -> Callable[P, Coroutine[Any, Any, C]]:
-    """Wrap a completion: it suggests nothing without a game, a seat or the right to look."""
+    """Wrap a completion so that it suggests nothing without a game, a seat or the right to look."""
 
     @wraps(complete)
     async def quietly(*args: P.args, **kwargs: P.kwargs) -> C:

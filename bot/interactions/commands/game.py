@@ -54,7 +54,7 @@ class GameCommands(app_commands.Group):
     @app_commands.describe(text="The board in words instead of a picture")
     @attended
     async def board(self, answer: Response, text: bool = False) -> None:
-        """Look at the present board, and at what you may do."""
+        """Look at the current board, and at what you may do."""
         interaction = answer.interaction
         table = await channel.latest(interaction)
         if table.row.position is None:

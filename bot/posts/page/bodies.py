@@ -57,13 +57,13 @@ def tag_of(data: bytes) -> str:
 
 @cache
 def file(name: str) -> Body:
-    """Return one of our style sheets, scripts or icons."""
+    """Return one of the bot's style sheets, scripts or icons."""
     data = files(__package__).joinpath("templates", name).read_bytes()
     return body(data, KINDS[name.rpartition(".")[2]])
 
 
 def asset(name: str) -> str:
-    """Return the address of such a file, which changes with its contents."""
+    """Return the address of one of these files, which changes with its contents."""
     return f"/{name}?v={file(name).tag}"
 
 

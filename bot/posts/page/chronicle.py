@@ -22,7 +22,7 @@ from bot.store.rows import EntryRow, GameRow
 from rules.engine.match import Match
 
 NAME = 40
-"""The most characters of a name."""
+"""The maximum number of characters in a name."""
 
 STANDS = {"paused": "The game is paused.", "over": "The game is over.", "ended": "The game was ended."}
 
@@ -94,7 +94,7 @@ class Chronicle:
 
     @cached_property
     def now(self) -> PastMoment:
-        """The present moment."""
+        """The current moment."""
         return next(one for one in reversed(self.moments) if not one.undone)
 
     @cached_property
@@ -149,7 +149,7 @@ class Chronicle:
 
     @property
     def names(self) -> dict[int, str]:
-        """The present name on each seat."""
+        """The current name on each seat."""
         return {seat: _shown(name, seat) for seat, name in self.row.names().items()}
 
     def names_at(self, moment: PastMoment) -> dict[int, str]:

@@ -43,7 +43,7 @@ class Cast(NamedTuple):
 
 def casts(opening: Opening, journal: Sequence[Entry]) -> Iterator[Cast]:
     """Yield all rolls of a whole journal, in order."""
-    # The digest of the decisions so far, and the free actions since.
+    # The digest of the decisions so far, and the number of free actions since the last decision.
     place = _digest(opening.text()), 0
     places: dict[int, tuple[str, int]] = {}
     for entry in journal:

@@ -1,4 +1,4 @@
-"""Converts Discord's markdown, as far as the bot's sentences use it, to HTML."""
+"""Converts the part of Discord's markdown that the bot's sentences use to HTML."""
 
 import html
 import re

@@ -20,7 +20,7 @@ class Ways(Protocol):
 
     @property
     def now(self) -> str:
-        """The address of the present moment."""
+        """The address of the current moment."""
         ...
 
     @property

@@ -13,7 +13,7 @@ from rules.engine.hindsight import hindsight
 from rules.engine.registry import game as find_game
 
 SECONDS = 60
-"""The most seconds of processor time."""
+"""The maximum processor time in seconds."""
 
 
 class GameToCompare(BaseModel):

@@ -11,18 +11,18 @@ NICENESS = 19
 """The lowest priority on systems without idle processes."""
 
 MEMORY = 1 << 30
-"""The most bytes of address space."""
+"""The maximum size of the address space in bytes."""
 
 
 def be_modest(seconds: int | None = None) -> None:
     """Use only idle processor time, and limit memory and processor seconds. Does nothing on Windows."""
     if sys.platform == "linux":
         # Unlike niceness, SCHED_IDLE never makes the bot wait for the rest of this process's time slice.
-        with contextlib.suppress(OSError):  # Some containers refuse.
+        with contextlib.suppress(OSError):  # Some containers forbid this.
             os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
     if sys.platform != "win32":
         os.nice(NICENESS)
-        with contextlib.suppress(ValueError):  # The system allows even less.
+        with contextlib.suppress(ValueError):  # The system's own limit is lower.
             resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
         if seconds is not None:
             resource.setrlimit(resource.RLIMIT_CPU, (seconds, seconds))

@@ -1,6 +1,6 @@
 "use strict";
 
-// The dice, worked out again as docs/fair-dice.md describes them.
+// Computes the rolls of a game from its seed, as docs/fair-dice.md describes.
 
 const bytes = (text) => new TextEncoder().encode(text);
 const hexadecimal = (data) => [...new Uint8Array(data)].map((one) => one.toString(16).padStart(2, "0")).join("");
@@ -42,7 +42,7 @@ async function checkRolls(entry, [line, free], key, entries) {
   return forced;
 }
 
-/** The game as a file: it stands in its link, or is fetched. */
+/** Return the game's file: the data in its link, or a download. */
 async function exported(address) {
   const [, data] = address.split(";base64,");
   if (!data) return (await fetch(address)).text();

@@ -1,13 +1,13 @@
 "use strict";
 
-// Without this script every moment has a page of its own, or its story in the file. With it moments come in
-// place, and at an address the newest comes by itself.
+// Shows other moments without loading another page, and on the web follows the newest moment. If scripts are
+// off, each moment has its own page on the web, or its story in the file.
 
 const part = (id) => document.getElementById(id);
 const game = part("game");
 const path = game.dataset.path;
 
-/** What a page in one file holds: the moments by their places, packed, and the boards. */
+/** The data of a page in one file: the packed moments by place, and the boards. Null on the web. */
 const kept = part("kept") && JSON.parse(part("kept").textContent);
 const moments = kept && unpacked(kept.moments);
 
@@ -16,20 +16,20 @@ function unpacked(data) {
   return new Response(packed.stream().pipeThrough(new DecompressionStream("gzip"))).json();
 }
 
-/** Milliseconds of rest after which the moment under the slider is fetched. */
+/** Milliseconds after the slider's last movement until its moment is fetched. */
 const REST = 120;
-/** Milliseconds until it is tried again to hear of the game. */
+/** Milliseconds until a failed connection is retried. */
 const PATIENCE = 3000;
-/** Milliseconds for which a moment is shown while the game plays. */
+/** Milliseconds for which each moment is shown while the game plays. */
 const STEP = 1200;
 
-/** What is said while the game has gone on and another moment is looked at. */
+/** The status if the game has continued while the reader looks at an earlier moment. */
 const NEWS = "live, there is news";
 
-/** What is said while a moment does not come. */
+/** The status if a moment cannot be fetched. */
 const MISSED = "not reached: try again";
 
-/** What stands before the title while nobody looks and there is news. */
+/** The mark before the page's title if there is news while the tab is hidden. */
 const MARK = "● ";
 
 let follows = game.dataset.shown === "0";
@@ -39,14 +39,14 @@ let playing = 0;
 
 // --- the moments ---
 
-/** Show the moment at that address, unless it is on its way: a key that is held asks again and again. */
+/** Show the moment at `address`, unless it is being fetched already, as while a key is held. */
 async function show(place, address) {
   if (address === coming) return;
   coming = address;
   const mine = ++wanted;
   const followed = follows;
   follows = address === path;
-  // The newest may be another one since that link was made.
+  // The newest moment may have changed since the link was made.
   const found = await told(follows && !kept ? game.dataset.now : place);
   const fresh = found && mine === wanted && (await ready(found, mine));
   if (coming === address) coming = "";
@@ -64,7 +64,7 @@ async function show(place, address) {
   }
 }
 
-/** A moment as HTML: empty if there is none, null if it does not come now. */
+/** Return a moment as HTML; empty if there is none, null if it cannot be fetched now. */
 async function told(place) {
   if (kept) return (await moments)[place] ?? "";
   const answer = await fetch(`${path}/${place}/part`).catch(() => null);
@@ -72,14 +72,14 @@ async function told(place) {
   return answer?.status === 404 ? "" : null;
 }
 
-/** Stay at the moment that is shown, since the other one does not come now. */
+/** Keep showing the current moment, since the requested moment cannot be fetched now. */
 function miss() {
   if (playing) play(false);
   part("slider").value = part("slider").defaultValue;
   if (hears) say(MISSED);
 }
 
-/** That moment with its picture, so that it comes without a flash. */
+/** Return the moment once its picture is loaded, so that the page does not flicker. */
 async function ready(found, mine) {
   const page = new DOMParser().parseFromString(found, "text/html");
   const fresh = document.adoptNode(page.getElementById("moment"));
@@ -97,17 +97,17 @@ function put(fresh) {
   dress();
   equip();
   part("chart").scrollTo(scrollLeft, scrollTop);
-  // Read out what is shown now, but not each moment while the game plays.
+  // Screen readers read the new story aloud, but not each moment while the game plays.
   if (!playing && story() !== before) part("said").textContent = story();
 }
 
-/** What happened at the moment that is shown. */
+/** Return the story of the moment that is shown. */
 function story() {
   const lines = document.querySelectorAll("#told h2, #told p:not(.quiet)");
   return [...lines].map((line) => line.textContent).join(" ");
 }
 
-/** Put a part of a page in the place of its like: what was opened stays open, and the focus where it was. */
+/** Replace the part of the page that has the same id. Opened details stay open, and the focus is kept. */
 function exchange(fresh) {
   const old = part(fresh.id);
   const here = old.contains(document.activeElement) ? named(document.activeElement) : "";
@@ -116,14 +116,14 @@ function exchange(fresh) {
   if (here) (document.querySelector(here) ?? part("told")).focus({ preventScroll: true });
 }
 
-/** What finds the same thing in another part of its kind. */
+/** Return a selector that finds the same element in the replaced part; empty if there is none. */
 function named(element) {
   if (element.id) return `#${element.id}`;
   if (element.dataset.place) return `#moves [data-place="${element.dataset.place}"]`;
   return element.matches("summary") ? `#${element.parentElement.id} > summary` : "";
 }
 
-// --- boards in the file: each holds only what differs from the one before ---
+// --- boards in the file: each contains only its difference from the previous board ---
 
 const canvas = document.createElement("canvas");
 const whole = kept && document.querySelector("#chart img")?.src;
@@ -141,7 +141,7 @@ async function draw(fresh, mine) {
   const target = boards.findIndex(([at]) => at === place);
   const from = drawn >= 0 && drawn <= target ? drawn + 1 : 0;
   const needed = await Promise.all(boards.slice(from, target + 1).map(([, source]) => opened(source)));
-  // Meanwhile another one may have been drawn.
+  // Another board may have been drawn meanwhile.
   if (mine !== wanted) return;
   if (!from) [canvas.width, canvas.height] = kept.size;
   for (const picture of needed) canvas.getContext("2d").drawImage(picture, 0, 0);
@@ -156,7 +156,7 @@ async function opened(source) {
   return picture;
 }
 
-/** What the script adds to a page: the slider, the place in the list, times as the reader's clock has them. */
+/** Add the slider, mark the moment in the list, and show times in the reader's time zone. */
 function dress() {
   const { place } = part("moment").dataset;
   document.querySelector(".slide").hidden = part("play").hidden = part("keys").hidden = false;
@@ -172,7 +172,7 @@ function dress() {
   const list = document.querySelector("#moves .list");
   if (current && list.dataset.at !== place) list.scrollTop = current.offsetTop - list.offsetTop - list.clientHeight / 2;
   list.dataset.at = place;
-  // The seed is told at the end.
+  // The check exists only after the game, when the seed is known.
   if (part("check")) part("check").hidden = false;
   for (const time of document.querySelectorAll("time")) {
     time.textContent = new Date(time.dateTime).toLocaleString(game.dataset.dates || [], { dateStyle: "medium", timeStyle: "short" });
@@ -180,7 +180,7 @@ function dress() {
   }
 }
 
-/** How far off that many milliseconds are, in words. */
+/** Return a time in words that is `away` milliseconds from now. */
 function distance(away) {
   const [unit, long] = [["day", 864e5], ["hour", 36e5], ["minute", 6e4]].find(([, one]) => Math.abs(away) >= one) ?? ["minute", 6e4];
   return new Intl.RelativeTimeFormat(game.dataset.dates || "en").format(Math.trunc(away / long), unit);
@@ -190,11 +190,11 @@ setInterval(dress, 60_000);
 
 // --- the size of the board ---
 
-/** How many times as large as what fits the board becomes, one after the other. */
+/** The steps of enlargement; at 1 the board fits into the window. */
 const SIZES = [1, 1.5, 2.25, 3.4, 5];
 let size = 1;
 
-/** Make the board that large; what is seen at that place of the window stays there. */
+/** Enlarge the board by the factor `to`; the point at (x, y) in the window stays there. */
 function enlarge(to, x, y) {
   const chart = part("chart");
   const image = chart.querySelector("img");
@@ -210,7 +210,7 @@ function enlarge(to, x, y) {
   chart.scrollTop += after.top + down * after.height - top;
 }
 
-/** Lay the board out in its size. */
+/** Lay out the board in its current size. */
 function lay() {
   const chart = part("chart");
   const image = chart.querySelector("img");
@@ -235,10 +235,10 @@ const larger = (x, y) => enlarge(SIZES.find((one) => one > size + 0.01) ?? size,
 const smaller = (x, y) => enlarge(SIZES.findLast((one) => one < size - 0.01) ?? 1, x, y);
 const RESIZES = { larger: () => larger(), smaller: () => smaller(), whole: () => enlarge(1) };
 
-/** Whether the mouse has moved the board since it was pressed: then that is no click. */
+/** Whether the mouse has dragged the board since it was pressed; then its release is not a click. */
 let dragged = false;
 
-/** Let a fresh board be dragged, pinched and turned larger by a wheel. */
+/** Make a new board respond to dragging, pinching and the wheel. */
 function equip() {
   const chart = part("chart");
   if (!chart.querySelector("img")) return;
@@ -258,7 +258,7 @@ function equip() {
     enlarge((pinch.size * apart(touches)) / pinch.apart, (one.clientX + other.clientX) / 2, (one.clientY + other.clientY) / 2);
   }, { passive: false });
   chart.addEventListener("wheel", (event) => {
-    // What a pinch on a touchpad sends, too.
+    // A pinch on a touchpad sends the same event.
     if (!event.ctrlKey) return;
     event.preventDefault();
     enlarge(size * Math.exp(-event.deltaY / 300), event.clientX, event.clientY);
@@ -322,7 +322,7 @@ async function copy(link) {
     part("said").textContent = link.textContent = "Copied";
     setTimeout(() => (link.textContent = words), 2000);
   } catch {
-    // Browsers copy only at secure addresses, and some ask before.
+    // Browsers copy only on secure pages, and some ask for permission.
     location.href = link.href;
   }
 }
@@ -341,14 +341,14 @@ const KEYS = { Home: "first", ArrowLeft: "back", ArrowRight: "on", End: "now", p
 document.addEventListener("keydown", (event) => {
   const id = KEYS[event.key];
   if (!id || event.ctrlKey || event.metaKey || event.altKey) return;
-  // The slider and an enlarged board have those keys for themselves that they know.
+  // The slider and an enlarged board handle these keys themselves.
   if (event.key.length > 1 && event.target.matches("input, .zoomed")) return;
   event.preventDefault();
   if (event.shiftKey && (id === "back" || id === "on")) turn(id);
   else part(id)?.click();
 });
 
-/** Go to where the turn begins that comes before or after this one. */
+/** Go to the beginning of the previous or next turn. */
 function turn(id) {
   const links = [...document.querySelectorAll("#moves a")];
   const here = links.findIndex((link) => link.dataset.place === part("moment").dataset.place);
@@ -363,7 +363,7 @@ function turn(id) {
 async function renew() {
   const answer = await fetch(path, { cache: "no-cache" }).catch(() => null);
   if (!answer?.ok) {
-    // Nothing else would tell of this turn again.
+    // This change is not announced again.
     if (hears) setTimeout(renew, PATIENCE);
     return;
   }
@@ -379,17 +379,17 @@ async function renew() {
     if (mine === wanted) put(fresh);
   } else {
     dress();
-    // The way on from here leads further now.
+    // The links from this moment may have changed.
     if (news) await show(part("moment").dataset.place, location.pathname);
   }
   if (news && document.hidden) document.title = MARK + document.title.replace(MARK, "");
-  // Meanwhile the bot may have gone away.
+  // The connection may have been lost meanwhile.
   if (hears) say(news && !follows ? NEWS : "live");
   else say("away");
 }
 
 function say(text) {
-  // A game that is over does not go on.
+  // A finished game is not live.
   const said = text === "live" && "over" in part("stands").dataset ? "" : text;
   if (part("live").textContent !== said) part("live").textContent = said;
   part("live").classList.toggle("on", said === "live" || said === NEWS);
@@ -398,7 +398,7 @@ function say(text) {
 
 document.addEventListener("visibilitychange", () => (document.title = document.title.replace(MARK, "")));
 
-/** Not all at once. */
+/** Reconnect after a random delay, so that not all readers do so at the same time. */
 const again = () => setTimeout(hearAgain, PATIENCE * (1 + Math.random()));
 
 async function hearAgain() {
@@ -427,7 +427,7 @@ function listen() {
   });
   source.addEventListener("error", () => {
     hear(false);
-    // Where a proxy answers for a bot that is away, browsers would leave it at that.
+    // If a proxy responds with an error while the bot is away, browsers do not reconnect by themselves.
     if (source.readyState === EventSource.CLOSED) again();
   });
   source.addEventListener("open", () => hear(true));
