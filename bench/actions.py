@@ -112,7 +112,7 @@ def reducer(size: int) -> Iterator[Reducer]:
 def _installed() -> str:
     """Return the path of node. Before that, install boardgame.io if it is missing.
 
-    If several processes need it at once, one process installs it, and the others wait.
+    If several processes need it at the same time, one process installs it, and the others wait.
     """
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:

@@ -1,4 +1,4 @@
-"""A discord.py bot that does almost nothing. Its costs are the least that a bot with this library can have.
+"""A discord.py bot that does almost nothing. A bot with this library cannot cost less.
 
 `python -m bench.bare_bot` starts it, with Discord's addresses from the environment. It prints `ready` when it
 is ready.

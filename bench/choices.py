@@ -1,6 +1,6 @@
 """The time to list the legal actions in every position of random and steady games.
 
-As in `timeit`, garbage collection is off meanwhile. A collection would make a random position look the worst.
+As in `timeit`, garbage collection is off meanwhile. Otherwise a random position could seem the slowest.
 """
 
 import gc
@@ -17,7 +17,7 @@ from rules.engine.registry import games
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the time to list legal actions, in many games of each kind that are played at once."""
+    """Measure the time to list legal actions, in many simultaneous matches of each game."""
     found = Findings()
     for game in games().values():
         random, thoughtful = (

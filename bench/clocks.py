@@ -27,7 +27,7 @@ from bot.store.store import Store
 from rules.engine.event import dump_event
 
 BEGAN = 1_000_000_000
-"""When the first game begins, in seconds since 1970. Each next game begins one second later."""
+"""The start of the first game, in seconds since 1970. Each further game begins one second later."""
 
 
 class Unheard:
@@ -84,7 +84,7 @@ def measure(effort: Effort) -> Findings:
 
 
 class Crowd(NamedTuple):
-    """Deadlines that passed at once: the number of games, the seconds for all, the delays of other work."""
+    """Deadlines that passed together: the number of games, the seconds for all, the delays of other work."""
 
     games: int
     took: float
@@ -92,7 +92,7 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return the shares of a core while nothing is due, and the results for some and for all other games."""
+    """Return the shares of a core while nothing is due, and the results for a few and for all other games."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)

@@ -58,7 +58,7 @@ async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
 
 
 async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
-    """Return the commits a second. The changes of a game come in order, and all games run at once."""
+    """Return the commits a second. All games run simultaneously, and the changes of each come in order."""
 
     async def caller(changes: Sequence[Change]) -> None:
         for change in changes:

@@ -1,4 +1,4 @@
-"""The fullest state of a game, for games that do not reach it by random play."""
+"""Fills the states of games that do not reach their fullest state by random play."""
 
 from collections.abc import Callable, Mapping
 from random import Random

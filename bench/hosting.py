@@ -34,7 +34,7 @@ READY = "ready"
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the memory with running games and for servers, and the time to start with stored games."""
+    """Measure the memory that games and servers need, and the time to start with stored games."""
     found = Findings()
     _measure_memory(effort, found)
     _measure_servers(effort, found)

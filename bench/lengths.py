@@ -38,7 +38,7 @@ IDENTITY = "BENCH"
 """The id of a game that is not stored."""
 
 STRETCH = 200
-"""The most steps between two undos, so that a game does not end."""
+"""The maximum number of steps between two undos, so that a game does not end."""
 
 
 def measure(effort: Effort) -> Findings:
@@ -87,7 +87,7 @@ def _logged(game: AnyGame, effort: Effort, played: Sequence[Advance]) -> Finding
 
 
 def _verified(game: AnyGame, effort: Effort, *played: Sequence[Advance]) -> Finding:
-    """Measure the verification of a short and of a long journal: the time for each entry."""
+    """Measure the time to verify an entry of a short and of a long journal."""
     start, journals = played[0][0], [[one.entry for one in advances] for advances in played]
     short, long = in_turns(effort.verified, *(partial(_check, start.match, journal) for journal in journals))
     counts = f"{long.median * 1e6:.0f} µs", f"{short.median * 1e6:.0f} µs"

@@ -14,7 +14,7 @@ from pathlib import Path
 def memory() -> float:
     """Return the megabytes of memory of this process, including its share of shared memory.
 
-    On systems that do not report it, it is the most memory that the process ever had.
+    On systems that do not report it, return the process's peak memory.
     """
     shares = Path("/proc/self/smaps_rollup")
     if shares.exists():

@@ -91,7 +91,7 @@ def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Findi
 
 
 def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Iterator[Finding]:
-    """Compare the pictures for players who choose places with the public pictures: time and bytes."""
+    """Compare time and bytes of pictures for players who choose places with those of public pictures."""
     pairs: list[tuple[View, View]] = []
     for moment in moments:
         state = game.load_state(moment.state)

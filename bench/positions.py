@@ -1,4 +1,4 @@
-"""Positions for measurements: many games of every kind at once, as in a bot with many channels."""
+"""Positions for measurements: many matches of every game at the same time, as in a bot with many channels."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,7 +21,7 @@ from rules.engine.registry import games
 PLAYER = Actor(role="seat", player="somebody")
 
 STEPS = 300
-"""The most steps of a match. Some random games would take very long."""
+"""The maximum number of steps of a match. Some random games would take very long."""
 
 
 def game_in(channel: int) -> AnyGame:

@@ -43,7 +43,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
-    """Kill the active process `times` times. Return the seconds until its spare answers, and of a start."""
+    """Kill the active process `times` times. Return the seconds until its spare answers, and for a start."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
     async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:

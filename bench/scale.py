@@ -65,7 +65,7 @@ class Discord(_Data):
 
 
 class Limit(_Data):
-    """A limit: the most of a need `of` before hosts have to act, and what they can do."""
+    """A limit: the greatest value of the need `of` before hosts must act, and what they can do then."""
 
     what: str
     of: Need
@@ -143,7 +143,7 @@ def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> li
 
 
 def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
-    """Return the p99 of the seconds that turns wait for the processor, and that requests wait for Discord.
+    """Return the p99 of two waits in seconds: of turns for the processor, and of requests for Discord.
 
     The durations of turns are random, with the measured average.
     """

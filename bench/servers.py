@@ -76,7 +76,7 @@ def _parts(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
 
 
 def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
-    """Return our commits a second, those of psycopg alone, and the processor seconds of our commits."""
+    """Return the commits a second of our store and of psycopg, and the processor seconds of our commits."""
     parts = _parts(callers, effort)
     with new_database() as url, new_database() as other:
         ours, spent = asyncio.run(_measured(url, parts))

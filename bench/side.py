@@ -122,7 +122,7 @@ async def _answer_all(pipe: Answering, stage: Stage, channels: int) -> None:
         await stage.begin(channels)
         pipe.send(())
         while True:
-            # Between two requests the bot has nothing to do, so this call may block the event loop.
+            # Between two orders the bot has nothing to do, so this call may block the event loop.
             what, numbers = pipe.recv()
             pipe.send(await _WORKS[what](stage, *numbers))
     except EOFError:

@@ -1,4 +1,4 @@
-"""Discord without a network: discord.py runs unmodified, but every request is answered at once.
+"""Discord without a network: discord.py runs unmodified, but every request is answered immediately.
 
 It replaces discord.py's `aiohttp.ClientSession`. So the costs of a bot include everything that discord.py
 does, but no sockets. The time spent in this module is counted (`spent`), so that it can be subtracted.
@@ -48,7 +48,7 @@ class Reply:
 
 
 PAGE = 1 << 16
-"""The most bytes of a message in the file. Unused bytes need no space on the disk."""
+"""The maximum size of a message in the file, in bytes. Unused bytes need no space on the disk."""
 
 
 class Scrapbook:

@@ -19,7 +19,7 @@ class Clock(Protocol):
         """Return the current time, in UTC."""
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        """Call `callback` after that many seconds."""
+        """Call `callback` after `seconds` seconds."""
 
 
 class RealClock:
@@ -30,7 +30,7 @@ class RealClock:
         return datetime.now(UTC)
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        """Let the running event loop call `callback` after that many seconds."""
+        """Let the running event loop call `callback` after `seconds` seconds."""
         return asyncio.get_running_loop().call_later(seconds, callback)
 
 

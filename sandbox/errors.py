@@ -61,7 +61,7 @@ class Refusal(Enum):
 
 
 class ApiError(SandboxError):
-    """A refusal of a request of the bot."""
+    """The refusal of a request of the bot, with Discord's status and code."""
 
     def __init__(
         self,

@@ -1,4 +1,4 @@
-"""Collects violations of Discord's description, by the bot's requests and by the sandbox itself."""
+"""Collects violations of Discord's description in the bot's requests and in the sandbox's own traffic."""
 
 from typing import Protocol
 
@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 
 class Description(Protocol):
-    """A description of Discord's traffic. Its methods return what it does not allow, in words."""
+    """A description of Discord's traffic. Its methods return violations of the description, in words."""
 
     def violations(self, method: str, path: str, body: JsonValue) -> list[str]:
         """Check a request."""

@@ -1,4 +1,4 @@
-"""The whole sandbox: a loopback server that a bot takes for Discord."""
+"""The complete sandbox: a loopback server that a bot takes for Discord."""
 
 import asyncio
 import socket
@@ -44,7 +44,7 @@ class SandboxViolationError(SandboxError):
 
 
 class Sandbox:
-    """A pretended Discord on this machine, with one guild and its channel ``#harbour``.
+    """A simulated Discord on this machine, with one guild and its channel ``#harbour``.
 
     As an async context manager it starts the server. At the end it raises `SandboxViolationError` if the bot
     sent requests that are unknown or violate Discord's description.
@@ -54,7 +54,7 @@ class Sandbox:
         port: 0 for any free port.
         clock: measures the time limits of interactions; by default the machine's clock.
         limits: the numbers of accepted requests; by default those of Discord.
-        description: all traffic is compared with it, if it is given.
+        description: a description of Discord; if given, all traffic is compared with it.
         mount: adds more routes to the server.
 
     Raises ValueError for another `host`.
@@ -177,7 +177,7 @@ class Sandbox:
         return self.api.faults
 
     async def wait_for_bot(self, command: str | None = None) -> None:
-        """Wait until the bot is connected and, if `command` is named, has registered that slash command.
+        """Wait until the bot is connected and, if `command` is given, has registered that slash command.
 
         Raises SandboxError if this does not happen in time.
         """

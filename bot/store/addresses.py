@@ -21,7 +21,7 @@ _DRIVERS = {
 """The driver for each kind of address. Some hosting platforms write `postgres`, others `postgresql`."""
 
 PATIENCE: Final = 5.0
-"""The most seconds to wait for another program's write or for a lost server."""
+"""The maximum wait, in seconds, for another program's write or for a lost server."""
 
 
 def read_url(url: str) -> URL:

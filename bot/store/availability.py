@@ -28,7 +28,7 @@ class QuietHours(NamedTuple):
         while True:
             day += timedelta(days=1)
             last = day + timedelta(days=self.end <= self.begin)
-            # If a local time occurs twice, a night begins at the first one and ends at the second one.
+            # If a local time occurs twice, a night begins at its first occurrence and ends at its second.
             began = datetime(day.year, day.month, day.day, *divmod(self.begin, 60), tzinfo=zone)
             ended = datetime(last.year, last.month, last.day, *divmod(self.end, 60), tzinfo=zone, fold=1)
             if (until := int(ended.timestamp())) > after:
@@ -69,9 +69,9 @@ def read_clock(text: str) -> int | None:
 
 
 def read_day(text: str, zone: str, later: int = 0) -> int | None:
-    """Return when the day `later` days after a typed day such as `2026-12-24` begins; `None` for other text.
+    """Return the start of the day `later` days after a typed day such as `2026-12-24`; `None` for other text.
 
-    An empty `zone` means UTC. The result is in seconds since 1970.
+    The result is in seconds since 1970. An empty `zone` means UTC.
     """
     try:
         day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone) if zone else UTC)

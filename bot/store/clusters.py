@@ -6,24 +6,24 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Integer, literal, true
 
 MADE_AT = 22
-"""The lowest bit of the time in Discord's ids."""
+"""The position of the lowest bit of the time in Discord's ids."""
 
 _SHIFT = literal(MADE_AT, Integer)
 """`MADE_AT` as an SQL integer: PostgreSQL cannot shift by a bigint."""
 
 
 class Cluster(NamedTuple):
-    """Cluster `number` (from 0) `of` several. A server's cluster depends only on its id."""
+    """A cluster with its `number`, from 0 to `of` - 1. A server's cluster depends only on the server's id."""
 
     number: int = 0
     of: int = 1
 
     def has(self, guild: int) -> bool:
-        """Return whether the cluster contains that server."""
+        """Return whether the cluster contains the server with the id `guild`."""
         return cluster_of(guild, self.of) == self.number
 
     def where(self, guild: ColumnElement[int]) -> ColumnElement[bool]:
-        """Return the SQL condition that the cluster contains the server in that column."""
+        """Return the SQL condition that the cluster contains the server whose id is in the column `guild`."""
         return true() if self.of == 1 else guild.bitwise_rshift(_SHIFT) % self.of == self.number
 
     def shares_with(self, other: "Cluster") -> bool:
@@ -60,5 +60,5 @@ WHOLE = Cluster()
 
 
 def cluster_of(guild: int, clusters: int) -> int:
-    """Return the number of that server's cluster; 0 for direct messages, whose `guild` is 0."""
+    """Return the number of a server's cluster; 0 for direct messages, whose `guild` is 0."""
     return (guild >> MADE_AT) % clusters

@@ -26,7 +26,7 @@ NOTHING = "[]"
 _PLAIN = (str, int, bool, bytes)
 
 _LATER = ConfigDict(defer_build=True)
-"""Builds an adapter when it is first used, so that the bot starts quickly."""
+"""With this configuration an adapter is built when it is first used, so that the bot starts quickly."""
 
 
 class Codec(NamedTuple):
@@ -47,7 +47,7 @@ class RowCodec(Generic[R]):
         self._codecs = {name: codec for name, codec in found.items() if codec is not None}
 
     def columns(self, row: R, names: Iterable[str] = ()) -> Columns:
-        """Return the columns of a row: the columns in `names`, or all."""
+        """Return the columns `names` of a row, or all columns."""
         columns: Columns = {name: getattr(row, name) for name in names or self.names}
         for name in columns.keys() & self._codecs.keys():
             columns[name] = self._codecs[name].write(columns[name])
@@ -63,7 +63,7 @@ class RowCodec(Generic[R]):
 
 @cache
 def as_json(hint: Any) -> Codec:  # noqa: ANN401 - a type is anything
-    """Return the codec that stores values of that type as JSON, and `None` as NULL."""
+    """Return the codec that stores values of the type `hint` as JSON, and `None` as NULL."""
     adapter: TypeAdapter[Any] = TypeAdapter(hint, config=_LATER)
     return Codec(partial(_write, adapter), partial(_read, adapter))
 
@@ -79,7 +79,7 @@ def _read(adapter: TypeAdapter[Any], text: str | None) -> object:
 
 
 def _codec(hint: Any) -> Codec | None:  # noqa: ANN401 - a type is anything
-    """Return the codec of a field of that type; `None` if its values are stored unchanged."""
+    """Return the codec of fields of the type `hint`; `None` if their values are stored unchanged."""
     kinds = (
         [kind for kind in get_args(hint) if kind is not NoneType] if isinstance(hint, UnionType) else [hint]
     )

@@ -102,7 +102,7 @@ def member_columns(row: GameRow) -> list[Columns]:
 
 
 def awaited_columns(row: GameRow) -> list[Columns]:
-    """Return the rows of a game in `awaited`; none unless the game is running."""
+    """Return the rows of a running game in `awaited`; no rows for other games."""
     if row.status != "running" or row.position is None:
         return []
     return [

@@ -38,10 +38,10 @@ class Holdings:
 
 
 Judge: TypeAlias = Callable[[Sequence[str]], None]
-"""A function that gets a sentence for each damaged game of a copy. It refuses the copy with BadDatabase."""
+"""A function that gets a sentence per damaged game of a copy. It may refuse the copy with BadDatabase."""
 
 TOLD = 20
-"""The most damaged games that a refusal names."""
+"""The maximum number of damaged games that a refusal names."""
 
 
 def refuse(flaws: Sequence[str]) -> None:
@@ -55,7 +55,7 @@ def refuse(flaws: Sequence[str]) -> None:
 def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holdings]:
     """Copy a snapshot of a database to a new file next to `target`, and return its path and contents.
 
-    Raises BadDatabase; then there is no new file.
+    Raises BadDatabase, and then leaves no new file.
     """
     if not source.is_file():
         raise BadDatabase(f"There is no file {source}.")

@@ -79,7 +79,7 @@ def complaint(database: Path | URL, error: Exception) -> str:
 
 
 def report(lost: str, url: URL, error: Exception) -> str:
-    """Log a failure and what was `lost`; if its cause is unknown, with the stack. Returns its sentence."""
+    """Log a failure and what was `lost`, with the stack if the cause is unknown. Return its sentence."""
     told = complaint(url if is_server(url) else file_of(url), error)
     is_known = (
         isinstance(error, Overtaken) or _code(error) in _SENTENCES or server_errors.kind_of(error) is not None
@@ -97,7 +97,7 @@ def is_damage(error: Exception) -> bool:
 
 
 def may_pass(error: Exception) -> bool:
-    """Return whether an immediate retry may help; never for a file, because SQLite itself waits."""
+    """Return whether an immediate retry may help; never for SQLite, which waits itself."""
     return server_errors.may_pass(error)
 
 
@@ -171,9 +171,9 @@ def must_be_ours(tables: Collection[str]) -> None:
 
 
 def _try_file(url: URL) -> None:
-    """Raise sqlite3.OperationalError if the file cannot be opened; BadDatabase if it is another program's."""
-    # This must happen before an asynchronous connection is made. A successful connection writes at once, and
-    # the thread of a failed connection goes on for a short time after the error.
+    """Raise sqlite3.OperationalError if the file cannot be opened, BadDatabase if another program made it."""
+    # This must happen before an asynchronous connection is made. A successful connection writes immediately,
+    # and the thread of a failed connection goes on for a short time after the error.
     (file, *_), options = url.get_dialect()().create_connect_args(url)
     with closing(sqlite3.connect(str(file), PATIENCE, uri=bool(options.get("uri")))) as connection:
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")

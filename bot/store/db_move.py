@@ -24,7 +24,7 @@ from bot.store.sqlite import file_of
 def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
     """Copy a snapshot of a database to a new file next to `target`, and return its path and contents.
 
-    A bot may write meanwhile. `judge` decides about damaged games. Raises BadDatabase; then there is no new
+    A bot may write meanwhile. `judge` decides about damaged games. Raises BadDatabase, and then leaves no new
     file.
     """
     if not is_server(url):
@@ -48,8 +48,7 @@ def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
 def put_on_server(copy: Path, url: URL, aside: str) -> bool:
     """Replace a PostgreSQL database with the contents of an up-to-date file, completely or not at all.
 
-    If the old tables hold rows, they are moved to the schema `aside`. Returns whether they do. Raises
-    BadDatabase.
+    If the old tables hold rows, this moves them to the schema `aside` and returns True. Raises BadDatabase.
     """
     with opening(url), transaction(url) as connection, inside(copy) as source:
         is_kept = bool(version(connection)) and holds_rows(connection)

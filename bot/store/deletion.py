@@ -38,14 +38,14 @@ OF_BOT = (
     clusters,
     errands,
 )
-"""Tables about people and the bot. The outages are not among them, because clocks need them."""
+"""Tables about people and the bot. Outages are excluded, because clocks need them."""
 
 GONE = (*FINISHED, "cancelled")
-"""The statuses of games that will not continue. `moved` is not among them: such a game may come back."""
+"""The statuses of games that will not continue. `moved` is excluded, because such a game may come back."""
 
 
 def prune(url: str, before: int) -> int:
-    """Delete closed games that last changed before that time, and return their number.
+    """Delete closed games that last changed before the time `before`, and return their number.
 
     A bot may use the database meanwhile. Raises BadDatabase.
     """

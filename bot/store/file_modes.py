@@ -13,8 +13,8 @@ PRIVATE = 0o600
 def create_private(file: Path) -> None:
     """Create an empty file if there is none. Only its owner may read it.
 
-    Its owner is that of the folder, so that the bot can open a file that an administrator creates. Errors
-    are ignored here; they occur again when the file is opened.
+    It gets the owner of the folder, so that the bot can open a file that an administrator creates. Errors are
+    ignored here, because they occur again when the file is opened.
     """
     with suppress(OSError):
         os.close(os.open(file, os.O_RDONLY | os.O_CREAT | os.O_EXCL, PRIVATE))

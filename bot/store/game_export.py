@@ -36,12 +36,12 @@ from bot.store.rows import EntryRow, GameRow, PostRow
 from bot.store.schema import awaited, entries, games, is_open, letters, members, posts
 
 MOVING = '{"moving":'
-"""How the text of an exported game begins."""
+"""The beginning of the text of an exported game."""
 
 NO_EXPORT = "This file was not written by ./harbour export. Nothing was changed."
 
 INT64 = 1 << 63
-"""The bound of numbers in databases, which are signed 64-bit integers."""
+"""The upper bound of numbers in databases, which are signed 64-bit integers."""
 
 StoredNumber = Annotated[int, Field(gt=-INT64, lt=INT64)]
 Duration = Annotated[int, Field(ge=0, lt=1 << 36)]
@@ -203,7 +203,7 @@ def _columns(parcel: ExportedGame) -> dict[str, str | int | bytes | None]:
 
 
 def _is_of(column: Column[Any], value: object) -> bool:
-    """Return whether a column may hold that value."""
+    """Return whether the column may hold the value."""
     if value is None:
         return bool(column.nullable)
     fits = isinstance(value, column.type.python_type)
@@ -259,7 +259,7 @@ def _insert(connection: Connection, table: Any, rows: Sequence[Columns]) -> None
 
 
 def _stored(connection: Connection, game: str) -> tuple[GameRow | None, list[EntryRow]]:
-    """Return the game with that id, and its journal."""
+    """Return the game with the id `game`, and its journal."""
     seated = select(games, members.c.seat, members.c.user, members.c.name)
     joined = seated.outerjoin(members, members.c.game == games.c.id).where(games.c.id == game)
     rows = connection.execute(joined.order_by(members.c.seat)).all()

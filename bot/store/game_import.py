@@ -15,7 +15,7 @@ from bot.store.schema import entries, games, members, results
 
 
 class AlreadyHere(BadDatabase):
-    """A game with that id is already in the database."""
+    """A game with the same id is already in the database."""
 
     def __init__(self, game: str) -> None:
         super().__init__(f"Game {game} is in this bot's database already. Nothing was changed.")

@@ -1,6 +1,6 @@
 """Cheap checks of a game's stored data each time the game is loaded.
 
-`/game check` is thorough: it replays the whole journal.
+`/game check` is thorough: it replays the complete journal.
 """
 
 from collections.abc import Sequence
@@ -78,7 +78,7 @@ def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -
 
 
 def _with_the_rules(match: Match) -> list[str]:
-    """Return the parts of the position that contradict the rules; none if their version has changed."""
+    """Return the parts of the position that contradict the rules; none if the rules have a new version."""
     position = match.position
     if position.rules != match.game.rules_version:
         return []

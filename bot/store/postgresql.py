@@ -59,12 +59,12 @@ _ALWAYS = {
     "tcp_keepalives_count": "3",
 }
 
-# A commit waits for the server's disk, even if the server's default is otherwise.
+# A commit waits for the server's disk, even if that is not the server's default.
 _WRITING = {**_ALWAYS, "synchronous_commit": "on"}
 
 
 class PostgresTransactions(Transactions):
-    """Transactions of PostgreSQL. Statements are pipelined as long as no result is needed.
+    """Transactions of PostgreSQL. Statements are pipelined until a result is needed.
 
     The writing connection holds the cluster's lock. A process that loses the connection can write again only
     after it has taken the lock again, and only if no other process took it meanwhile.
@@ -154,7 +154,7 @@ class PostgresTransactions(Transactions):
 
     def _leave(self, connection: Connection) -> None:
         connection.execute(_LEAVE, [self.cluster.number, self._holding])
-        # Free the locks at once: the server would free them a little later, after the connection ends.
+        # Free the locks immediately. The server would free them a little later, after the connection ends.
         connection.execute("SELECT pg_advisory_unlock_all()")
 
     async def overtaken(self) -> None:
@@ -258,7 +258,7 @@ _HOLDING = "SELECT holding FROM clusters WHERE number = %s"
 _LEAVE = "UPDATE clusters SET held = false WHERE number = %s AND holding = %s"
 
 _BEGUN = f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({_TURN})"
-"""Waits for the right to write, and returns the server's number of the transaction."""
+"""SQL that waits for the right to write, and returns the server's number of the transaction."""
 
 
 def connect(url: URL) -> Connection:
@@ -323,22 +323,22 @@ def _key(cluster: Cluster) -> int:
 
 
 def cluster_of(key: int) -> Cluster:
-    """Return the cluster whose lock has that second key."""
+    """Return the cluster whose lock has the second key `key`."""
     return Cluster(key & 0xFFFF, key >> 16)
 
 
 TURN = f"SELECT pg_advisory_xact_lock({_TURN})"
-"""Waits for the right to write, which lasts until the end of the transaction."""
+"""SQL that waits for the right to write, which lasts until the end of the transaction."""
 
 HELD = (
     "SELECT objid::bigint FROM pg_locks"  # noqa: S608 - our own number
     f" WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = {_CLUSTER}"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-"""Finds the second keys of all cluster locks that processes hold now."""
+"""SQL that finds the second keys of all cluster locks that processes hold now."""
 
 LEFT = "SELECT number FROM clusters WHERE held"
-"""Finds the clusters that are in use or whose process was lost without releasing them."""
+"""SQL that finds the clusters that are in use, or whose process was lost without releasing them."""
 
 
 def take(connection: Connection, cluster: Cluster, holding: int) -> bool:

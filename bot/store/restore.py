@@ -26,7 +26,7 @@ from bot.store.sqlite import file_of, log_of, set_aside
 
 @dataclass(frozen=True)
 class Restored:
-    """The contents of a restored database, and the place of the replaced database; `None` if it was empty."""
+    """The contents of a restored database, and the path of the replaced database; `None` if it was empty."""
 
     holdings: Holdings
     kept: Path | str | None

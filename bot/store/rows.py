@@ -73,7 +73,7 @@ class Member(NamedTuple):
 
 
 class Former(NamedTuple):
-    """A former player, who had a seat up to entry `last`. `name` is the name then; empty if it is unknown.
+    """A former player, who had a seat up to entry `last`, and their `name` at that entry; empty if unknown.
 
     Seat 0 and `last` 0 mark a game master who may never have had a seat.
     """
@@ -97,7 +97,7 @@ FollowPace = Literal["turn", "round", "end"]
 
 
 class Follower(NamedTuple):
-    """A user who follows a game by direct messages, and when they get one.
+    """A user who follows a game by direct messages, and how often they get a message.
 
     `told` is the last entry that a sent or due message shows. `stage` is the turn or round of that message.
     `closed` is true if their account refuses direct messages and they have not been notified of this.
@@ -122,8 +122,8 @@ class Barred(NamedTuple):
 class LobbyGameMasters(NamedTuple):
     """The decisions of game masters in a lobby.
 
-    `masters` are the game masters; if there are none, the person who opened the lobby is. `barred` people may
-    not join again. While the lobby is `locked`, no new people may join.
+    `masters` are the game masters. If there are none, the person who opened the lobby is the game master.
+    `barred` people may not join again. While the lobby is `locked`, no new people may join.
     """
 
     masters: tuple[int, ...] = ()
@@ -138,8 +138,8 @@ class Vote(NamedTuple):
     """A vote of the users who are `asked`. All must agree, unless one is `enough`.
 
     - `asker` is the user who began the vote, for the given `reason`.
-    - `user` and `name` are the newcomer's in a vote about a seat. In other votes they are the asker's, and
-      `seat` is the asker's seat.
+    - `user` and `name` belong to the newcomer in a vote about a seat. In other votes they belong to the
+      asker, and `seat` is the asker's seat.
     - `stamp` is the number of public entries when the vote began.
     - `goal` is the step to which an undo would go back, and `turn` the turn of that step.
     - `moot` is true if the game has moved on, so that nobody can answer any more.
@@ -177,9 +177,9 @@ class GameRow:
     - `seed` is drawn when the lobby opens. `opening` and `position` exist once the game has started.
     - `options` are the chosen values by name.
     - `presses` are Discord's ids of the presses with which users joined, by user, until the game starts.
-    - `waiting` people get the next free seats of a full lobby, in order. `invited` people played the game
-      before this one.
-    - `followers` hear of the game by direct messages, whether they play or not.
+    - `waiting` people get the next free seats of a full lobby, in order. `invited` people played the previous
+      game.
+    - `followers` get direct messages about the game, whether they play or not.
     - `former` players had seats before the `members`, earliest first.
     - `version` is 1 at first and grows with each change.
     - `office` are decisions of game masters before the start. After the start they are in the position.
@@ -242,19 +242,19 @@ class GameRow:
         return self.status in OPEN and office.locked
 
     def is_barred(self, user: int) -> bool:
-        """Return whether a game master removed that user."""
+        """Return whether a game master removed the user."""
         if self.position is None:
             return any(one.user == user for one in self.office.barred)
         return self.player_of(user) in self.position.office.barred
 
     def has_looked(self, user: int) -> bool:
-        """Return whether that user has looked at hidden things as game master."""
+        """Return whether the user has looked at hidden things as game master."""
         return self.position is not None and self.player_of(user) in self.position.office.looked
 
     def deadline(self, asked: Awaited) -> int:
         """Return the deadline of a question, in seconds since 1970; 0 if it has none."""
         if self.position is not None and asked.seat in self.position.absent:
-            # The bot plays this seat at once.
+            # The bot plays this seat immediately.
             return asked.since
         until = self.pace.deadline(asked, self.position.bank(asked.seat) if self.position else 0)
         return self.outages.put_off(asked.since, until, *self._own_times(asked)) if until else 0
@@ -280,7 +280,7 @@ class GameRow:
         return self.wishes.of(next((member.user for member in self.members if member.seat == seat), 0))
 
     def pinged(self, users: Iterable[int], at: int = 0) -> tuple[int, ...]:
-        """Return those of the users that a post may mention at the time `at` (0: that of the last change)."""
+        """Return the users whom a post may mention at the time `at`; 0 means the time of the last change."""
         hour = at or self.updated
         return tuple(
             user
@@ -291,8 +291,8 @@ class GameRow:
     def reminder(self, asked: Awaited) -> int:
         """Return the time of the next reminder of a question after the game's last change; 0 for never.
 
-        The player's preferences decide how often there are reminders. There are none in quiet hours, nor if
-        no pace was chosen. A player who was asked in quiet hours gets a reminder when they are over.
+        The player's preferences decide how often there are reminders. There are none without a chosen pace or
+        in quiet hours. A player asked in quiet hours gets one at their end.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
@@ -324,7 +324,7 @@ class GameRow:
         return {member.seat: member.name for member in self.members}
 
     def seated(self, entry: int) -> dict[int, Member]:
-        """Return the player of each seat when that entry was made, with the names of that time."""
+        """Return each seat's player, with the name, when the entry with the number `entry` was made."""
         then = {member.seat: member for member in self.members}
         for seat, last, user, name in reversed(self.former):
             if entry <= last:
@@ -332,7 +332,7 @@ class GameRow:
         return then
 
     def names_at(self, entry: int) -> dict[int, str]:
-        """Return the display names of the seats when that entry was made."""
+        """Return the display names of the seats when the entry with the number `entry` was made."""
         return {seat: member.name for seat, member in self.seated(entry).items()}
 
     def name_of(self, user: int) -> str:
@@ -341,11 +341,11 @@ class GameRow:
         return names.get(user, "")
 
     def player_of(self, user: int) -> str:
-        """Return the name of that user in the journal."""
+        """Return the user's name in the journal."""
         return f"p{self.people.index(user) + 1}" if user in self.people else str(user)
 
     def user_of(self, player: str) -> int:
-        """Return the user with that name in the journal; below 0 if forgotten, 0 if there is none."""
+        """Return the user whose name in the journal is `player`; below 0 if forgotten, 0 if there is none."""
         if player.startswith("p") and player[1:].isdecimal():
             return dict(enumerate(self.people, 1)).get(int(player[1:]), 0)
         return int(player) if player.isdecimal() else 0
@@ -361,11 +361,11 @@ class GameRow:
         return replace(self, former=(*self.former, Former(0, 0, user, name)))
 
     def follower(self, user: int) -> Follower | None:
-        """Return the follower who is that user, even if unreachable; `None` if there is none."""
+        """Return the user as a follower, even if unreachable; `None` if the user does not follow the game."""
         return next((one for one in self.followers if one.user == user), None)
 
     def seats_of(self, user: int) -> tuple[int, ...]:
-        """Return the seats of that user."""
+        """Return the user's seats."""
         return tuple(member.seat for member in self.members if member.user == user)
 
     def with_status(self, status: GameStatus) -> "GameRow":
@@ -414,7 +414,7 @@ class KnownGame(NamedTuple):
 
 
 Unrated = Literal["", "practice", "game master", "taken over", "no result", "alone", "amended", "forced"]
-"""The reason why a seat's result is not rated; empty if it is. Only older results have the last two."""
+"""The reason why a seat's result is not rated; empty if it is rated. Only older results have the last two."""
 
 
 class Weighed(NamedTuple):
@@ -434,7 +434,7 @@ class ResultRow:
     - `place` is 0 if there is no ranking. Seats of one `team` win and lose together.
     - `counts` and `dice` are the game's figures by their titles.
     - `origin` is the source of an imported game; empty for other games.
-    - `user`, `name` and `listed` come from other tables: the seat's present player (below 0: forgotten), and
+    - `user`, `name` and `listed` come from other tables: the seat's current player (below 0: forgotten), and
       whether the player wants to be in lists.
     """
 
@@ -548,7 +548,7 @@ class Change:
 
     - `game` replaces the stored game with its members and awaited seats. `entry` is appended to the journal.
     - `posts` replace the content of the stored posts with the same ids.
-    - The versions of game and posts must be the next ones after the stored versions.
+    - The versions of game and posts must follow directly after the stored versions.
     - `interaction` is Discord's id of the cause; 0 for none.
     - `tells_restored` is true if the posts notify the channel of a restore.
     - `letters` are new direct messages, and `dropped` the ids of direct messages that are no longer needed.

@@ -69,7 +69,7 @@ Index(
     "games_one_open_in_channel", games.c.channel, unique=True, sqlite_where=is_open, postgresql_where=is_open
 )
 
-# Moves in a game change neither of the indexed columns.
+# Moves in a game do not change the indexed columns.
 Index("games_open_of_creator", games.c.creator, sqlite_where=is_open, postgresql_where=is_open)
 Index("games_open_on_server", games.c.guild, games.c.created, sqlite_where=is_open, postgresql_where=is_open)
 

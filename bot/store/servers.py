@@ -19,7 +19,7 @@ class Beginning(NamedTuple):
 
 
 class ServerLimits(NamedTuple):
-    """The most open games of a channel with its threads, of the server, and of a person on the server.
+    """The maximum numbers of open games: in a channel with its threads, on the server, and per person there.
 
     0 means that only the host's limit applies.
     """
@@ -77,7 +77,7 @@ class ServerSettings:
     page: str = ""
 
     def beginning(self, slug: str) -> Beginning:
-        """Return the pace and preset with which that game's lobby opens on this server."""
+        """Return the pace and preset with which a game's lobby opens on this server."""
         own, every = self.beginnings.get(slug, Beginning()), self.beginnings.get(EVERY_GAME, Beginning())
         return Beginning(own.pace or every.pace, own.preset)
 

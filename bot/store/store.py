@@ -131,7 +131,7 @@ PAUSE = 0.05
 """The seconds before a failed read is tried again."""
 
 HANDFUL = 20
-"""The most rows that are decoded in the event loop. More rows are decoded in a thread."""
+"""The maximum number of rows that are decoded in the event loop. More rows are decoded in a thread."""
 
 log = logging.getLogger(__name__)
 
@@ -242,15 +242,15 @@ class Store:
     # Games
 
     async def game(self, game: str) -> GameRow | None:
-        """Return the game with that id."""
+        """Return the game with the id `game`."""
         return _first(await self._games(games.c.id == game))
 
     async def open_game_in(self, channel: int) -> GameRow | None:
-        """Return the open game of that channel."""
+        """Return the open game of a channel."""
         return _first(await self._games(games.c.channel == channel, is_open))
 
     async def latest_game_in(self, channel: int) -> GameRow | None:
-        """Return the open game of that channel; if there is none, the channel's last changed game."""
+        """Return the open game of a channel; if there is none, the channel's last changed game."""
         latest = (
             select(games.c.id)
             .where(games.c.channel == channel)
@@ -260,7 +260,7 @@ class Store:
         return _first(await self._games(games.c.id == latest.scalar_subquery()))
 
     async def begun_games_in(self, channel: int, most: int) -> list[KnownGame]:
-        """Return at most `most` games of that channel that have begun, last changed first."""
+        """Return at most `most` games of a channel that have begun, last changed first."""
         order = (games.c.updated.desc(), games.c.created.desc(), games.c.id)
         latest = (
             select(games.c.id)
@@ -278,14 +278,14 @@ class Store:
         return await self._read(found, _known_games)
 
     async def game_told_by(self, message: int, channel: int) -> str:
-        """Return the id of the game that a message in that channel shows; empty if there is none."""
+        """Return the id of the game that the message in the channel shows; empty if it shows no game."""
         await self._writer.noted()
         there = select(posts.c.game).join(games, games.c.id == posts.c.game).where(games.c.channel == channel)
         telling = there.where(posts.c.message == message).limit(1)
         return _first(await self._read(telling, lambda rows: [str(row.game) for row in rows])) or ""
 
     async def games_of(self, user: int) -> list[GameRow]:
-        """Return the readable open games in which that user has a seat, oldest first."""
+        """Return the readable open games in which the user has a seat, oldest first."""
         theirs = select(members.c.game).where(members.c.user == user)
         return await self._sound_games(games.c.id.in_(theirs), is_open)
 
@@ -296,9 +296,9 @@ class Store:
     async def open_on_server(
         self, guild: int, most: int, *, creator: int = 0, id_from: str = "", slugs: Collection[str] = ()
     ) -> list[OpenGame]:
-        """Return at most `most` open games of a server, newest first, with a slug in `slugs` or an id prefix.
+        """Return at most `most` open games of a server, newest first.
 
-        If `creator` is given, only games that this user opened are returned.
+        Their slug is in `slugs` or their id begins with `id_from`. `creator` (0: anybody) opened them.
         """
         wanted = or_(games.c.id.startswith(id_from, autoescape=True), games.c.slug.in_(slugs))
         found = select(games.c.id, games.c.slug, games.c.channel).where(
@@ -325,18 +325,18 @@ class Store:
         return [(row, messages.get(row.id, 0)) for row in ordered]
 
     async def count_on_server(self, guild: int) -> int:
-        """Return the number of open games of that server."""
+        """Return the number of open games of a server."""
         count = select(func.count()).where(games.c.guild == guild, is_open)
         return (await self._read(count, _first_columns))[0]
 
     async def open_channels_of(self, guild: int) -> list[int]:
-        """Return the channels of that server's open games."""
+        """Return the channels of a server's open games."""
         return await self._read(
             select(games.c.channel).where(games.c.guild == guild, is_open), _first_columns
         )
 
     async def count_open(self, creator: int, guild: int) -> OpenGames:
-        """Return the numbers of open games of that user and of that server."""
+        """Return the numbers of open games of the user `creator` and of the server `guild`."""
         number = func.count()
         own = select(number).where(games.c.creator == creator, is_open)
         lobbies = own.where(games.c.status == "lobby")
@@ -355,7 +355,7 @@ class Store:
         return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now, self._ours), _by_urgency)
 
     async def asked_before(self, time: int) -> list[AwaitedRow]:
-        """Return the seats with a deadline that were asked before that time, nearest deadline first."""
+        """Return the seats with a deadline that were asked before `time`, nearest deadline first."""
         asked = _AWAITED.where(has_deadline, awaited.c.since < time, self._ours)
         return await self._read(asked, _by_urgency)
 
@@ -374,14 +374,14 @@ class Store:
         return backlog
 
     async def pending(self) -> list[str]:
-        """Return the games that wait for an automatic act of the bot, longest unchanged first."""
+        """Return the ids of games in which the bot must act automatically, longest unchanged first."""
         found = select(games.c.id).where(is_pending, self._ours).order_by(games.c.updated)
         return await self._read(found, _each(lambda row: str(row.id)))
 
     # People
 
     async def games_that_know(self, user: int) -> list[GameRow]:
-        """Return all games that hold anything about that user, oldest first."""
+        """Return all games that hold anything about the user, oldest first."""
         seated = select(members.c.game).where(members.c.user == user)
         # Discord's ids are so long that no other number contains them.
         told = [
@@ -401,7 +401,7 @@ class Store:
         return await self._games(or_(games.c.creator == user, games.c.id.in_(seated), *told))
 
     async def wishes_of(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """Return all rows about that user outside games, by the table's name, without numbers of entries."""
+        """Return all rows about the user outside games, by the table's name, without numbers of entries."""
         found = {}
         for table in writing.OF_PEOPLE:
             of_user = select(table).where(table.c.user == user)
@@ -410,7 +410,7 @@ class Store:
         return found
 
     async def forget(self, user: int, games: Collection[str]) -> None:
-        """Delete all rows about that user outside games, and the descriptions of these games' boards.
+        """Delete all rows about the user outside games, and the descriptions of the boards of `games`.
 
         Raises NotSaved.
         """
@@ -420,7 +420,7 @@ class Store:
         await self._transactions.wipe()
 
     async def unname(self, games: Collection[str]) -> None:
-        """Delete the descriptions of these games' boards, as `forget` does. Raises NotSaved."""
+        """Delete the descriptions of the boards of `games`, as `forget` does. Raises NotSaved."""
         await self._writer.do(writing.Unnaming(tuple(games)))
         await self._transactions.wipe()
 
@@ -458,7 +458,7 @@ class Store:
         await self._writer.do(writing.Dispatched(tuple(letter.id for letter in done)))
 
     async def last_look(self, user: int, game: str) -> Look | None:
-        """Return the last entry of that game that the user was shown; `None` if they were shown none."""
+        """Return the last entry of the game that the user was shown; `None` if no entry was shown."""
         theirs = select(looks).where(looks.c.user == user, looks.c.game == game)
         return _first(await self._read(theirs, _each_as(Look)))
 
@@ -549,16 +549,16 @@ class Store:
         )
 
     async def unlisted(self, users: Sequence[int]) -> frozenset[int]:
-        """Return those of the users who do not want to be in lists of records."""
+        """Return the given users who do not want to be in lists of records."""
         found = select(unlisted.c.user).where(unlisted.c.user.in_(users))
         return frozenset(await self._read(found, lambda rows: [int(row.user) for row in rows]))
 
     async def list_in_records(self, user: int, *, listed: bool) -> None:
-        """Store whether that user wants to be in lists of records. Raises NotSaved."""
+        """Store whether the user wants to be in lists of records. Raises NotSaved."""
         await self._writer.do(writing.Listing(user, listed))
 
     async def is_listed(self, user: int) -> bool:
-        """Return whether that user is in lists of records. Raises NotRead."""
+        """Return whether the user is in lists of records. Raises NotRead."""
         return not await self._rows(select(unlisted.c.user).where(unlisted.c.user == user))
 
     # Journals
@@ -572,7 +572,7 @@ class Store:
         return await self._read(_ENTRIES.where(entries.c.game == game, following), read_journal)
 
     async def acts_of(self, game: str, role: Role, kinds: Collection[EntryKind]) -> list[EntryRow]:
-        """Return the entries of the game's journal by that role or of these kinds, in order."""
+        """Return the journal entries that were made in the given role or are of the given kinds, in order."""
         # Texts that people wrote cannot contain these marks, because their quotation marks are escaped.
         marks = (f'"role":"{role}"', *(f'"kind":"{kind}"' for kind in sorted(kinds)))
         wanted = or_(*(entries.c.entry.contains(mark, autoescape=True) for mark in marks))
@@ -591,7 +591,7 @@ class Store:
     # Posts
 
     async def post(self, post: int) -> PostRow | None:
-        """Return the post with that id."""
+        """Return the post with the id `post`."""
         return _first(await self._posts(posts.c.id == post))
 
     async def posts(self, game: str) -> list[PostRow]:
@@ -624,7 +624,7 @@ class Store:
         return _first(await self._read(earlier.order_by(posts.c.id.desc()).limit(1), _each(read_post)))
 
     async def messages_in(self, channel: int) -> set[int]:
-        """Return the message ids of all posts in that channel."""
+        """Return the message ids of all posts in a channel."""
         await self._writer.noted()
         return set(
             await self._read(select(posts.c.message).where(posts.c.channel == channel), _first_columns)
@@ -660,7 +660,7 @@ class Store:
     # Interactions and ids
 
     async def seen(self, interaction: int) -> bool:
-        """Return whether that interaction was carried out."""
+        """Return whether the interaction was carried out."""
         statement = select(interactions.c.id).where(interactions.c.id == interaction)
         return bool(await self._read(statement, list))
 
@@ -704,7 +704,7 @@ class Store:
         await self._writer.do(writing.Login(at, forget))
 
     async def logins(self, since: int) -> list[int]:
-        """Return the times of logins after that time, oldest first."""
+        """Return the times of logins after `since`, oldest first."""
         statement = select(logins.c.at).where(logins.c.at > since).order_by(logins.c.at)
         return await self._read(statement, _each(lambda row: int(row.at)))
 
@@ -727,7 +727,7 @@ class Store:
     # Between processes
 
     async def leave(self, guild: int, kind: writing.ErrandKind, person: int, data: str) -> None:
-        """Leave an errand to the process that serves that server. Raises NotSaved."""
+        """Leave an errand to the process that serves the server `guild`. Raises NotSaved."""
         await self._writer.do(
             writing.Leaving((writing.ClusterErrand(cluster_of(guild, self.cluster.of), kind, person, data),))
         )

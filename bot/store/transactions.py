@@ -1,7 +1,7 @@
 """Transactions that write, run in a thread for this purpose.
 
-Functions get a session and execute SQLAlchemy statements with it. Each statement is compiled only once, and
-the driver executes it without SQLAlchemy. The functions accept SQLAlchemy's `Connection` as session, too.
+Functions get a session and execute SQLAlchemy statements with it. Each statement is compiled only once. The
+driver executes it without SQLAlchemy. The functions accept SQLAlchemy's `Connection` as session, too.
 """
 
 import asyncio
@@ -26,7 +26,7 @@ Convert = Callable[[Any], Any]
 Parameters = Mapping[str, Any]
 
 Alone = Literal["open", "log in"]
-"""Activities that only one process may do at a time: opening a game of a person, and logging in."""
+"""Activities that only one process may do at a time: opening a game for a person, and logging in."""
 
 KEPT = 100
 """The size of the cache of compiled statements."""

@@ -16,11 +16,11 @@ from bot.store.errors import Damaged, NotSaved, OutcomeUnknown, StoreError, Uncl
 from bot.store.transactions import Session, Transactions
 
 LARGEST = 100
-"""The most jobs in one transaction. To prepare their rows blocks the event loop for a few milliseconds, and
-older versions of SQLite accept fewer than 1,000 values in one statement."""
+"""The maximum number of jobs in one transaction. Preparing their rows blocks the event loop for a few
+milliseconds, and older versions of SQLite accept fewer than 1,000 values in one statement."""
 
 SOON = 0.5
-"""The most seconds that a note waits for another job, with which it shares a transaction."""
+"""The maximum time, in seconds, that a note waits for another job with which it shares a transaction."""
 
 log = logging.getLogger(__name__)
 
@@ -58,7 +58,7 @@ class Writer(Generic[Job]):
             raise refusal
 
     def note(self, job: Job) -> None:
-        """Do the job together with the next one, or in `SOON` seconds. Nobody waits for it.
+        """Do the job together with the next job, or in `SOON` seconds. No caller waits for it.
 
         If the database fails, the job is tried again with the next write.
         """
@@ -91,7 +91,7 @@ class Writer(Generic[Job]):
         finally:
             if not self._closing:
                 log.error("the writer was stopped, nothing can be saved any more")
-            # The callers of all remaining jobs get an answer, so that nobody waits for ever.
+            # The callers of all remaining jobs get an answer, so that no caller waits endlessly.
             self._closing = True
             for _, answer in (*batch, *self._waiting):
                 _give(answer, NotSaved("the writer was stopped"))
@@ -127,12 +127,12 @@ class Writer(Generic[Job]):
                     self._notes.add(again)
 
     async def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
-        """Write the jobs, and return each job's refusal. An error becomes the refusal of jobs it concerns."""
+        """Write the jobs, and return each job's refusal. An error is the refusal of the affected jobs."""
         try:
             return list(await self._transactions.carry_out(lambda session: self._write(session, jobs)))
         except Exception as error:  # noqa: BLE001 - it becomes the refusal
             if len(jobs) == 1 or blames_all(error):
-                # The error concerns the only job, or all jobs if the database failed.
+                # The error affects the only job, or all jobs if the database failed.
                 why = report(f"not written, and refused: {len(jobs)}", self._transactions.url, error)
                 return [_refusal(error, why) for _ in jobs]
         # One job caused the error. Split the group until that job is alone.

@@ -82,13 +82,13 @@ def _put(table: Table, keep: str = "") -> Executable:
 _PUT_GAME = _put(games)
 
 ErrandKind = Literal["wishes", "forget", "press", "commands"]
-"""Read preferences again, forget a user, handle a press, or read the list of registered commands again."""
+"""An errand: read preferences again, forget a user, handle a press, or read the list of commands again."""
 
 ERRANDS: Final = "harbourmaster_errands"
 """The channel of PostgreSQL's notifications of errands, whose payload is the number of a cluster."""
 
 _AFTER_MILLISECONDS = 22
-"""The number of bits below the time in Discord's ids."""
+"""The number of low bits of a Discord id that are not part of its time."""
 
 # A change writes the content of a post, and a delivery writes its progress. Both may set `gone`, and neither
 # may unset it.
@@ -155,7 +155,7 @@ class Login:
 class ClusterErrand:
     """A task that one process leaves to the process of the given cluster.
 
-    `id` is 0 until the errand is stored. `person` is the user concerned, and `data` are further arguments.
+    `id` is 0 until the errand is stored. `person` is the affected user, and `data` are further arguments.
     """
 
     cluster: int
@@ -405,7 +405,7 @@ def _put_off(cluster: Cluster) -> Executable:
 
 
 def _write_changes(session: Session, changes: Sequence[Change], before: Stored) -> None:
-    # If several changes concern one game, only the row of the last change is written.
+    # If several changes affect one game, only the row of the last change is written.
     _write_games(session, {change.game.id: change.game for change in changes}, before)
     _each(session, _PUT_POST, [POST.columns(post) for change in changes for post in change.posts])
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]
