@@ -119,7 +119,7 @@ def _installed() -> str:
         raise NoPeer("not measured: Node.js (node and npm) is not on this machine")
     with (FOLDER / "package.json").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        # npm writes this file last. If npm was cut off, the file is missing, and npm starts again.
+        # npm writes this file last. If an installation was interrupted, it is missing, and npm runs again.
         if not (FOLDER / "node_modules" / ".package-lock.json").exists():
             fetch = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
             if subprocess.run(fetch, cwd=FOLDER, capture_output=True, check=False).returncode:

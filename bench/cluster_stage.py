@@ -37,7 +37,7 @@ class ClusterStage(HarbourmasterStage):
         self.number = held.cluster.number
         self.guild = GUILD + ((self.number - cluster_of(GUILD, clusters)) % clusters << MADE_AT)
         await self.discord.log_in(self.client)
-        # There are no errands here. The task that waits for them would keep the bot from becoming idle.
+        # There are no errands here, and the task that waits for them would keep the bot busy.
         await self.client.errands.stop()
 
     def lobby(self, identity: str, channel: int) -> GameRow:

@@ -1,7 +1,7 @@
 """`python -m bench.crowd_of_watchers PORT PATH COUNT`: spectators of a game, in a separate process.
 
 Each spectator is notified when the game goes on, and then fetches the page and its board, as browsers do.
-After all spectators have fetched them, the process prints a line.
+After all spectators have fetched both, the process prints a line.
 """
 
 import asyncio

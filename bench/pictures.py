@@ -23,7 +23,7 @@ from rules.engine.registry import games
 NAMES = {seat: f"Captain Longname the {seat}th" for seat in range(1, 9)}
 
 GAMES = 6
-"""The number of games that are searched for the largest state. Painting a chart for each takes long."""
+"""The number of games that are searched for the largest state. Painting a chart for each game takes long."""
 
 POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
 """A chess position from the middlegame with nearly all pieces."""

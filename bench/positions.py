@@ -85,7 +85,7 @@ class Playing:
 
 
 def at_its_fullest(game: AnyGame, luck: Random) -> Playing:
-    """Return a game at its largest table. It is filled up if play does not fill it."""
+    """Return a game at its largest table. If play does not fill its state, the state is filled up."""
     playing = Playing.begin(game, *largest_table_of(game), luck)
     fill(game.slug, playing.state, luck)
     return playing

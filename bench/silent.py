@@ -1,7 +1,8 @@
 """Discord without a network: discord.py runs unmodified, but every request is answered immediately.
 
-It replaces discord.py's `aiohttp.ClientSession`. So the costs of a bot include everything that discord.py
-does, but no sockets. The time spent in this module is counted (`spent`), so that it can be subtracted.
+The module replaces discord.py's `aiohttp.ClientSession`. So the costs of a bot include everything that
+discord.py does, but no sockets. The time spent in this module is counted (`spent`), so that it can be
+subtracted.
 """
 
 import asyncio
@@ -52,7 +53,7 @@ PAGE = 1 << 16
 
 
 class Scrapbook:
-    """The last message of each channel. They are in a file, because memory would count as the bot's memory.
+    """The last message of each channel, kept in a file because memory would count as the bot's memory.
 
     For the same reason there is no index, but a page of the file for each channel.
     """

@@ -65,7 +65,7 @@ class Stage(ABC):
             await asyncio.wait(busy)
 
     def press(self, press: Json) -> "asyncio.Future[float]":
-        """Use a control. The result of the future is the time at which the answer is posted."""
+        """Use a control, and return a future of the time at which the answer is posted."""
         return self.discord.press(self.client, press)
 
     async def close(self) -> None:

@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class WatchedStage(HarbourmasterStage):
-    """The real bot with games on the web. It counts the boards that it draws."""
+    """The real bot with games on the web, which counts the boards that it draws."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)

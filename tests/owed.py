@@ -119,14 +119,14 @@ EVERYTHING = (
     ),
     Owed(
         "rounds",
-        "Say in `round` which of the `rounds` it is, and nothing during the set-up: amendments are tried to"
-        " the end of the next one.",
+        "Say in `round` which round it is, and nothing during the set-up: amendments are tried to the end of"
+        " the next round.",
         lambda game: type(game).round is Game.round,
     ),
     Owed(
         "turns in short",
         "Say in `lately(view, names)` of `rules/{slug}/shown/caption.py` (`tale` of the game) what happened"
-        " in the newest turn that the view was told of: posts tell earlier turns this way.",
+        " in the newest turn that the view shows: posts narrate earlier turns with it.",
         lambda game: type(game).tale is Game.tale,
     ),
     Owed(

@@ -63,7 +63,7 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
 
 
 def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
-    """Open a read-only connection to a PostgreSQL database that sees one snapshot of it."""
+    """Open a read-only connection to a PostgreSQL database. It sees one snapshot of the database."""
     with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.snapshot(url)

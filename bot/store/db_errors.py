@@ -181,7 +181,7 @@ def _try_file(url: URL) -> None:
 
 
 def _must_be_whole(database: Path) -> None:
-    """Raise BadDatabase if only the database's log or an earlier database is there.
+    """Raise BadDatabase if the file is missing or empty, but its log or a replaced database exists.
 
     SQLite would delete the log and begin an empty database.
     """

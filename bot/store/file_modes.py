@@ -11,7 +11,7 @@ PRIVATE = 0o600
 
 
 def create_private(file: Path) -> None:
-    """Create an empty file if there is none. Only its owner may read it.
+    """Create an empty file that only its owner may read, if there is no file with this name.
 
     It gets the owner of the folder, so that the bot can open a file that an administrator creates. Errors are
     ignored here, because they occur again when the file is opened.

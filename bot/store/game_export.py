@@ -56,7 +56,7 @@ raise errors to refuse the game.
 
 
 class ExportedGame(BaseModel):
-    """The content of the text: the game's id, the bot's user id, the database version and the game's rows.
+    """The content of an exported text: ids of game and bot, the database version and the game's rows.
 
     `told` is the last entry that posts show; posts of later entries waited for the bot to think. It is absent
     from files of version 1.0, in which posts show all entries.
@@ -163,7 +163,7 @@ def _last_told(game: str) -> Select[Any]:
 
 
 def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
-    """Return the game and its journal. Raises BadDatabase if they were altered."""
+    """Return the game and its journal. Raises BadDatabase if these were altered."""
     game = _columns(parcel)
     if game["status"] not in {"running", "paused"} or not parcel.members:
         raise BadDatabase("This game is not as it was written: nobody plays it.")

@@ -1,6 +1,6 @@
 """Locks that let only one bot use a database.
 
-Without a lock, two bots could write to one SQLite file in turns, and both would post everything. The
+Without a lock, two bots could write to one SQLite file alternately, and both would post everything. The
 operating system releases the lock when the process that holds it ends, even by a crash.
 
 On Linux one byte far behind the end of the database file is locked, so the lock holds for all names of the

@@ -1,4 +1,4 @@
-"""Access to a PostgreSQL server through psycopg. Loaded only if DATABASE_URL names such a server."""
+"""Access to a PostgreSQL server through psycopg, loaded only if DATABASE_URL names a server."""
 
 import asyncio
 import logging
@@ -45,7 +45,7 @@ LISTENS_AGAIN: Final = 1.0
 OLDEST: Final = 13
 """The oldest supported version of the server."""
 
-# Keys of PostgreSQL's advisory locks. The lock of a cluster has two keys, `_CLUSTER` and that of `_key`.
+# Keys of PostgreSQL's advisory locks. A cluster's lock has two keys: `_CLUSTER` and the result of `_key`.
 _BOT, _CLUSTER, _TURN = 0x48617262, 0x6F75726D, 0x61737465
 _ALONE: Final[dict[Alone, int]] = {"open": 0x72486172, "log in": 0x626F7572}
 
@@ -225,7 +225,7 @@ class PostgresTransactions(Transactions):
             connection.execute(f"SELECT pg_advisory_lock_shared({_BOT})")
             connection.execute(f"SELECT pg_advisory_lock({_CLUSTER}, {_key(self.cluster)})")
         finally:
-            # This is true even if the locks could not be taken in time.
+            # Check this even if the locks could not be taken in time.
             self._must_hold(connection)
 
     def _held(self, connection: Connection) -> int:

@@ -47,7 +47,7 @@ _STORED = union_all(
 
 @dataclass
 class Stored:
-    """The stored data that some changes refer to. Each admitted change updates it."""
+    """The stored data that some changes refer to, updated by each admitted change."""
 
     seats: dict[str, set[Member]] = field(default_factory=lambda: defaultdict(set))
     """The members of each stored game."""

@@ -71,7 +71,7 @@ def _restore_on_server(address: URL, source: Path, now: datetime, judge: Judge) 
 
 
 def _prepare(copy: Path, now: int) -> None:
-    """Bring a copy up to date, and note the restore in it."""
+    """Bring a copy up to date, and record the restore in the copy."""
     with inside(copy) as connection:
         bring_up_to_date(connection)
         _note(connection, now)
@@ -79,7 +79,7 @@ def _prepare(copy: Path, now: int) -> None:
 
 
 def _note(connection: Connection, now: int) -> None:
-    """Note for each open game that its channel must be notified of the restore."""
+    """Record for each open game that its channel must be notified of the restore."""
     taken = select(func.max(games.c.updated)).scalar_subquery()
     owed = select(games.c.id, literal(now, BigInteger), taken).where(is_open)
     # The copy may contain notes of an earlier restore.

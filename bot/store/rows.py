@@ -351,11 +351,11 @@ class GameRow:
         return int(player) if player.isdecimal() else 0
 
     def knowing(self, *users: int) -> "GameRow":
-        """Return the game with these users added to `people`."""
+        """Return a copy of the game with these users added to `people`."""
         return replace(self, people=tuple(dict.fromkeys((*self.people, *users))))
 
     def with_master(self, user: int, name: str) -> "GameRow":
-        """Return the game with the name of a game master, who may never have had a seat."""
+        """Return a copy of the game that also holds the name of a game master, with or without a seat."""
         if self.name_of(user):
             return self
         return replace(self, former=(*self.former, Former(0, 0, user, name)))
@@ -369,7 +369,7 @@ class GameRow:
         return tuple(member.seat for member in self.members if member.user == user)
 
     def with_status(self, status: GameStatus) -> "GameRow":
-        """Return the game with another status."""
+        """Return a copy of the game with another status."""
         return replace(self, status=status)
 
 
@@ -432,7 +432,7 @@ class ResultRow:
     - `ended` is the time of the game's end, and `seconds` its length without pauses and outages. `waited` is
       the part of that length during which others waited for this seat.
     - `place` is 0 if there is no ranking. Seats of one `team` win and lose together.
-    - `counts` and `dice` are the game's figures by their titles.
+    - `counts` and `dice` map the titles of the game's figures to their values.
     - `origin` is the source of an imported game; empty for other games.
     - `user`, `name` and `listed` come from other tables: the seat's current player (below 0: forgotten), and
       whether the player wants to be in lists.

@@ -62,7 +62,7 @@ games = Table(
     Column("pending", String, nullable=False, server_default=""),
 )
 
-# A database uses a partial index only if the query has the same condition, so these must be literals.
+# A database uses a partial index only if a query has its exact condition, so the statuses are literals.
 is_open = games.c.status.in_([literal_column(f"'{status}'") for status in OPEN])
 
 Index(

@@ -34,7 +34,7 @@ def oddities(connection: Connection) -> Iterator[str]:
     """Yield a sentence for each part that does not fit the version, and for each table with stray rows."""
     found, wanted = parts(connection), _as_built(version(connection))
     yield from (f"It lacks {part}, or has it in another form." for part in sorted(wanted - found))
-    # Parts in another form were reported already.
+    # Parts that exist in another form were reported above.
     lacking = {part.partition(":")[0] for part in wanted - found}
     yield from (
         f"It has {part}, which does not belong there."

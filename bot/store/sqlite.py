@@ -52,7 +52,7 @@ def set_aside(database: Path, when: str) -> Path:
 def connect(url: URL) -> sqlite3.Connection:
     """Return a connection that can write. The caller begins and ends transactions."""
     (where, *_), more = url.get_dialect()().create_connect_args(url)
-    # With an isolation level, the driver itself would begin transactions, and not as IMMEDIATE.
+    # With an isolation level, the driver would begin transactions itself, without IMMEDIATE.
     connection = sqlite3.connect(
         where, isolation_level=None, check_same_thread=False, uri=bool(more.get("uri"))
     )

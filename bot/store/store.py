@@ -178,7 +178,7 @@ _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 
 
 class Store:
-    """All games in one database. Open it with `Store.open`. All tasks of one event loop may share it."""
+    """All games in one database. Open a store with `Store.open`. All tasks of one event loop may share it."""
 
     def __init__(
         self,
@@ -715,7 +715,7 @@ class Store:
         return max(here, default=0)
 
     async def be_there(self, at: int, away_since: int = 0) -> None:
-        """Store that the bot is online at the time `at`. It was offline from `away_since` on (0: it was not).
+        """Store that the bot is online at the time `at`. It was offline from `away_since` on (0: never).
 
         Open deadlines move accordingly. Raises NotSaved.
         """

@@ -75,7 +75,7 @@ class DriverConnection(Protocol):
 
 
 class Transactions(ABC):
-    """A connection that writes, and its thread. It is opened when first needed, and again if it was lost."""
+    """A writing connection and its thread. The connection opens when first needed, and again after a loss."""
 
     def __init__(self, url: URL) -> None:
         self._url = url
@@ -96,17 +96,17 @@ class Transactions(ABC):
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
     async def overtaken(self) -> None:
-        """Return once another process has taken the cluster. For a file this never returns."""
+        """Return once another process has taken the cluster. For an SQLite file this never returns."""
         await asyncio.Event().wait()
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
-        """Call `wake` at each notification `name` from another process. For a file there are none."""
+        """Call `wake` at each notification `name` from another process. SQLite has none."""
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002
         """Lock the activity `what` for `number` against other processes within the block.
 
-        For a file this does nothing.
+        For an SQLite file this does nothing.
         """
         return nullcontext()
 
@@ -196,7 +196,7 @@ class DriverSession:
         return _Rows(())
 
     def _find(self, text: "_Text", values: Parameters) -> _Rows:
-        # A list of values needs as many placeholders in the text as it now has values.
+        # The text needs a placeholder for each value of a list, and lists differ from call to call.
         now = text.compiled.construct_expanded_state(text.complete(values))
         cursor = self._connection.cursor()
         cursor.execute(now.statement, now.parameters)
@@ -208,8 +208,9 @@ class DriverSession:
 class _Text:
     """A compiled statement.
 
-    `fixed` are the values that the statement itself contains. `written` converts values to the database's
-    form, by their names. `read` converts results to Python's form, by the index of their column.
+    `fixed` are the values that the statement itself contains. `written` holds, by the name of a value, its
+    conversion to the database's form. `read` holds, by the index of a column, the conversion of results to
+    Python's form.
     """
 
     compiled: SQLCompiler

@@ -127,7 +127,7 @@ class Writer(Generic[Job]):
                     self._notes.add(again)
 
     async def _settle(self, jobs: Sequence[Job]) -> list[StoreError | None]:
-        """Write the jobs, and return each job's refusal. An error is the refusal of the affected jobs."""
+        """Write the jobs, and return each job's refusal. A database error is a refusal, too."""
         try:
             return list(await self._transactions.carry_out(lambda session: self._write(session, jobs)))
         except Exception as error:  # noqa: BLE001 - it becomes the refusal

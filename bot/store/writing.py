@@ -1,7 +1,7 @@
 """The writes of one transaction with any number of jobs, each of which may be refused separately.
 
 The transaction first reads the data that the jobs refer to. Then plain code decides which jobs are accepted.
-Then a fixed number of statements writes them, table by table.
+Then a fixed number of statements writes the accepted jobs, table by table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -200,7 +200,7 @@ class Unnaming:
 
 @dataclass(frozen=True)
 class Presence:
-    """Store that the bot is online at the time `at`, and was offline from `away_since` on (0: it was not)."""
+    """Store that the bot is online at the time `at`, and was offline from `away_since` on (0: never)."""
 
     at: int
     away_since: int

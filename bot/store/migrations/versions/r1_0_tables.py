@@ -28,9 +28,9 @@ WORDS = {
         "live": "live",
     },
 }
-"""The words in which the databases differ: how they write these statements, by the names in the file.
+"""The words that differ between the databases, by their names in the SQL file.
 
-`wide` and `counted` are types of ids. The database itself counts the latter up.
+`wide` and `counted` are types of ids. The database assigns `counted` ids, in ascending order.
 """
 
 
