@@ -1,7 +1,7 @@
 """Kraken Bay: six different boats circle a bay with a kraken in the middle, and a whirlpool pulls them in.
 
-Published by Mogul Board Games. Sections, rulings (R1 to R56), edge cases and examples (V1 to V25) named in
-this folder are those of the game's specification.
+Published by Mogul Board Games. Comments in this folder cite the game's specification: its sections, rulings
+(R1 to R56), edge cases and examples (V1 to V25).
 """
 
 from types import MappingProxyType
@@ -24,11 +24,11 @@ from rules.kraken_bay.state import BayState
 
 
 class KrakenBay(Game[BayState, BayOptions, BayView]):
-    """The game. Methods that are not here are functions in its modules (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions of its modules replace some methods (`rules/engine/answers.py`)."""
 
     seated = "seats"
     tries = 48
-    # Since version 2, events name the ship that tows their target or owner. States are as before.
+    # Since version 2, events name the ship that tows their target or owner. States are those of version 1.
     rules_version = 2
 
     play = Play
@@ -39,7 +39,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
     policies = MappingProxyType({**policy.POLICIES, "plain": plain})
 
     def seat_range(self, options: BayOptions) -> tuple[int, int]:
-        """Return the least and the most players. The seat that begins by an option must exist (section 4)."""
+        """Return the minimum and maximum number of seats. The seat `first_player` must exist (section 4)."""
         chosen = options.first_player
         return (self.min_seats if chosen == "random" else int(chosen)), self.max_seats
 
@@ -48,7 +48,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
         return refusal("wrong_decision", what=repeated(sentence_case(str(action))))
 
     def round(self, state: BayState) -> str:
-        """Return the number of the round, empty during the set-up."""
+        """Return the number of the round; empty during the set-up."""
         return str(state.round) if state.round else ""
 
 

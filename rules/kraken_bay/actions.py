@@ -14,7 +14,7 @@ _LIKE_A_SPACE = re.compile(r"[a-z]\d+", re.IGNORECASE)
 
 
 def _target(text: str) -> str:
-    """Return a space in capitals or a name in small letters. The target need not exist.
+    """Return a space in capital letters, or a name in small letters. The target need not exist.
 
     >>> _target("c07"), _target("q99"), _target("The Captain")
     ('C7', 'Q99', 'the captain')
@@ -52,9 +52,9 @@ class Sail(Action):
 
 
 class SailTo(Action):
-    """Sail to a space, by the course with the fewest hazards and the most cargo.
+    """Sail to a space on the course with the fewest hazards and the most cargo.
 
-    It is another notation for a course.
+    This action is another notation for a course.
     """
 
     typed = True
@@ -110,7 +110,7 @@ class CastOff(Action):
 
 
 class Greed(Action):
-    """Merchant: one more treasure for one that you picked up in this turn."""
+    """Merchant: gain one more treasure for one that you picked up in this turn."""
 
 
 class EndTurn(Action):
@@ -120,7 +120,7 @@ class EndTurn(Action):
 
 
 class Absent(ByTimeout):
-    """Nobody answered: a random character, or the safe course (section 12)."""
+    """The answer of an absent player: a random character, or the safe course (section 12)."""
 
 
 ACTIONS: tuple[type[Action], ...] = (
@@ -132,7 +132,7 @@ _NAMED = re.compile(r"\b(board|secondary|side):(?=\w)", re.IGNORECASE)
 
 
 def parse(text: str) -> Action:
-    """Return the action that a typed line means, also with `board:crew`. Raises UnreadableAction."""
+    """Return the action of a typed line, in which options may have colons: `board:crew`."""
     try:
         return read(_NAMED.sub(r"\1 ", text), ACTIONS)
     except UnreadableAction as error:

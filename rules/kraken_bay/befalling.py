@@ -8,13 +8,13 @@ from rules.kraken_bay.state import BayState
 
 
 def befalls(state: BayState, event: Event) -> Sequence[int]:
-    """Return the seats that an event affects: those it names, and those whose ship or tow it names."""
+    """Return the seats that an event names, and the seats whose ship or tow it names."""
     ships = event.befallen() if isinstance(event, BayEvent) else ()
     seats = (state.ships[ship].seat for ship in ships if ship in state.ships)
     return tuple(dict.fromkeys((*event.involved(), *seats)))
 
 
 def share(state: BayState, event: Event, seat: int) -> Event:
-    """Return the part of an event that concerns a seat. Only the whirlpool has such parts."""
+    """Return the part of a whirlpool that affects the seat's ship; other events are returned unchanged."""
     own = state.seat(seat).character
     return event.share(own) if isinstance(event, Whirlpool) and own is not None else event

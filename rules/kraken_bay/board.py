@@ -15,14 +15,14 @@ Space: TypeAlias = str
 
 Character = Literal["captain", "fisherman", "pirate", "merchant", "explorer", "houseboat"]
 Heading = Literal[1, -1]
-"""1 for clockwise, -1 for counter-clockwise, which only an Explorer that has turned about sails."""
+"""1 is clockwise. -1 is counter-clockwise, in which only an Explorer that has turned about sails."""
 
 Step = Literal["a", "i", "o", "ti", "to"]
-"""A step ahead, in or out, or the Explorer's turn about to the next lane in or out."""
+"""A step ahead (a), in (i) or out (o), or the Explorer's turn about into the next lane (ti, to)."""
 
 CLOCKWISE: Heading = 1
 MOUTH = "MOUTH"
-"""The end of a drift into the mouth. It is no space."""
+"""The end of a drift into the kraken's mouth, which is not a space."""
 
 
 class Lane(Data):
@@ -45,7 +45,7 @@ class Mouth(Data):
 
 
 class Cell(Data):
-    """A space: its place on the clock, the spaces that touch it, and those to which ships go from it."""
+    """A space: its place on the clock, the spaces that touch it, and the spaces where moves from it end."""
 
     lane: str
     ring: int
@@ -96,35 +96,35 @@ RANK: Mapping[Space, int] = {
     name: place
     for place, (name, _) in enumerate(sorted(CELLS.items(), key=lambda entry: (entry[1].ring, entry[1].hour)))
 }
-"""The index of a space in a list of all spaces, sorted by lane from the outermost, then by hour."""
+"""The index of each space in the order of lanes from the outermost, then of hours."""
 
 RING: Mapping[Space, int] = {name: cell.ring for name, cell in CELLS.items()}
-"""The ring of a space: 1 in lane A to 8 in lane H."""
+"""The ring of each space: 1 in lane A to 8 in lane H."""
 
 RED: frozenset[Space] = frozenset(name for name, cell in CELLS.items() if cell.kind == "red")
 """The spaces of the red water. A drift from there ends in the mouth."""
 
 TOUCHING: Mapping[Space, tuple[Space, ...]] = {name: cell.touching for name, cell in CELLS.items()}
 DRIFT_PATHS: Mapping[Space, tuple[Space, ...]] = {name: cell.drift_path for name, cell in CELLS.items()}
-"""The spaces through which the whirlpool pulls a ship from a space. The last may be the mouth."""
+"""The path of the whirlpool from each space. Its last item may be the mouth."""
 
 INWARDS: Mapping[Space, Space | None] = {
     name: cell.drift_in if cell.drift_in in CELLS else None for name, cell in CELLS.items()
 }
-"""The space one lane in, to which the whirlpool pulls and over the inner side of which bombs drop."""
+"""The space one lane in from each space, to which the whirlpool pulls and bombs over the inner side drop."""
 
 OUTWARDS: Mapping[Space, Space | None] = {name: cell.turn_about["out"] for name, cell in CELLS.items()}
-"""The space one lane out, at the same hour."""
+"""The space one lane out from each space, at the same hour."""
 
 ARCS: Mapping[str, Mapping[Space, frozenset[Space]]] = {
     "all_round": {name: frozenset({name, *cell.touching}) for name, cell in CELLS.items()},
     "broadside": {name: frozenset(cell.broadside) for name, cell in CELLS.items()},
 }
-"""The spaces in range, by option `firing_arc` and by space."""
+"""The spaces in range of the main guns, by the option `firing_arc` and the ship's space."""
 
 
 def _ways(heading: Heading) -> Mapping[Space, Mapping[Step, Space]]:
-    """Return the next spaces by space and by step a, i or o."""
+    """Return the next space by space and step (a, i or o)."""
     found: dict[Space, dict[Step, Space]] = {}
     for name, cell in CELLS.items():
         way = cell.sail_clockwise if heading == CLOCKWISE else cell.sail_counterclockwise
@@ -138,7 +138,7 @@ def _ways(heading: Heading) -> Mapping[Space, Mapping[Step, Space]]:
 
 
 STEPS: Mapping[Heading, Mapping[Space, Mapping[Step, Space]]] = {1: _ways(1), -1: _ways(-1)}
-"""The next spaces by heading, space and step. Impossible steps are missing."""
+"""The next space by heading, space and step. Impossible steps are missing."""
 
 AHEAD: Mapping[Heading, Mapping[Space, Space]] = {
     heading: {name: ways["a"] for name, ways in steps.items()} for heading, steps in STEPS.items()
@@ -158,13 +158,13 @@ def _turns() -> Mapping[Space, Mapping[Step, Space]]:
 
 
 TURNS: Mapping[Space, Mapping[Step, Space]] = _turns()
-"""The spaces that the Explorer can reach by turning about, by space and step."""
+"""The next space after a turn about, by space and step."""
 
 _TYPED = re.compile(r"([A-Ha-h]|[1-8][-.])(\d{1,2})")
 
 
 def space_named(text: str) -> Space | None:
-    """Return the space written as `c7`, `3-7` or `3.7`; `None` if there is none."""
+    """Return the space written as `c7`, `3-7` or `3.7`, or `None` if it does not exist."""
     match = _TYPED.fullmatch(text.strip())
     if match is None:
         return None

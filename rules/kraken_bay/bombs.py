@@ -1,4 +1,4 @@
-"""Bombs, which are barrels and clouds of smoke: dropping, and fuses at the end of a round (section 7.3)."""
+"""Bombs, which are barrels and clouds of smoke: their drop, and the end of their fuses (section 7.3)."""
 
 from rules.kraken_bay.board import INWARDS, OUTWARDS, Character, Space, behind
 from rules.kraken_bay.cargo import lose
@@ -10,7 +10,7 @@ from rules.kraken_bay.tables import BOMB_OF, Unit
 
 
 def side_of(state: BayState, ship: Character, side: str) -> Space | None:
-    """Return the space on a ship's side (`behind`, `in` or `out`); `None` if there is none."""
+    """Return the space on one side of a ship (`behind`, `in` or `out`); `None` if there is none."""
     at = state.here(ship)
     if side == "behind":
         return behind(at, state.ships[ship].heading)
@@ -18,9 +18,9 @@ def side_of(state: BayState, ship: Character, side: str) -> Space | None:
 
 
 def berth(state: BayState, ship: Character, start: Space) -> Space | None:
-    """Return where a bomb dropped at `start` comes to rest (section 7.3); `None` if nowhere.
+    """Return the space where a bomb dropped at `start` stops, or `None` if no space is free (section 7.3).
 
-    It slides on behind the ship until it finds a space without cargo and bombs.
+    The bomb slides on behind the ship until it reaches a space without cargo and bombs.
     """
     own, heading, at = state.here(ship), state.ships[ship].heading, start
     while at in state.chits or at in state.bombs:
@@ -31,7 +31,7 @@ def berth(state: BayState, ship: Character, start: Space) -> Space | None:
 
 
 def drop_bomb(play: Play, ship: Character, at: Space) -> None:
-    """Put a ship's barrel or cloud on a space. It is fused if a ship or a tentacle is there (R24)."""
+    """Put a ship's bomb on a space. The bomb is fused if a ship or a tentacle is there (R24)."""
     state, kind = play.state, BOMB_OF[ship]
     fused = is_taken(state, at)
     state.dropped += 1

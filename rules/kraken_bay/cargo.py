@@ -58,7 +58,7 @@ def lose(play: Play, unit: Unit) -> None:
 
 
 def lose_cargo(play: Play, ship: Character, banned: Collection[Space]) -> None:
-    """Let a player's ship lose cargo by two dice (section 7.2)."""
+    """Roll two dice for the cargo that a player's ship loses (section 7.2)."""
     dice = play.roll(CARGO_DIE, play.state.ships[ship].seat, NUMBERS.dropped, len(DICE.loses))
     for die in dice:
         lose_one(play, ship, DICE.loses[die - 1], banned)
@@ -75,7 +75,7 @@ def lose_one(play: Play, ship: Character, cargo: Cargo, banned: Collection[Space
 
 
 def drop_own(play: Play, stray: Stray, banned: Collection[Space]) -> None:
-    """Let an off-course ship drop its own kind of cargo, of which it has no end (R29)."""
+    """Let an off-course ship drop its own kind of cargo, of which it has an endless supply (R29)."""
     for _ in range(NUMBERS.dropped):
         scatter(play, stray, STRAY_CARDS[stray].drops, banned)
 
@@ -91,7 +91,7 @@ def collect(play: Play, name: Character) -> None:
         ship.take(chit, 1)
         play.tell(CargoCollected(ship=name, seat=ship.seat, type=chit, at=at))
         if chit == "treasure" and name == "merchant" and state.turn is not None:
-            # Greed can double a treasure picked up in the own turn (R40).
+            # Greed can double a treasure picked up in the ship's own turn (R40).
             state.turn.greed_credit += 1
     elif name == "houseboat":
         ship.crew += 1
@@ -102,6 +102,6 @@ def collect(play: Play, name: Character) -> None:
 
 
 def first_choice(state: BayState, target: Character) -> Cargo | None:
-    """Return the cargo that the Pirate takes by default; `None` from an empty ship (section 7.2)."""
+    """Return the cargo that the Pirate takes by default, or `None` if `target` is empty (section 7.2)."""
     ship = state.ships[target]
     return next((cargo for cargo in CARGO if ship.has(cargo)), None)

@@ -1,4 +1,4 @@
-"""Completes the state of a scenario file, in which authors leave out most values."""
+"""Completes the state of a scenario file, whose author leaves out most values."""
 
 from rules.kraken_bay.board import CHARACTERS, PIERS, Character
 from rules.kraken_bay.rooms.playing_round import PlayingRound
@@ -7,7 +7,7 @@ from rules.kraken_bay.state import BayState, PickCharacter, ShipState
 
 
 def complete(state: BayState) -> None:
-    """Fill in seats, spaces and tows of ships. Unless a turn is under way, the first ship begins one."""
+    """Fill in the seats, spaces and tows of ships, and begin the first turn if no turn is active."""
     if not state.ships:
         return
     state.ships = {name: state.ships[name] for name in CHARACTERS if name in state.ships}

@@ -28,7 +28,7 @@ from rules.kraken_bay.tables import CARGO, FLOATING, Chit, Stray
 from rules.kraken_bay.waters import blocked_by_ship, blocked_for_tow
 
 MOST_STEPS = 12
-"""The greatest number in a course, such as 3 in `a3`: no ship goes further."""
+"""The maximum number after a step in a course, such as 3 in `a3`. No ship moves farther."""
 
 ONWARD: tuple[Step, ...] = ("a", "i", "o")
 """The steps that all ships have."""
@@ -42,9 +42,9 @@ _COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, 
 
 
 class Way(NamedTuple):
-    """The sort key of a course among courses of the same length. The smallest is the best.
+    """The sort key of a course among courses of the same length. The smallest key is the best.
 
-    `missed` is minus the number of useful chits on the course. `signs` are the steps (see `_SIGNS`).
+    `missed` is minus the number of useful chits on the course. `signs` are the digits of the steps.
     """
 
     hazards: int
@@ -54,7 +54,7 @@ class Way(NamedTuple):
 
 @lru_cache(maxsize=512)
 def read_course(text: str) -> tuple[Step, ...]:
-    """Return the steps of a course such as `i2a3o`. Raises IllegalAction if it cannot be read."""
+    """Return the steps of a course such as `i2a3o`. Raises IllegalAction for other texts."""
     bare = re.sub(r"[\s,]", "", text).lower()
     steps: list[Step] = []
     place = 0
@@ -127,15 +127,15 @@ def single_steps(state: BayState, turn: Turn) -> Iterator[Step]:
 
 
 def onward(state: BayState, turn: Turn) -> Iterator[Step]:
-    """Yield the possible steps ahead, in and out. If there is one, movement may be compulsory (R8)."""
+    """Yield the possible steps ahead, in and out. Only such steps can be compulsory (R8)."""
     ship = state.ships[turn.ship]
     return _open(state, turn.ship, ship.tow, STEPS[ship.heading][state.here(turn.ship)].items())
 
 
 def steps_out(state: BayState, at: Space) -> int:
-    """Return a lower bound of the steps from a space out of the red water; 0 outside the red water.
+    """Return a lower bound of the number of steps from a space out of the red water; 0 outside it.
 
-    A step leads out by at most one lane. Smoke in the red water can carry a ship anywhere.
+    A step leads at most one lane outwards. Smoke in the red water can carry a ship to any space.
     """
     if at not in RED:
         return 0
@@ -160,10 +160,10 @@ def _open(
 
 
 class Waters(NamedTuple):
-    """Everything on which a ship's courses depend. It is a cache key.
+    """Everything on which a ship's courses depend, used as a cache key.
 
-    `hazards` has a space once for each hazard there. `chits` are the spaces with a useful chit. The fields
-    are tuples, because each label of a menu makes this key, and sets are slower to make and to compare.
+    `hazards` has a space once for each hazard on it. `chits` are the spaces with a useful chit. The fields
+    are tuples, because each label of a menu makes a key, and sets are slower to make and to compare.
     """
 
     start: Space
@@ -188,7 +188,7 @@ def _waters(state: BayState, name: Character, useful: Collection[Chit]) -> Water
 
 
 class Reach:
-    """A search of all spaces that a ship can reach without turning about.
+    """A search for all spaces that a ship can reach without turning about.
 
     The hazards and chits of a space count each time a course enters it.
     """
@@ -202,10 +202,10 @@ class Reach:
         self._chits = frozenset(waters.chits)
 
     def layers(self, most: int) -> Iterator[Mapping[Space, Way]]:
-        """Yield the best course to each space reached in exactly 1 step, then in 2, up to `most` steps.
+        """Yield the best courses of exactly 1 step by their ends, then of 2 steps, up to `most` steps.
 
-        The best course has the fewest hazards, then the most useful chits, then the smallest steps with
-        o < a < i.
+        The best course has the fewest hazards, then the most useful chits, then the smallest steps in
+        the order o < a < i.
         """
         front = {(self._waters.start, self._waters.towing): Way(0, 0, "")}
         for _ in range(most):
@@ -274,7 +274,7 @@ def suggested_courses(state: BayState, turn: Turn) -> Courses:
 
 @lru_cache(maxsize=16)
 def _best_courses(waters: Waters, most: int) -> Courses:
-    """Return the best courses. They are cached, because each label of a menu and the picture ask for them."""
+    """Return the best courses. They are cached, because the picture and each label of a menu need them."""
     best: dict[Space, tuple[int, int, int, str]] = {}
     for steps, ends in enumerate(Reach(waters).layers(most), 1):
         for to, way in ends.items():
@@ -296,7 +296,7 @@ def course_to(state: BayState, turn: Turn, space: Space) -> str:
 
 
 def safe_course(state: BayState, turn: Turn) -> str:
-    """Return the longest possible course that is the safest: the course of an absent player (section 12)."""
+    """Return the safest of the longest possible courses, which an absent player's ship sails (section 12)."""
     layers = deque(Reach(_waters(state, turn.ship, ())).layers(turn.move_left), maxlen=1)
     last = layers[0] if layers else {}
     # No whirlpool follows the last round, so the red water is not dangerous then (R47).
@@ -306,7 +306,7 @@ def safe_course(state: BayState, turn: Turn) -> str:
 
 
 _SIGNS: Mapping[Step, str] = {"o": "0", "a": "1", "i": "2"}
-"""The steps as digits, so that texts of them compare by o < a < i."""
+"""The digit of each step. Texts of digits sort in the order o < a < i."""
 
 _LETTERS = str.maketrans({sign: step for step, sign in _SIGNS.items()})
 
@@ -315,7 +315,7 @@ _WAYS: Mapping[Heading, Mapping[Space, tuple[tuple[str, Space], ...]]] = {
     heading: {at: tuple((_SIGNS[step], to) for step, to in ways.items()) for at, ways in steps.items()}
     for heading, steps in STEPS.items()
 }
-"""The steps from each space, by heading: their digits and the spaces to which they lead."""
+"""The steps by heading and space, as pairs of a digit and the next space."""
 
 
 def _course(signs: str) -> str:

@@ -76,7 +76,7 @@ def deliver(play: Play, name: Character) -> None:
 
 
 def cast_off(play: Play, name: Character) -> None:
-    """Set a ship's tow adrift on its present space."""
+    """Set a ship's tow adrift on its current space."""
     ship = play.state.ships[name]
     tow = _let_go(play, ship, "adrift")
     if tow is not None:
@@ -84,7 +84,7 @@ def cast_off(play: Play, name: Character) -> None:
 
 
 def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> Stray | None:
-    """Give a ship's tow another status. Return the tow, `None` if there is none."""
+    """Give a ship's tow the new `status`, and return the tow; `None` without a tow."""
     tow, ship.tow = ship.tow, None
     if tow is not None:
         play.state.strays[tow].status = status

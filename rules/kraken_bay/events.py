@@ -48,7 +48,7 @@ _PIECES: Mapping[Chit, str] = {
 }
 
 MOST_DRIFTS = 5
-"""The most drifting units in one line of the story."""
+"""The maximum number of drifting units in a line of the story."""
 
 
 class BayEvent(Event, abstract=True):
@@ -57,7 +57,7 @@ class BayEvent(Event, abstract=True):
     names: ClassVar[tuple[str, ...]] = ()
     """The fields that hold the name of a ship or a target."""
     sails: ClassVar[str] = "ship"
-    """The field of these whose ship the player `seat` sails."""
+    """The field among `names` that holds the ship of the player `seat`."""
 
     def befallen(self) -> Iterator[Character]:
         """Yield the players' ships that the event names."""
@@ -67,8 +67,8 @@ class BayEvent(Event, abstract=True):
     def gaps(self) -> dict[str, StoryValue]:
         """Return the values for gaps, with pieces in words: “Ann”, “the plague ship”, “the tentacle at C7”.
 
-        A gap with a capital letter, such as `Ship`, begins a sentence. The gap `ship_title` names what a
-        player sails: “the Captain”.
+        A gap with a capital letter, such as `Ship`, begins a sentence. The gap `ship_title` is the title of a
+        player's ship: “the Captain”.
         """
         words = {name: in_words(str(getattr(self, name))) for name in self.names}
         titles = {f"{name}_title": word for name, word in words.items()}
@@ -80,13 +80,13 @@ class BayEvent(Event, abstract=True):
         return {**found, **{name.capitalize(): _begun(word) for name, word in begins.items()}}
 
     def joined(self, following: Event) -> Event | None:
-        """Join the end of a turn to an event of the same ship, without a line of its own."""
+        """Join the end of the same ship's turn, which gets no line of its own."""
         ends = isinstance(following, TurnEnded) and not isinstance(self, TurnStarted)
         return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
 
 
 class TowEvent(BayEvent, abstract=True):
-    """Something that may happen to a tow. `tower` is the ship that tows it."""
+    """An event that may affect a tow. `tower` is the ship that tows it."""
 
     tower: Character | None = None
 
@@ -98,7 +98,7 @@ class TowEvent(BayEvent, abstract=True):
 
 
 class OwnShipEvent(BayEvent, abstract=True):
-    """Something that happened to a player's ship."""
+    """An event of a player's ship."""
 
     names: ClassVar[tuple[str, ...]] = ("ship",)
     ship: Character
@@ -127,13 +127,13 @@ def in_words(name: str) -> str:
 
 
 class GameStarted(BayEvent):
-    """A game begins. `options` are those that differ from their defaults, `seats` the number of players."""
+    """A game begins. `options` has the values that are not defaults, `seats` is the number of players."""
 
     options: dict[str, JsonValue]
     seats: int
 
     def story(self) -> Story:
-        """Return the number of players."""
+        """Return the story with the number of players."""
         return Story(self.kind, {"seats": self.seats})
 
 
@@ -162,7 +162,7 @@ class TentaclePlaced(BayEvent):
 
 
 class TentaclesPlaced(BayEvent):
-    """Several tentacles of the set-up. It is only for stories and never stored."""
+    """Several tentacles of the set-up. This event is never stored."""
 
     spaces: list[Space]
 
@@ -173,7 +173,7 @@ class TentaclesPlaced(BayEvent):
         return None
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the gap {where}: all spaces."""
+        """Return {where}, a list of the spaces."""
         return {"where": listed(self.spaces)}
 
 
@@ -194,7 +194,7 @@ class TurnStarted(OwnShipEvent):
 
 
 class MovementRolled(OwnShipEvent):
-    """A ship rolled for movement. `bonus` is for a tow or hunger; `chained` if a chain reduced `move`."""
+    """A ship rolled for movement. `bonus` is for tow speed. `chained` is whether a chain reduced `move`."""
 
     in_signs = (("dice", "die_{}"),)
     dice: tuple[int, ...]
@@ -234,15 +234,15 @@ class Sailed(OwnShipEvent):
         return CourseSailed(ship=self.ship, seat=self.seat, spaces=[self.start, self.to])
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the gap {course}: `A3 to B4`."""
+        """Return {course}: `A3 to B4`."""
         return {"course": f"{self.start} to {self.to}"}
 
 
 class CourseSailed(OwnShipEvent):
-    """Steps of one ship with their costs and gains. It is only for stories and never stored.
+    """Steps of one ship with their costs and gains. This event is never stored.
 
     `rolled` is the roll just before the course, if there was one. `turned` are the spaces on which the ship
-    turned about, `tentacles` the spaces on which it met one. `lost` and `taken` are pieces of cargo.
+    turned about, `tentacles` the spaces on which it met a tentacle. `lost` and `taken` are pieces of cargo.
     """
 
     faces = "{rolled:rolled_and_|}sailed"
@@ -264,7 +264,7 @@ class CourseSailed(OwnShipEvent):
         return super().joined(following) or self._with(following)
 
     def _on(self, following: "CourseSailed") -> "CourseSailed | None":
-        """Return this course with another course appended; `None` if that does not begin at its end."""
+        """Return this course with `following` appended, or `None` if `following` begins elsewhere."""
         if (following.ship, following.spaces[0]) != (self.ship, self.spaces[-1]) or following.rolled:
             return None
         lists = ("turned", "tentacles", "lost", "taken")
@@ -286,7 +286,7 @@ class CourseSailed(OwnShipEvent):
         return self.model_copy(update=more)
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the gap {course}, `A3 by A4 and B5 to B6`, and after a roll {dice} and {move}."""
+        """Return {course}, such as `A3 by A4 and B5 to B6`, and after a roll {dice} and {move}."""
         start, *way, to = self.spaces
         found: dict[str, StoryValue] = {
             "course": f"{start} by {listed(way)} to {to}" if way else f"{start} to {to}"
@@ -383,7 +383,7 @@ class SecondaryShot(ShotEvent):
 
 
 class ShotTold(ShotEvent):
-    """A shot with its consequences. It is only for stories and never stored.
+    """A shot with its consequences. This event is never stored.
 
     `second` is the die of the Merchant's second shot, 0 without one. `trophy` is true if the shot killed a
     tentacle. `lost` are pieces of the target's cargo, `hurt` other effects, and `risen` new tentacles.
@@ -440,7 +440,7 @@ class ShotTold(ShotEvent):
 
 
 class Chained(OwnShipEvent):
-    """A chain shot of `by` hit a ship, so its next roll is less. `seat` is the seat of the hit ship."""
+    """A chain shot of the ship `by` hit the ship of `seat`, which reduces the hit ship's next roll."""
 
     names = ("ship", "by")
     by: Character
@@ -457,7 +457,7 @@ class CargoEvent(TowEvent, abstract=True):
     type: Chit
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the gap {type}: a single piece in words."""
+        """Return {type}, the piece in words."""
         return {"type": _PIECES[self.type]}
 
 
@@ -476,7 +476,7 @@ class CargoDropped(CargoEvent):
 
 
 class CargoLost(TowEvent):
-    """All pieces of cargo that one ship lost together. It is only for stories and never stored."""
+    """All pieces of cargo that one ship lost together. This event is never stored."""
 
     names = ("owner",)
     owner: Unit
@@ -489,7 +489,7 @@ class CargoLost(TowEvent):
         return None
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the gap {pieces}: all pieces in words."""
+        """Return {pieces}, all pieces in words."""
         return {"pieces": listed(self.pieces)}
 
 
@@ -526,7 +526,7 @@ class CargoCollected(OwnShipEvent):
         return f"{_PIECES[self.type]} at {self.at}"
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the gap {type}: a single piece in words."""
+        """Return {type}, the piece in words."""
         return {"type": _PIECES[self.type]}
 
 
@@ -577,7 +577,7 @@ class TentacleKilled(BayEvent):
     weapon: Literal["gun", "barrel"]
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the gap {by}, empty if nobody has the trophy."""
+        """Return {by}, which is empty if nobody has the trophy."""
         return {"by": PieceWords(in_words(self.by)) if self.by else ""}
 
 
@@ -683,7 +683,7 @@ class Relocated(BayEvent):
 
 
 class BlownAway(BombHit):
-    """A ship ran into live smoke and came out elsewhere. It is only for stories and never stored.
+    """A ship ran into live smoke and came out elsewhere. This event is never stored.
 
     `left` is the movement left if smoke cut a course short.
     """
@@ -706,7 +706,7 @@ class BlownAway(BombHit):
 
 
 class TowedEvent(OwnShipEvent, abstract=True):
-    """Something that happened to a tow."""
+    """An event of a ship and its tow."""
 
     names = ("ship", "tow")
     tow: Stray
@@ -747,7 +747,7 @@ class RationEaten(OwnShipEvent):
 
 
 class RationsEaten(BayEvent):
-    """The upkeep of several ships. It is only for stories and never stored."""
+    """The upkeep of several ships. This event is never stored."""
 
     ships: list[Character]
 
@@ -762,7 +762,7 @@ class RationsEaten(BayEvent):
         yield from self.ships
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the gap {ships}: all ships in words."""
+        """Return {ships}, all ships in words."""
         return {"ships": PieceWords(capital(listed(map(in_words, self.ships))))}
 
 
@@ -778,7 +778,7 @@ class TimePassed(BayEvent):
 
 
 class OffcourseEvent(BayEvent, abstract=True):
-    """Something that happened to an off-course ship."""
+    """An event of an off-course ship."""
 
     names = ("name",)
     name: Stray
@@ -802,7 +802,7 @@ class Drifted(BayEvent):
 
     @property
     def end(self) -> str:
-        """`_eaten`, `_blown` if smoke took the unit, `_nowhere` if there was no room, else empty."""
+        """`_eaten`, `_blown` if smoke took the unit away, `_nowhere` if there was no room, else empty."""
         if self.to == MOUTH:
             return "_eaten"
         if not self.path:
@@ -832,15 +832,15 @@ class Met(Data):
 
     @property
     def ship(self) -> Character | None:
-        """The player's ship that is concerned: the unit or the ship that tows it."""
+        """The player's ship that is affected: the unit or the ship that tows it."""
         return self.tower or as_character(self.unit)
 
 
 class Whirlpool(BayEvent):
-    """The whirlpool's drifts with their costs. It is only for stories and never stored.
+    """The whirlpool's drifts with their costs. This event is never stored.
 
     At the end of a round, `time` is the time left, `round` the next round, and `newcomer` the ship that
-    enters the bay. If `time` is 0, it continues an interrupted whirlpool.
+    enters the bay. If `time` is 0, this event continues an interrupted whirlpool.
     """
 
     faces = "{time:{drifts:whirlpool|time_passed}|whirlpool_goes_on}"
@@ -891,19 +891,19 @@ class Whirlpool(BayEvent):
         yield from (one.ship for one in self.met if one.ship is not None)
 
     def share(self, ship: Character) -> "Whirlpool":
-        """Return the part of the whirlpool that concerns a ship and its tow."""
+        """Return the part of the whirlpool that affects a ship and its tow."""
         drifts = [one for one in self.drifts if ship in one.befallen()]
         met = [one for one in self.met if one.ship == ship]
         return self.model_copy(update={"drifts": drifts, "met": met, "newcomer": None})
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the gaps {drifts}, all drifts in words, and {when}: `time 14, round 2`."""
+        """Return {drifts}, all drifts in words, and {when}, such as `time 14, round 2`."""
         when = f"time {self.time}{f', round {self.round}' if self.round else ''}"
         drifts = listed(one.moved() for one in self.drifts) if self.drifts else ""
         return {"drifts": PieceWords(drifts), "when": when, "When": capital(when), "time": self.time}
 
     def effect(self) -> PieceWords:
-        """Return which ship enters the bay, and what each unit met."""
+        """Return the ship that enters the bay and what each unit met, in words."""
         told = [f"{in_words(self.newcomer)} comes into the bay at A1"] if self.newcomer else []
         for unit in dict.fromkeys(one.unit for one in self.met):
             what = ", ".join(one.what for one in self.met if one.unit == unit)
@@ -931,7 +931,7 @@ class ShipResigned(BayEvent):
     round: int
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the gap {ship}, empty without a ship."""
+        """Return {ship}, which is empty without a ship."""
         return {"ship": in_words(self.ship) if self.ship else ""}
 
 
@@ -952,7 +952,7 @@ class GameOver(BayEvent):
     ranking: tuple[Placing, ...]
 
     def story(self) -> Story:
-        """Return the story for the reason of the end; alone, `game_over_alone` or `game_over_alone_lost`."""
+        """Return the story of `reason`; in a solo game, `game_over_alone` or `game_over_alone_lost`."""
         groups: dict[int, list[int]] = {}
         for line in self.ranking:
             groups.setdefault(line.place, []).append(line.seat)

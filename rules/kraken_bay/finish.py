@@ -24,7 +24,7 @@ def score_of(state: BayState, ship: ShipState) -> int:
 def account(state: BayState, seat: int) -> Account:
     """Return what decides a seat's place: its points, then the tie-breaks of ruling R50 (section 10).
 
-    For a ship that is gone it is the round in which it left, then its points (R48).
+    For a ship that is gone, the round in which it left comes before its points (R48).
     """
     ship = state.ship_of(seat)
     if ship is None:
@@ -51,7 +51,7 @@ def account(state: BayState, seat: int) -> Account:
 
 
 def _deeds(state: BayState, ship: ShipState) -> Iterator[str]:
-    """Yield in words what scores for a ship besides its cargo."""
+    """Yield the deeds that score for a ship besides its cargo, in words."""
     if ship.trophies:
         yield f"{SCORE.tentacle * ship.trophies} for tentacles"
     if ship.saved:

@@ -57,7 +57,7 @@ def targets_within(state: BayState, ship: Character, spaces: Collection[Space]) 
 
 
 def gun_targets(state: BayState, ship: Character) -> Iterator[str]:
-    """Yield a ship's targets for its main guns. The kraken is one from the red water only (R13)."""
+    """Yield the targets of a ship's main guns, including the kraken if the ship is in the red water (R13)."""
     yield from targets_within(state, ship, arc(state, ship))
     if state.here(ship) in RED:
         yield KRAKEN
@@ -77,7 +77,7 @@ def target_space(state: BayState, target: str) -> Space | None:
 
 
 def defence_of(target: str) -> int:
-    """Return the least roll that hits a target (sections 2.1 and 2.2)."""
+    """Return the minimum roll that hits a target (sections 2.1 and 2.2)."""
     card = card_of(target)
     if card is not None:
         return card.defence
@@ -87,7 +87,7 @@ def defence_of(target: str) -> int:
 def attack(play: Play, turn: Turn, target: str, board: Cargo | None, *, hold: bool) -> None:
     """Fire the main guns. After a miss the Merchant fires again once a turn, unless `hold` is true.
 
-    `board` is what the Pirate's boarders take first.
+    `board` is the cargo that the Pirate's boarders take first.
     """
     turn.actions_used += 1
     hit = _fire(play, turn.ship, target, "gun")
@@ -99,14 +99,14 @@ def attack(play: Play, turn: Turn, target: str, board: Cargo | None, *, hold: bo
 
 
 def fire_front_guns(play: Play, turn: Turn, target: str, board: Cargo | None) -> None:
-    """Fire the Pirate's Front Guns. `board` is what the boarders take first."""
+    """Fire the Pirate's Front Guns. `board` is the cargo that boarders take first."""
     turn.actions_used += 1
     if _fire(play, turn.ship, target, "front"):
         _strike(play, turn.ship, target, board)
 
 
 def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
-    """Fire the Explorer's Chain Shot. Several hits slow the target's next roll only once (R38)."""
+    """Fire the Explorer's Chain Shot. Several hits reduce the target's next roll only once (R38)."""
     turn.actions_used += 1
     if _fire(play, turn.ship, target, "chain"):
         victim = play.state.ships[target]
@@ -115,7 +115,7 @@ def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
 
 
 def _fire(play: Play, ship: Character, target: str, weapon: Weapon) -> bool:
-    """Throw the die. Return whether the shot hits."""
+    """Roll the die of a shot. Return whether the shot hits."""
     state = play.state
     front = weapon == "front"
     seat = state.ships[ship].seat
@@ -164,9 +164,9 @@ def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> No
 
 
 def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Space, ...]) -> None:
-    """Let boarders choose the first piece of cargo, and a die the second (R41).
+    """Let boarders choose the first lost piece of cargo, and a die the second piece (R41).
 
-    The die is thrown before the first piece floats.
+    The die is rolled before the first piece floats.
     """
     victim = play.state.ships[target]
     chosen = board if board is not None and victim.has(board) else first_choice(play.state, target)

@@ -9,7 +9,7 @@ from rules.kraken_bay.tables import BOMB_OF, FLOATING, NUMBERS, TRACKS
 
 
 def must_hold(state: BayState) -> None:
-    """Raise AssertionError with the first broken invariant in words."""
+    """Raise AssertionError with the first invariant that `state` violates."""
     _ships_have_room(state)
     _tows_are_with_their_towers(state)
     _the_water_is_in_order(state)

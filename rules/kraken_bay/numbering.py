@@ -10,9 +10,9 @@ from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import KRAKEN, as_character
 
 _FEW = 8
-"""The most targets that share one menu with all their choices."""
+"""The maximum number of targets that share one menu with all their choices."""
 _NEAR = MENU_LIMIT - 2
-"""The most spaces in the first menu, which also has the two steps that turn about."""
+"""The maximum number of spaces in the first menu, which also has the two steps that turn about."""
 
 
 def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
@@ -31,7 +31,7 @@ def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
 
 
 def near(state: BayState, turn: Turn) -> int:
-    """Return the most steps to a space of the first menu."""
+    """Return the maximum number of steps to a space in the first menu."""
     # While an action is left, no space ends the turn, so spaces one step away have buttons instead.
     within = suggested_courses(state, turn).within
     buttons = within(1) if state.can_act(turn) else 0
@@ -52,5 +52,5 @@ def targets(state: BayState, turn: Turn) -> list[str]:
 
 
 def has_many_targets(state: BayState, turn: Turn) -> bool:
-    """Return whether a menu has only the targets, and the booty or the number of guns is asked afterwards."""
+    """Return whether the menu lists only targets, and another asks for the booty or the number of guns."""
     return len(targets(state, turn)) > _FEW

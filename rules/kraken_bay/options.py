@@ -1,4 +1,4 @@
-"""The options of a game (section 4). Their texts are in `options.toml`."""
+"""The options of a game (section 4). `options.toml` has their texts."""
 
 from typing import Literal
 
@@ -6,7 +6,7 @@ from rules.engine.game import Options
 
 
 class BayOptions(Options):
-    """The options. All of them can be combined."""
+    """The options of a game. All combinations are allowed."""
 
     added_later = frozenset({"calm_opening", "sleeping_tentacles"})
 

@@ -1,4 +1,4 @@
-"""The play of this game, with what rooms often do, and the kinds of rolls."""
+"""An action in progress: dice and moves, and the kinds of rolls."""
 
 from rules.engine import rooms as engine
 from rules.engine.game import RollKind
@@ -51,10 +51,10 @@ def may_roll(state: BayState, kind: RollKind) -> bool:
 
 
 class Play(engine.Play[BayState]):
-    """An action in progress."""
+    """An action in progress, on which every room works."""
 
     def roll(self, label: str, seat: int, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Throw `count` dice with `sides` sides."""
+        """Roll `count` dice with `sides` sides."""
         return self.chance.roll(label, seat, count, 1, sides)
 
     def draw(self, label: str, seat: int, of: int) -> int:

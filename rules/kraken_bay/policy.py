@@ -36,7 +36,7 @@ TURN = 4.0
 """The value of a future turn."""
 
 HIT = 2.2
-"""The cost of two cargo dice."""
+"""The cost of losing cargo by two dice."""
 
 TOW_HIT = 0.2
 SMOKE = 0.8
@@ -46,17 +46,17 @@ TOWING = 0.7
 """The share of a rescue's points that a tow is worth before it is home."""
 
 TYING = 0.5
-"""The cost of taking a ship in tow, which makes the own ship slower."""
+"""The cost of taking a ship in tow, which makes the towing ship slower."""
 
 WAY = 0.06
 DEEP: Mapping[int, float] = {5: 0.4, 6: 1.5}
 """The cost of ending a turn in ring 5 or 6, from which the whirlpool leads into the red water."""
 
 TOW = "tow"
-"""The target that stands for taking a ship in tow, in lists of deeds."""
+"""The name in lists of targets for taking a ship in tow."""
 
 HASTE = 0.001
-"""The cost of each step left. It prefers the longest of equal courses."""
+"""The cost of each step left, so that the longest of equal courses is best."""
 
 BOMB = 0.1
 """The value of a live bomb that others may run into in later rounds."""
@@ -71,9 +71,9 @@ AVERAGE = 7
 class Temper(Data):
     """What a player values besides its own points, all in points.
 
-    `rivalry` is the value of a point that the leading rival loses, and `malice` of a point that another rival
-    loses. `kraken` is the value of a point of damage to the kraken that does not score. `fed` is the value of
-    not being hungry, and `ration` of each ration, up to three.
+    `rivalry` is the value of a point that the leading rival loses, `malice` the value of a point that another
+    rival loses. `kraken` is the value of a point of damage to the kraken that does not score. `fed` is the
+    value of not being hungry, `ration` the value of each ration, up to three.
     """
 
     rivalry: float
@@ -94,7 +94,7 @@ def evaluate(state: BayState, seat: int) -> float:
 
 
 def judged(temper: Temper, state: BayState, seat: int) -> float:
-    """Return the value of a position for a seat in points, as a player of that temper estimates it."""
+    """Return the value of a position for a seat in points, as a player with `temper` estimates it."""
     ship = state.ship_of(seat)
     if state.result is not None and len(state.seats) > 1:
         return VICTORY if seat in state.result.winners else -VICTORY
@@ -208,14 +208,14 @@ def _bomb(temper: Temper, state: BayState, at: Space) -> float:
 
 
 def _towing(state: BayState, name: Character, at: Space) -> float:
-    """Return the value of a ship's tow, if it has one, that must still be brought home from a space."""
+    """Return the value of a ship's tow at a space, from which it must still be brought home."""
     if state.ships[name].tow is None:
         return 0.0
     return SCORE.saved * TOWING - WAY * _way(at, PIERS[name])
 
 
 def _way(at: Space, home: Space) -> int:
-    """Return about the number of steps from a space to a ship's home."""
+    """Return the approximate number of steps from a space to a ship's home."""
     hours = (int(home[1:]) - int(at[1:])) % 12
     return max(hours, RING[at] - 1)
 
@@ -237,7 +237,7 @@ def _hurting(temper: Temper, state: BayState, name: Character) -> float:
 
 
 class Plan:
-    """The search for the best rest of a ship's turn on the present board."""
+    """The search for the best rest of a ship's turn on the current board."""
 
     def __init__(self, temper: Temper, state: BayState, turn: Turn) -> None:
         self.temper = temper
@@ -256,7 +256,7 @@ class Plan:
 
     @property
     def move(self) -> int:
-        """The movement left, or before the roll about the expected movement."""
+        """The movement left; before the roll, approximately the expected movement."""
         if self.turn.rolled != "no":
             return self.turn.move_left
         slow = self.ship.tow is not None or not self.ship.ration
@@ -300,7 +300,7 @@ class Plan:
         return to not in self._closed and (self.ship.tow is None or to not in self._closed_for_tow)
 
     def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> Mapping[tuple[Space, int], float]:
-        """Return the values with the best deeds on each space added, as far as actions are left."""
+        """Add the values of the best deeds on each space, for which actions are left."""
         if not self.actions:
             return front
         found = dict(front)
@@ -349,7 +349,7 @@ class Plan:
     def deeds(self, at: Space) -> list[tuple[float, str]]:
         """Return the value and the target of each deed that is possible on a space.
 
-        A deed is a shot, or taking a ship in tow, whose target is `TOW`.
+        A deed is a shot at a target, or taking a ship in tow (target `TOW`).
         """
         arc = ARCS[self.state.options.firing_arc][at]
         found = [deed for there, deed in self._prizes.items() if there in arc]

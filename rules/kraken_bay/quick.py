@@ -1,7 +1,7 @@
-"""A cheap player, with which the strong player plays games out.
+"""The fast player, with which the strong player simulates the rest of a game.
 
-It plans the best rest of its turn on the present board, as in `policy.py`, and does the first thing in the
-plan. It does not try actions out.
+The fast player plans the best rest of its turn on the current board, as in `policy.py`, and performs the
+first action of the plan.
 """
 
 from typing import TypeAlias
@@ -15,20 +15,20 @@ from rules.kraken_bay.policy import STEADY, TOW, Plan, ending
 from rules.kraken_bay.state import BayState
 
 AT_ONCE = 0.4
-"""The least value of a deed done on the course. Lesser deeds wait for its end, because better may follow."""
+"""The minimum value of a deed during a course. Lesser deeds wait for its end, since a better may follow."""
 
 NOTHING = 0.0, ""
-"""The value and target of no deed."""
+"""The value and target if there is no deed."""
 
 Trip: TypeAlias = tuple[float, int, str, str | None]
-"""The value of a course with its deeds, their number, the course, and its part before the first deed."""
+"""The value of a course and its deeds, the number of deeds, the course, and its part before any deed."""
 
 Front: TypeAlias = dict[Space, Trip]
 """The best trip to each space."""
 
 
 def plain(_: object, state: BayState, decision: Decision, luck: Luck) -> Action:
-    """Return the quick player's action: a policy for simulations."""
+    """Return the fast player's action, as a policy for simulations."""
     return quick(state, decision, luck)
 
 
@@ -68,7 +68,7 @@ def _first_leg(plan: Plan) -> str:
 
 
 def _further(plan: Plan, front: Front) -> Front:
-    """Return the best trips one step further."""
+    """Return the best trips that are one step longer."""
     found: Front = {}
     for at, (worth, done, way, leg) in front.items():
         for to, more, step in plan.steps_from(at):
@@ -79,7 +79,7 @@ def _further(plan: Plan, front: Front) -> Front:
 
 
 def _with_deeds(plan: Plan, front: Front) -> Front:
-    """Add the deeds that are worth doing on each space, as far as actions are left."""
+    """Add the worthwhile deeds on each space, for which actions are left."""
     for at, (worth, done, way, leg) in front.items():
         if done < plan.actions and (worths := plan.deeds_at(at)) and worths[0] >= AT_ONCE:
             together = worths[: plan.actions - done]

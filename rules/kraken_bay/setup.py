@@ -30,7 +30,7 @@ def new_game(options: BayOptions, seats: int, chance: Chance) -> Play:
 
 
 def draw_character(play: Play, seat: int) -> None:
-    """Give a seat a random character of the free ones."""
+    """Give a seat a random free character."""
     free = play.state.free_characters
     number = play.draw(CHARACTER, seat, len(free))
     give_character(play, seat, free[number - 1])

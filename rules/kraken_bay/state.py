@@ -32,14 +32,14 @@ class PickCharacter(Duty):
 
 
 class Round(Duty):
-    """A round. `ships` have not begun their turn in it."""
+    """A round. `ships` are those that have not begun their turn in it."""
 
     task: Literal["round"] = "round"
     ships: list[Character]
 
 
 class Turn(Duty):
-    """A ship's turn under way (section 6.1).
+    """A ship's current turn (section 6.1).
 
     `autopilot` is true if its player did not answer in time, so that the rest of the turn plays itself.
     """
@@ -56,17 +56,17 @@ class Turn(Duty):
 
 
 class SeatState(Record):
-    """A player's character, and whether the player gave up before there were ships."""
+    """A player's character, and whether the player resigned before ships were placed."""
 
     character: Character | None = None
     resigned: bool = False
 
 
 class ShipState(Record):
-    """A player's ship. By default it has the cargo of the start.
+    """A player's ship. The default cargo is that of the start.
 
-    `at` is `None` if the ship is gone, and `left` is the round in which it went. `damage` is what it did to
-    the kraken, and `slayer` whether it struck the last blow. If `chained`, its next roll is less.
+    `at` is `None` if the ship is gone, and `left` is the round in which it left. `damage` is its damage to
+    the kraken, `slayer` is whether it struck the last blow, `chained` whether its next roll is reduced.
     """
 
     seat: int = 0
@@ -139,7 +139,7 @@ class BayState(AgendaState[Duty]):
 
     @property
     def turn(self) -> Turn | None:
-        """The turn under way."""
+        """The current turn."""
         task = self.task
         return task if isinstance(task, Turn) else None
 
@@ -152,7 +152,7 @@ class BayState(AgendaState[Duty]):
 
     @property
     def awake(self) -> Sequence[Space]:
-        """The spaces of tentacles that take cargo. By an option they sleep in the first round."""
+        """The spaces of tentacles that take cargo. With `sleeping_tentacles`, none do in the first round."""
         return () if self.options.sleeping_tentacles and self.round <= 1 else self.tentacles
 
     @property
@@ -174,7 +174,7 @@ class BayState(AgendaState[Duty]):
         return [character for character in CHARACTERS if character not in taken]
 
     def seat(self, number: int) -> SeatState:
-        """Return a seat by its number, which begins at 1."""
+        """Return the seat with this number, counted from 1."""
         return self.seats[number - 1]
 
     def ship_of(self, seat: int) -> ShipState | None:
@@ -214,7 +214,7 @@ class BayState(AgendaState[Duty]):
         return self.ships[name].at or ""
 
     def can_act(self, turn: Turn) -> bool:
-        """Return whether the ship at turn has an action left now (R37)."""
+        """Return whether the active ship has an action left now (R37)."""
         return turn.actions_used < self.ships[turn.ship].allowance
 
     def bombs_of(self, kind: BombKind) -> int:

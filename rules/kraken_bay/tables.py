@@ -20,11 +20,11 @@ BombKind = Literal["barrel", "smoke"]
 Length = Literal["standard", "short"]
 
 CARGO: tuple[Cargo, ...] = ("crew", "treasure", "ration")
-"""The order in which the Pirate's boarders prefer cargo by default (section 7.2). Menus have it, too."""
+"""The kinds of cargo in menus, and in the order in which the Pirate's boarders prefer them (section 7.2)."""
 
 
 class CharacterCard(Data):
-    """A character. `attack` is its die's sides, `tow` its bonus at tow speed, `sponsored` its extra cargo."""
+    """A character, with the sides of its die (`attack`), tow bonus (`tow`) and extra cargo (`sponsored`)."""
 
     title: str
     colour: str
@@ -47,7 +47,7 @@ class Hold(Data):
 
 
 class StrayCard(Data):
-    """An off-course ship. `defence` is the least roll that hits it, `drops` its kind of cargo."""
+    """An off-course ship. `defence` is the minimum roll that hits it, `drops` its kind of cargo."""
 
     title: str
     defence: int
@@ -95,7 +95,7 @@ class Points(Data):
 
 
 class Band(Data):
-    """The title of a score in a solo game, and the least points for it."""
+    """The title of a score in a solo game, and the minimum number of points for it."""
 
     points: int
     title: str

@@ -13,7 +13,7 @@ from rules.kraken_bay.state import BayState
 def counts(
     state: BayState, before: Action | None, action: Action, events: Sequence[Event]
 ) -> Mapping[str, float]:
-    """Return what an action adds to commands and hungry turns, and at the end the points.
+    """Return the commands and hungry turns that an action adds, and the points if it ends the game.
 
     Consecutive steps count as one command. A turn is hungry if its ship rolls without a ration.
     """

@@ -71,7 +71,7 @@ def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
 
 
 def _room_for_ship(state: BayState, name: Character, path: Sequence[Space]) -> list[bool]:
-    """Return whether a ship has room on each space. Its tow needs room only up to home, where it is saved."""
+    """Return for each space whether a ship has room. Its tow needs room only until the ship is at home."""
     tow = state.ships[name].tow
     room = []
     for at in path:

@@ -1,4 +1,4 @@
-"""The spaces and headings of ships, and which spaces are free for them (sections 3.3, 3.4 and 7.1)."""
+"""The spaces and headings of ships, and the spaces that are free for them (sections 3.3, 3.4 and 7.1)."""
 
 from rules.kraken_bay.board import AHEAD, CLOCKWISE, Character, Heading, Space
 from rules.kraken_bay.state import BayState

@@ -26,7 +26,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Give or draw characters by the options. Once all seats have one, begin the first round."""
+        """Give a character that the options fix or draw. If all seats have one, begin the first round."""
         if not self.seats:
             play.close(self)
             lay_out(play)

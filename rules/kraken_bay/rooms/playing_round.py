@@ -50,7 +50,7 @@ def end_round(play: Play) -> None:
 
 
 def _eat_rations(play: Play) -> None:
-    """Let each ship eat a ration, if the option says so for this round (R35)."""
+    """Let each ship eat a ration in the rounds that `ration_upkeep` sets (R35)."""
     state = play.state
     every = state.options.ration_upkeep
     if not every or state.round % every:

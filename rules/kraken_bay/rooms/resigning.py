@@ -12,7 +12,7 @@ from rules.kraken_bay.state import BayState
 
 
 class Resigning(rooms.Resigning[BayState, Play]):
-    """The player's ship leaves at once. Its tow is set adrift, its bombs stay (section 12)."""
+    """The player's ship leaves the board, its tow is set adrift, and its bombs stay (section 12)."""
 
     warning = "Your ship leaves the bay with all its cargo, and you are out for good. Resign?"
 

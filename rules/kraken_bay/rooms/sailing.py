@@ -16,7 +16,7 @@ from rules.kraken_bay.shown.forecast import course_label, step_label
 from rules.kraken_bay.state import BayState, Turn
 
 LONGEST = 60
-"""The most letters of a typed course, twice as many as the longest course needs."""
+"""The maximum number of characters in a typed course, twice what the longest course needs."""
 
 
 class Sailing(TurnOffer[Sail]):
@@ -36,7 +36,7 @@ class Sailing(TurnOffer[Sail]):
         return Label(f"Sail ({room.move_left} left)"), told
 
     def canonical(self, room: Turn, state: BayState, action: Sail) -> Sail:
-        """Write each step by itself, without counts: `i2` as `ii`."""
+        """Return the course without counts: `ii` for `i2`."""
         return Sail(course="".join(read_course(action.course)))
 
     def check(self, room: Turn, state: BayState, action: Sail) -> None:

@@ -1,4 +1,4 @@
-"""The turn of an absent player, which plays itself (section 12)."""
+"""The rest of an absent player's turn, which needs no answers (section 12)."""
 
 from rules.kraken_bay.actions import Absent
 from rules.kraken_bay.course import read_course, safe_course
@@ -11,19 +11,19 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class StayingAway(TurnOffer[Absent]):
-    """No menu lists this answer. It makes the rest of the turn play itself (section 12)."""
+    """The answer of an absent player, after which the turn plays itself (section 12). No menu lists it."""
 
     def check(self, room: Turn, state: BayState, action: Absent) -> None:
-        """Accept the answer always."""
+        """Always accept the answer."""
 
     def answer(self, room: Turn, play: Play, action: Absent) -> None:
         room.autopilot = True
 
 
 def play_on(play: Play, turn: Turn) -> None:
-    """Do the next thing for an absent player: roll, sail the safe course, or end the turn.
+    """Perform the next action of an absent player: roll, sail the safe course, or end the turn.
 
-    After smoke cut the course short, the ship sails a new safe course.
+    If smoke has cut the course short, the ship sails a new safe course.
     """
     if turn.rolled == "no":
         roll(play, turn)

@@ -83,7 +83,7 @@ class TakingTurn(Turn, Choice):
         return True
 
     def go_on(self, play: Play) -> bool:
-        """End the turn if nothing else can be done. Play it on if the player is absent."""
+        """End the turn if nothing else is possible, or continue it for an absent player."""
         if self._is_idle(play.state):
             self._end(play)
             return True
@@ -98,7 +98,7 @@ class TakingTurn(Turn, Choice):
         return f"has {self.move_left} to sail and {counted(actions, 'action')}"
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """Replace a space by the course to it (section 7). Other actions have the form of their offer."""
+        """Replace a space with the course to it (section 7). Offers complete other actions."""
         if isinstance(action, SailTo):
             return self.spelled(state, action)[0]
         return super().canonical(state, action)
@@ -116,9 +116,9 @@ class TakingTurn(Turn, Choice):
             yield SailTo(space=space, then="end" if self._is_last(state, course) else None)
 
     def spelled(self, state: BayState, action: Action) -> tuple[Action, ...]:
-        """Return the course to a space, and the end of the turn if it is ordered.
+        """Return the course to a space, and the end of the turn if `action` contains it.
 
-        Raises IllegalAction if the turn cannot end there, or if a bomb on the course makes that uncertain.
+        Raises IllegalAction if the turn cannot end on the space, or if a bomb is on the course.
         """
         if not isinstance(action, SailTo):
             return (action,)
@@ -156,7 +156,7 @@ class TakingTurn(Turn, Choice):
         return (Label("Do"), told[-1]) if self.path(state, action)[0] == _DO else told
 
     def comes_to(self, state: BayState, action: Action) -> Hashable:
-        """Return what an action amounts to. Sailing to a space equals its course, unless it ends the turn."""
+        """Return the simplest equal action: the course to a space, unless the action also ends the turn."""
         if isinstance(action, SailTo) and not action.then:
             return Sail(course=course_to(state, self, action.space))
         return action
@@ -206,9 +206,9 @@ class TakingTurn(Turn, Choice):
         return {to for to, course in suggested_courses(state, self).to.items() if len(course) == 1}
 
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
-        """Return the number of steps and the lane, if menus must ask for them before a distant space.
+        """Return the number of steps and the lane, if menus must ask for these before a distant space.
 
-        They ask only if a menu would get too long otherwise.
+        Menus ask for them only if a single menu would be too long.
         """
         within = suggested_courses(state, self).within
         if within(self.move_left) - within(near(state, self)) <= MENU_LIMIT:
@@ -220,8 +220,8 @@ class TakingTurn(Turn, Choice):
     def _is_last(self, state: BayState, course: str) -> bool:
         """Return whether sailing a course ends the turn.
 
-        It does if no action is left, no movement is compulsory, no bomb goes off, and no ration on the course
-        gives the ship another action (R37).
+        The turn ends if no action is left, no movement is compulsory, no bomb goes off, and no ration on the
+        course gives the ship another action (R37).
         """
         if state.options.movement == "full" or state.can_act(self) or self._is_unforeseen(state, course):
             return False
@@ -242,7 +242,7 @@ class TakingTurn(Turn, Choice):
         return left if left > 0 and must else 0
 
     def _is_idle(self, state: BayState) -> bool:
-        """Return whether only ending the turn is possible. As the last offer, it is then the first found."""
+        """Return whether only the end of the turn, which is the last offer, is possible."""
         first = next((action for offer in self.offers for action in offer.actions(self, state)), None)
         return isinstance(first, EndTurn)
 

@@ -11,7 +11,7 @@ from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.tables import CARDS
 
 _LINE = 48
-"""The most characters of a turn's summary that fit on a line of a phone."""
+"""The maximum number of characters for a turn's summary on a line of a phone."""
 _QUIET = {
     "setup": "Six very different boats, one kraken: who sails what?",
     "sailing": "The bay is still calm.",
@@ -21,12 +21,12 @@ _QUIET = {
 
 
 def leading_seat(view: BayView) -> int | None:
-    """Return the seat that the title names: the one that leads the view, else the seat at turn."""
+    """Return the seat that the title names: `view.lead`, or else the active seat."""
     return view.lead or view.turn_seat
 
 
 def leading_ship(view: BayView) -> Character | None:
-    """Return the ship whose colour the title has; `None` before a ship is picked."""
+    """Return the ship that gives the title its colour, or `None` before a ship is picked."""
     if view.phase != "over" and view.turn_ship is not None and view.turn_seat == leading_seat(view):
         return view.turn_ship
     return next((ship.id for ship in view.ships if ship.seat == leading_seat(view)), None)
@@ -63,7 +63,7 @@ def aside(view: BayView) -> str:
 
 
 def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return the fullest account of the newest turn and the whirlpool after it for which `fits` is true."""
+    """Return an account of the newest turn and the whirlpool after it, as detailed as `fits` allows."""
     told = [*(_picked(view, names) if view.picks else _told(view, names))]
     return _first_that(fits, told) or _QUIET[view.phase]
 
@@ -100,7 +100,7 @@ def _first_that(fits: Callable[[str], bool], told: Sequence[str]) -> str:
 
 
 def _picked(view: BayView, names: Names) -> Iterator[str]:
-    """Yield all picks, with who begins every round if that is known. Then yield the newest pick alone."""
+    """Yield all picks, with the player who begins every round if known; then only the newest pick."""
     ships = [(called(one.seat, names), f"the {CARDS[one.ship].title}") for one in view.picks]
     (who, what), *others = ships
     picked = [f"{who} sails {what}", *(f"{other} {ship}" for other, ship in others)]

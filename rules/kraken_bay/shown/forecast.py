@@ -26,7 +26,7 @@ from rules.kraken_bay.tables import (
 )
 
 LONGEST = 34
-"""The most characters of a label, without the number that refers to the picture."""
+"""The maximum number of characters in a label, without the number that refers to the picture."""
 FIRE = Label("Fire")
 """The common label of all shots."""
 _SMOKE = "smoke"
@@ -46,8 +46,8 @@ _MORE: Mapping[Weapon, str] = {
 def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, second: bool = False) -> Label:
     """Return a shot's label with its target and odds: `Shoot Bo: 60 %` with Bo's sign, `Front: B9: 17 %`.
 
-    `second` is true if the Merchant's second gun fires after a miss. The hint names the die and the roll that
-    is needed. A post leaves the hint out if the odds say enough.
+    `second` is true if the Merchant's second gun fires after a miss. The hint has the die and the roll that
+    is needed. Posts omit the hint if the odds are enough.
     """
     sides = DICE.front if weapon == "front" else CARDS[turn.ship].attack
     need = defence_of(target)
@@ -110,8 +110,8 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
     """Return a course's label: its end, its length, and what the ship meets.
 
-    The hint says what has no room in the label, and where the whirlpool takes the ship afterwards. Smoke ends
-    the course, so the label promises nothing after it. A sure loss of ship or cargo must be confirmed.
+    The hint has the rest, and the space to which the whirlpool takes the ship afterwards. Smoke ends the
+    course, so nothing after it is shown. Players must confirm a certain loss of their ship or cargo.
     """
     ahead = Forecast(state, turn, steps)
     way = counted(len(steps), "step")
@@ -140,7 +140,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
-    """Return a single step's label. The hint of the last step says where the whirlpool takes the ship."""
+    """Return a single step's label. The hint of the last step has the end of the drift after it."""
     label = course_label(state, turn, (step,))
     where = label.text.replace(" in 1 step", "")
     text = f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where
@@ -149,13 +149,13 @@ def step_label(state: BayState, turn: Turn, step: Step) -> Label:
 
 
 def drift_mark(at: Space) -> str:
-    """Return the mark below buttons for where the whirlpool takes a ship from a space: `🌀 to E5`."""
+    """Return a mark for the end of the drift from a space, for the line below buttons: `🌀 to E5`."""
     to = DRIFT_PATHS[at][-1]
     return f"🌀 {'into the mouth' if to == MOUTH else f'to {to}'}"
 
 
 def drift_told(state: BayState, at: Space) -> str:
-    """Return a sentence on where the whirlpool takes a ship on a free path; empty in the last round."""
+    """Return a sentence about the end of the drift from a space on a free path; empty in the last round."""
     if state.time <= 1:
         return ""
     to = DRIFT_PATHS[at][-1]
@@ -178,7 +178,7 @@ def caught_at(state: BayState, at: Space) -> str:
 
 
 class Forecast:
-    """A course on the present board: its end, and what the ship meets on it."""
+    """A course on the current board: its end, and what the ship meets on it."""
 
     def __init__(self, state: BayState, turn: Turn, steps: Sequence[Step]) -> None:
         self.state = state
@@ -225,7 +225,7 @@ class Forecast:
         return next((f": {text}" for text in said if text and len(text) + 2 <= room), "")
 
     def _enter(self, at: Space, *, fresh: bool) -> None:
-        """Add the contents of a space. If it is not `fresh`, an earlier step has removed bomb and chit."""
+        """Add the contents of a space. If `fresh` is false, an earlier step has removed its bomb and chit."""
         bomb, chit = self.state.live(at) if fresh else None, self.state.chits.get(at) if fresh else None
         if bomb == "smoke":
             self.lost = True
@@ -247,7 +247,7 @@ class Forecast:
             self._meet(chit, cargo=1)
 
     def _spill(self, hazard: str, at: Space) -> None:
-        """Warn of a loss of cargo by dice. It is certain if every kind of cargo is aboard (R16).
+        """Warn of a loss of cargo by dice. The loss is certain if every kind of cargo is aboard (R16).
 
         A ship with a tow loses nothing, because the tow's cargo is lost instead.
         """

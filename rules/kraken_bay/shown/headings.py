@@ -20,7 +20,7 @@ def seat_mark(state: BayState, seat: int) -> str:
 
 
 def pieces(state: BayState) -> Mapping[str, int]:
-    """Return the seat of each player's ship by the ship's name in stories."""
+    """Return a mapping from each ship's name in stories to its player's seat."""
     return {in_words(name): ship.seat for name, ship in state.ships.items()}
 
 
@@ -48,7 +48,7 @@ def turn_name(key: str) -> str:
 
 
 def comes_next(state: BayState) -> int:
-    """Return the seat of the next ship in play, in this round or the next; 0 if none (section 6.2)."""
+    """Return the seat that takes the next turn, or 0 if there is none (section 6.2)."""
     later = [name for task in state.agenda if isinstance(task, Round) for name in task.ships]
     again = state.order if state.time > 1 else []
     afloat = (state.ships[name] for name in (*later, *again) if state.ships[name].status == "in")

@@ -1,4 +1,4 @@
-"""The reasons for a choice, which come with advice."""
+"""The reasons for a choice, in words, which advice shows."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ from rules.kraken_bay.tables import BOMB_OF, CARGO, SCORE, as_character, title_o
 
 
 def in_favour(state: BayState, seat: int, action: Action) -> Sequence[str]:  # noqa: ARG001
-    """Return the reasons for an action: what a course gains and avoids, and how likely a shot hits."""
+    """Return the reasons for an action: the gains and avoided hazards of a course, or a shot's odds."""
     return [*_points(state, state.turn, action)] if state.turn else []
 
 

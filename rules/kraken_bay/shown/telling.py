@@ -21,17 +21,17 @@ from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
 
 _NAMED = 2
-"""The most eaten ships that are named. The board and the cards show all."""
+"""The maximum number of eaten ships whose names an account has. The picture shows all of them."""
 _TIMES = {1: "once", 2: "twice"}
 _ONCE_OF_TWICE = "hit {} with one of two shots"
 
 
 FULL, SHORT, SHORTEST = 0, 1, 2
-"""The depths of an account: with dice and each leg; as one course without dice; and also without gains."""
+"""The levels of detail: dice and each leg, a single course without dice, and no gains either."""
 
 
 class Teller:
-    """Narrates the traces to a depth. `costs` adds what shots cost the players who were hit."""
+    """Narrates traces at the level of detail `depth`. `costs` adds the losses of players who were hit."""
 
     def __init__(self, view: BayView, names: Names, depth: int, *, costs: bool = False) -> None:
         self.traces, self.depth, self.brief, self.costs = view.traces, depth, depth > FULL, costs
@@ -98,7 +98,7 @@ class Teller:
                 yield done.format(self._targets(at))
 
     def _other(self, trace: AnyTrace) -> Iterator[str]:
-        """Yield that a ship was taken in tow or brought home, if the trace shows that."""
+        """Yield words for the trace of a tow, which was taken or brought home; nothing for other traces."""
         if isinstance(trace, TowTrace):
             done = "brought {} home" if trace.saved else "took {} in tow"
             yield done.format(self.called(trace.tow))
@@ -243,7 +243,7 @@ def _joined(first: SailTrace, second: SailTrace) -> SailTrace:
 
 
 def _outcomes(shots: Sequence[ShotTrace], shot: ShotTrace) -> set[bool]:
-    """Return the outcomes of all shots at the target of `shot`: hit, missed or both."""
+    """Return the outcomes of all shots at the target of `shot`; true is a hit."""
     return {other.hit for other in shots if (other.target, other.at) == (shot.target, shot.at)}
 
 

@@ -138,7 +138,7 @@ AnyTrace: TypeAlias = Annotated[
 class Traces(TurnTraces[AnyTrace]):
     """The visible traces of the latest turns. The whirlpool after a turn belongs to it.
 
-    `earlier` has only courses and drifts. `dice` are the movement roll of the ship at turn. `picks` are the
+    `earlier` has only courses and drifts. `dice` are the movement roll of the active ship. `picks` are the
     ships picked in the newest turn of the set-up. `first` is the seat that begins every round, if it was
     drawn in that turn, else 0.
     """
@@ -149,7 +149,7 @@ class Traces(TurnTraces[AnyTrace]):
         self.picks: list[Pick] = []
         self.first = 0
         self._round_ends = False
-        # These belong to the next drift, whose event comes after what the unit met.
+        # These belong to the next drift, whose event follows the events of what the unit met.
         self._bumps: list[Bump] = []
         self._losses: list[Loss] = []
         self._blown: Blast | None = None

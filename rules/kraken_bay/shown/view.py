@@ -25,9 +25,9 @@ _DANGEROUS = 6
 class ShipView(ViewPart):
     """A player's ship.
 
-    `at` is `None` if the ship is gone, and `left` is the round in which it went. `ahead` is the space in
+    `at` is `None` if the ship is gone, and `left` is the round in which it left. `ahead` is the space in
     front of it. `drifts_to` is the end of its drift on a free path (`MOUTH` if it would be eaten). `danger`
-    is true if that is the mouth or in lanes F to H. `rank` is `None` before the end.
+    is whether `drifts_to` is the mouth or in lanes F to H. `rank` is `None` before the end.
     """
 
     id: Character
@@ -60,7 +60,7 @@ class ShipView(ViewPart):
 
 
 class StrayView(ViewPart):
-    """An off-course ship. `by` is the ship that tows or saved it, `enters` the time at which it enters."""
+    """An off-course ship. `by` is the ship that tows or saved it, `enters` is the time at which it enters."""
 
     id: Stray
     title: str
@@ -80,7 +80,7 @@ class BombView(ViewPart):
 
 
 class TurnView(ViewPart):
-    """The turn under way. `actions_left` depends on whether the ship is hungry now."""
+    """The current turn. `actions_left` depends on whether the ship is hungry now."""
 
     ship: Character
     rolled: Rolled

@@ -12,7 +12,7 @@ from rules.kraken_bay.tables import BOMB_OF, FLOATING, STRAY_CARDS, title_of
 
 LONGEST_NAME = 20
 _TALE = 112
-"""The most characters for the newest turn, so that the description has room for the whole board."""
+"""The maximum number of characters for the newest turn, so that the board has enough room."""
 
 
 def describe(view: BayView, names: Names) -> str:
@@ -32,7 +32,7 @@ def describe(view: BayView, names: Names) -> str:
 
 
 def reach(view: BayView) -> str:
-    """Return where the onlooker's ship can sail by steps and courses, and what it can hit."""
+    """Return the spaces that the onlooker's ship can reach and its possible targets, in words."""
     steps = ", ".join(f"{step} to {space}" for step, space in view.steps.items())
     spaces = [space for space in view.courses if space not in view.steps.values()]
     targets = ", ".join(map(_target, view.targets))
@@ -77,7 +77,7 @@ def _ship(ship: ShipView, names: Names) -> str:
 
 
 def _danger(view: BayView) -> Iterator[str]:
-    """Yield where the whirlpool would take the ship at turn, if that is dangerous."""
+    """Yield a warning if the whirlpool would take the active ship into danger."""
     for ship in view.ships:
         if ship.active and ship.danger and ship.drifts_to is not None and not view.stopped:
             where = "into the kraken’s mouth" if ship.drifts_to == MOUTH else f"to {ship.drifts_to}"
