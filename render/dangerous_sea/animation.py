@@ -13,13 +13,13 @@ from rules.engine.seat import Names
 
 
 def glides(view: SeaView, _: Names) -> Sequence[Leg]:
-    """Return the moves of the ship at turn, of ships in a storm, and of the Ghost Ship, cut at the edges."""
+    """Return the moves of the active ship, of ships in a storm, and of the Ghost Ship, cut at the edges."""
     ships = {ship.seat: boat(LIVERIES[ship.captain], ALONE) for ship in view.ships}
     traces = view.traces
     legs: list[Leg] = []
     if traces.path and traces.seat is not None:
         legs += [[Glide(f"ship {traces.seat}", ships[traces.seat], run)] for run in runs(traces.path)]
-    # Only ships that are blown over an edge have a second line.
+    # Only a ship that a storm blows over an edge has a second line.
     drifts = [(drift.seat, runs([drift.start, drift.to])) for drift in traces.drifts]
     for number in (0, 1):
         legs.append(

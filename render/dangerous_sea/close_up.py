@@ -1,4 +1,4 @@
-"""The close-up of the squares where the ship at turn may go, with the names of columns and rows around it.
+"""The close-up of the squares where the active ship may go, with the names of columns and rows around it.
 
 The ship is in the middle. The close-up continues across the edges of the sea, which are marked with lines.
 """
@@ -31,7 +31,7 @@ _Pixels = TypeVar("_Pixels", int, float)
 
 
 def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
-    """Return the enlarged part of the drawing where the ship at turn may go.
+    """Return the enlarged part of the drawing where the active ship may go.
 
     Return `None` if the onlooker chooses no square, or if the squares fill most of the sea.
     """
@@ -55,7 +55,7 @@ def part_of(view: SeaView) -> Box | None:
 
 
 def axes(part: Box) -> Axes:
-    """Return the names of the visible columns and rows, also of those across an edge."""
+    """Return the names of the visible columns and rows, including those across an edge."""
     columns = _squares((part.left - SEA.left) / WIDE, (part.right - SEA.left) / WIDE)
     rows = _squares((part.top - SEA.top) / HIGH, (part.bottom - SEA.top) / HIGH)
     return Axes(
@@ -65,7 +65,7 @@ def axes(part: Box) -> Axes:
 
 
 def _squares(low: float, high: float) -> range:
-    """Return the numbers of columns or rows whose middles are from `low` to `high`, also beyond the edges."""
+    """Return the numbers of columns or rows with middles from `low` to `high`, even beyond the edges."""
     return range(math.ceil(low + 0.5), math.floor(high + 0.5) + 1)
 
 
@@ -95,7 +95,7 @@ def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
     shown = blank((part.width, part.height), colours)
     lefts = _seen(SEA.left - part.left, SEA.width, 1 - SEA.width, part.width - 1)
     tops = _seen(SEA.top - part.top, SEA.height, 1 - SEA.height, part.height - 1)
-    # The visible columns of pixels: all of them, if the sea is visible twice.
+    # The visible columns of pixels. If the sea is visible twice, these are all columns.
     west, east = max(0, -lefts[-1]), min(SEA.width, part.width - lefts[0])
     for top in tops:
         north, south = max(0, -top), min(SEA.height, part.height - top)
@@ -113,7 +113,7 @@ def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
 
 
 def tags(view: SeaView, part: Box) -> Iterator[Tag]:
-    """Yield the letters of captains and of the Ghost Ship if those on their sails would be too small."""
+    """Yield tags with the letters of ships, if the letters on their sails would be too small."""
     for captain, mooring in moorings(view).items():
         livery = LIVERIES[captain]
         yield from _tags(livery.letter, livery.ship, mooring, livery.hue, livery.ink, part)

@@ -1,4 +1,4 @@
-"""The revealed tiles: open sea, and islands with what they yield and what lies on them."""
+"""The revealed tiles: open sea, and islands with their yields and the goods that lie on them."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -48,7 +48,7 @@ def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
 
 @lru_cache(maxsize=64)
 def tile(kind: Kind, variant: int, *, bare: bool = False) -> Image.Image:
-    """Return a tile in its size on the picture; `bare` is for an island with nothing left to harvest."""
+    """Return a tile in its size on the picture. If `bare`, its island has nothing left to harvest."""
     if kind == "sea":
         ground = Image.new("RGB", (WIDE, HIGH), WATER)
     else:

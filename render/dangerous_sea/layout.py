@@ -9,9 +9,9 @@ from render.sheet import BOARD_WIDTH, GAP, HEADLINE, MARGIN, Sheet, room_for_boa
 from rules.dangerous_sea.board import FILE, Square, column_and_row
 
 _FULL = 4
-"""The maximum number of captains; the sea fills the room that their cards leave."""
+"""The maximum number of captains, whose cards determine the room for the sea."""
 _TWO_ROWS = 3
-"""The fewest captains whose cards need two rows."""
+"""The minimum number of captains whose cards need two rows."""
 WIDE = (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE) // len(FILE.columns)
 _KEY = 52
 """The height of the legend, in pixels."""
@@ -30,7 +30,7 @@ EAVES = HEADLINE + 6
 
 
 def at(column: float, row: float) -> Spot:
-    """Return the middle of a square; column and row are counted from 1 and may be beyond the edges."""
+    """Return the middle of a square; `column` and `row` are counted from 1 and may be beyond the edges."""
     return SEA.left + (column - 0.5) * WIDE, SEA.top + (row - 0.5) * HIGH
 
 
@@ -61,11 +61,11 @@ def runs(path: Sequence[Square]) -> list[list[Spot]]:
 
 
 def _step(difference: int, size: int) -> int:
-    """Return the shorter of the two differences in a sea of `size` squares, with its sign."""
+    """Return the signed difference on the shorter path in a sea of `size` squares."""
     return (difference + size // 2) % size - size // 2
 
 
 def lies(seats: int) -> Sheet:
-    """Return the sheet for `seats` captains. Three cards are placed like four, so that all are legible."""
+    """Return the sheet for `seats` captains. Three cards have the places of four, so that all are legible."""
     plan = sheet(_BOARD_HEIGHT, seats if seats < _TWO_ROWS else _FULL)
     return plan._replace(cards=plan.cards[:seats])

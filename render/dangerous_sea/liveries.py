@@ -1,4 +1,4 @@
-"""The livery of each captain: colour, shape and letter, and a ship whose sail has the shape (section 13)."""
+"""The livery of each captain: a colour, a letter, and the shape of the sail (section 13)."""
 
 from collections.abc import Mapping
 

@@ -1,4 +1,4 @@
-"""The captains' ships and the Ghost Ship. All of them fit on one square, and none is hidden."""
+"""The captains' ships and the Ghost Ship. All ships fit on one square without hiding each other."""
 
 from collections import defaultdict
 from functools import lru_cache
@@ -20,9 +20,9 @@ ALONE = 72
 GHOST_SHIP = "ghost_ship"
 _ANCHOR = 26
 _CLEAR = 0.62
-"""Half the side of the gap that a cross leaves round a letter, in heights of the letter."""
+"""Half the width of the gap that a cross leaves round a letter, in heights of the letter."""
 _CORNERS: tuple[Spot, ...] = ((-0.33, -0.25), (0.33, -0.25), (-0.33, 0.25), (0.33, 0.25))
-"""The places of ships that share a square, from its middle, as fractions of its size."""
+"""The offsets of ships that share a square from its middle, as fractions of its size."""
 
 
 class Mooring(NamedTuple):
@@ -61,7 +61,7 @@ def moorings(view: SeaView) -> dict[Captain, Mooring]:
 
 
 def ghost_mooring(view: SeaView) -> Mooring | None:
-    """Return the Ghost Ship's place; `None` while it is absent."""
+    """Return the Ghost Ship's place, or `None` if it is not on the board."""
     if view.ghost is None:
         return None
     beside = any(ship.at == view.ghost and not ship.resigned for ship in view.ships)

@@ -1,4 +1,4 @@
-"""The traces of the last turn: paths, also over the edges, battles, storms and the Ghost Ship."""
+"""The traces of the latest turn: paths (which may cross the edges), battles, storms and the Ghost Ship."""
 
 from collections.abc import Mapping
 
@@ -51,7 +51,7 @@ def _paint_runs(canvas: Image.Image, path: list[str], hue: theme.Colour, size: i
 
 
 def paint_marks(canvas: Image.Image, view: SeaView) -> None:
-    """Paint crossed blades above the ships on squares of fights, clear of the ships' letters."""
+    """Paint crossed blades above the ships on squares of fights, without hiding the ships' letters."""
     for square in dict.fromkeys(view.traces.battles):
         place(canvas, sprite("cutlasses", _BLADES), _clear_of_letters(view, square))
 

@@ -21,7 +21,7 @@ def paint(view: BayView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: BayView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. What is painted later covers what was painted before."""
+    """Return the picture before it is encoded. Each layer covers the earlier layers."""
     canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
     lie, part = stands(view), part_of(view)
     ships.paint_piers(canvas, view)

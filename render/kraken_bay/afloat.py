@@ -49,7 +49,7 @@ def chit(kind: Chit, size: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def floating_chit(kind: Chit) -> Image.Image:
-    """Return a chit as it looks on the water."""
+    """Return a chit in its size on the water."""
     return _hard(chit(kind, CHIT))
 
 
@@ -62,13 +62,13 @@ def _hard(piece: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def floating_bomb(kind: BombKind) -> Image.Image:
-    """Return a barrel or a cloud as it looks on the water."""
+    """Return a barrel or a cloud in its size on the water."""
     return _hard(sprite("barrel", BOMB) if kind == "barrel" else sprite("puff", BOMB + 4))
 
 
 @lru_cache(maxsize=1)
 def tentacle() -> Image.Image:
-    """Return a tentacle as it looks on the water."""
+    """Return a tentacle in its size on the water."""
     return _hard(sprite("tentacle", TENTACLE_SIZE, TENTACLE))
 
 

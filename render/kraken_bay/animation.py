@@ -33,14 +33,14 @@ def glides(view: BayView, _: Names) -> Sequence[Leg]:
         if not (drifting and isinstance(trace, DriftTrace)):
             legs += [[], []]
         drifting = isinstance(trace, DriftTrace)
-        # A unit that smoke throws starts where its own move ended, so it needs a leg of its own.
+        # A unit that smoke throws starts at the end of its own move, so the throw needs its own leg.
         legs[-2] += _moved(trace, number, pieces)
         legs[-1] += _thrown(trace, pieces)
     return legs
 
 
 def _moved(trace: AnyTrace, number: int, pieces: Pieces) -> Leg:
-    """Return the move of a trace, without what smoke does at its end."""
+    """Return the move of a trace, without a throw by smoke at its end."""
     match trace:
         case ShotTrace():
             ball = dot(_BALL, theme.INK, theme.CARD, 1.5)
@@ -57,7 +57,7 @@ def _moved(trace: AnyTrace, number: int, pieces: Pieces) -> Leg:
 
 
 def _thrown(trace: AnyTrace, pieces: Pieces) -> Leg:
-    """Return the flights of what smoke throws: ships, and the tentacle above a fused cloud."""
+    """Return the flights of the pieces that smoke throws: ships, or the tentacle above a fused cloud."""
     match trace:
         case SailTrace() | DriftTrace():
             blown = [] if trace.blown is None else [trace.blown]

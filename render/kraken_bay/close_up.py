@@ -19,7 +19,7 @@ from rules.kraken_bay.shown.view import BayView
 
 _AROUND = 1.2 * LANE
 _APART = math.hypot(LANE, 2 * SHIFT)
-"""The distance between numbers in neighbouring lanes."""
+"""The distance in pixels between numbers in neighbouring lanes."""
 
 
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:

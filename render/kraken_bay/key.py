@@ -43,7 +43,7 @@ def paint_key(canvas: Image.Image) -> None:
 
 @cache
 def _line(number: int, *, right: bool) -> Image.Image:
-    """Return a sign and its word on the water. In the right corner the word comes first. It is cached."""
+    """Return a cached image of a sign and its word on the water. If `right`, the word comes first."""
     sign, word = (_RIGHT if right else _LEFT)[number]
     wide = _SIGN + _GAP + width(word, TEXT_8)
     line = Image.new("RGB", (wide, LINE), DEEP)

@@ -1,4 +1,4 @@
-"""The layout of the picture: the round bay as wide as the sheet, tracks and key in its corners."""
+"""The layout of the picture: the round bay is as wide as the sheet, with tracks and legend in its corners."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,7 +12,7 @@ from render.sheet import Sheet, room_for_board, sheet
 from rules.kraken_bay.board import CELLS, CHARACTERS, FILE, MOUTH, Space
 
 BORDER = AXIS_EDGE
-"""The width of the graduated frame. It has no names, because lanes and hours are named on the water."""
+"""The width of the graduated frame. Its names, of lanes and hours, are on the water."""
 _FULL = len(CHARACTERS)
 _HEIGHT = room_for_board(_FULL)
 _BOARD = sheet(_HEIGHT, _FULL).board
@@ -26,20 +26,20 @@ RADIUS = SEA.height // 2 - 46
 HOUR_REACH = RADIUS + 22
 """The distance from the middle of the bay to the names of the hours."""
 MOUTH_REACH = round(RADIUS * 0.13)
-"""The radius of the mouth. It is small, because ships need the room in the lanes."""
+"""The radius of the mouth. It is small, so that ships in the lanes have more room."""
 _RED_LANE, LANE = RADIUS * 0.105, RADIUS * 0.11
 """The widths of a red lane and of a sea lane."""
 SHIFT = 20
 """The distance along the lane between a piece and the middle of its space, if there is room.
 
-It changes direction from lane to lane, so ships in neighbouring lanes do not hide each other.
+Neighbouring lanes have opposite directions, so that their ships do not hide each other.
 """
 LETTERED: Mapping[str, Sequence[float]] = {"sea": (15, 195), "red": (30, 210)}
-"""The degrees of the lanes' letters by kind of lane. They are edges of spaces, so no piece hides them."""
+"""The angles of the lanes' letters in degrees, by kind of lane, at edges of spaces, which no piece hides."""
 _FIRST: Literal[-1] = -1
 _LAST: Literal[1] = 1
 _EDGE, _LETTER = 5, 20
-"""The room between a piece and an end of its space, without and with a lane's letter there."""
+"""The gap between a piece and an end of its space: without a lane's letter there, and with a letter."""
 
 TRACK = 36, 38
 """The width and height of a cell of the time track and the health track."""
@@ -47,15 +47,15 @@ TIME = Box(SEA.left + 16, SEA.top + 62, SEA.left + 16 + TRACK[0], SEA.top + 62)
 HEALTH = Box(SEA.right - 16 - TRACK[0], TIME.top, SEA.right - 16, TIME.top)
 """The upper ends of the tracks."""
 LINE = 44
-"""The height of a line of the key."""
+"""The height of a line of the legend."""
 KEY = Box(SEA.left + 14, SEA.bottom - 12 - 5 * LINE, SEA.right - 14, SEA.bottom - 12)
 """The legend of signs, five lines in each lower corner."""
 
 BENDS = 4
-"""The number of straight parts with which a step along a lane is drawn."""
+"""The number of straight lines that draw a step along a lane."""
 
 _NARROW: Mapping[int, int] = {0: _FULL, 1: 1, 2: 2, 3: 4, 4: 4, 5: _FULL, _FULL: _FULL}
-"""The number of cards for which the sheet is laid out, by number of ships. All cards have one size."""
+"""The number of cards for which the sheet is laid out, by number of ships. All cards have the same size."""
 
 
 def lies(ships: int) -> Sheet:
@@ -94,7 +94,7 @@ def middle(space: Space) -> Spot:
 
 
 def breadth(space: Space) -> float:
-    """Return the pixels along its lane that pieces in a space have."""
+    """Return the width along its lane that a space has for pieces, in pixels."""
     low, high = _ends(space)
     return high - low
 
@@ -122,7 +122,7 @@ def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
     middles = [end - size / 2 for end, size in zip(accumulate(sizes), sizes, strict=True)]
     low, high = _ends(space)
     if taken > high - low and len(sizes) > 1:
-        # Too many pieces use the whole space, and overlap if even that is too short.
+        # Too many pieces use the complete space, and overlap if it is too short.
         half = _half(space)
         room = min(taken, 2 * half)
         start, share = -room / 2, 1 - (taken - room) / (middles[-1] - middles[0])

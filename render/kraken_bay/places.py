@@ -1,4 +1,4 @@
-"""The layout within a space: pieces are in a row along the lane, so that none hides another."""
+"""The layout within a space. Its pieces are in a row along the lane, so that no piece hides another."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -16,11 +16,11 @@ CHIT, BOMB, TENTACLE = 34, 36, 42
 
 
 class Stands(NamedTuple):
-    """The spots of all pieces by name: `captain`, `tentacle B7`, `number B7`."""
+    """The spots of all pieces by name, such as `captain`, `tentacle B7` and `number B7`."""
 
     spots: Mapping[str, Spot]
     crowded: frozenset[Space]
-    """Spaces in which ships are only letters, for lack of room."""
+    """The spaces in which ships are only letters, because the room is too small."""
 
 
 def stands(view: BayView) -> Stands:
@@ -43,7 +43,7 @@ def stands(view: BayView) -> Stands:
 
 
 def _without_ships(view: BayView) -> dict[Space, dict[str, float]]:
-    """Return the widths of all pieces but players' ships, by space and name."""
+    """Return the widths of all pieces except players' ships, by space and name."""
     there: dict[Space, dict[str, float]] = defaultdict(dict)
     for at in view.chits:
         there[at][f"chit {at}"] = CHIT

@@ -1,4 +1,4 @@
-"""A ship's card: its player and its points, and below them its cargo."""
+"""A ship's card, with its player, its points and, below them, its cargo."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from rules.kraken_bay.shown.pieces import CARDS
 from rules.kraken_bay.shown.view import ShipView
 
 _NARROW = 400
-"""A card narrower than this many pixels shows only the ship's letter."""
+"""The minimum width in pixels of a card that shows more of a ship than its letter."""
 _SIGN, _CLOSE, _GAP = 34, 3, 10
 
 

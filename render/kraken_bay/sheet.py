@@ -94,8 +94,8 @@ def _edge(cell: Cell) -> tuple[Spot, Spot]:
 def paint_lanes(canvas: Image.Image, part: Box | None = None, taken: Collection[Spot] = ()) -> None:
     """Paint each lane's letter twice, above the traces that cross it.
 
-    With a `part` for a close-up, no letter is cut by its edge. A lane that then has no letter in the part
-    gets one on another edge of a space, away from the `taken` spots.
+    If `part` is given, its edge cuts no letter. A lane without a letter in `part` gets one on another edge of
+    a space, away from the `taken` spots.
     """
     for kind, degrees in LETTERED.items():
         lanes = [lane for lane in FILE.lanes if lane.kind == kind]

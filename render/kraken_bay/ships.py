@@ -22,7 +22,7 @@ _ANCHOR = 28
 
 
 def paint_piers(canvas: Image.Image, view: BayView) -> None:
-    """Paint the mark of each ship at its pier. While ships are picked, paint only those already picked."""
+    """Paint the mark of each ship at its pier; while ships are picked, only the marks of picked ships."""
     homes = {ship.id: ship.home for ship in view.ships}
     homes |= {name: FILE.piers[name] for name in view.picked.values()}
     for name, home in homes.items():
@@ -31,7 +31,7 @@ def paint_piers(canvas: Image.Image, view: BayView) -> None:
 
 
 def paint_rays(canvas: Image.Image, view: BayView, lie: Stands) -> None:
-    """Paint rays around the ship at turn. They are below all pieces near it."""
+    """Paint rays around the active ship, below all pieces near it."""
     for ship in view.ships:
         if ship.active and not view.stopped and ship.id in lie.spots:
             size = PLATE if ship.at in lie.crowded else SHIP
@@ -39,7 +39,7 @@ def paint_rays(canvas: Image.Image, view: BayView, lie: Stands) -> None:
 
 
 def paint_ships(canvas: Image.Image, view: BayView, lie: Stands) -> None:
-    """Paint all ships and their tow ropes. Ships further down the picture cover those above."""
+    """Paint all ships and their tow ropes. Ships farther down the picture cover ships above."""
     afloat = sorted(
         (ship for ship in view.ships if ship.id in lie.spots), key=lambda ship: lie.spots[ship.id][1]
     )

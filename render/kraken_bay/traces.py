@@ -1,4 +1,4 @@
-"""Paints the traces of the latest turns and whirlpool: courses, shots, drifts, and what smoke threw."""
+"""Paints the traces of the latest turns and whirlpool: courses, shots, drifts, and throws by smoke."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -31,7 +31,7 @@ def _hue(unit: Unit) -> Colour:
 
 
 def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
-    """Paint the traces of the latest turns. Everything that floats now covers them."""
+    """Paint the traces of the latest turns, below everything that floats now."""
     for trace in view.earlier:
         if isinstance(trace, SailTrace | DriftTrace) and len(trace.path) > 1:
             unit = trace.ship if isinstance(trace, SailTrace) else trace.unit
@@ -45,7 +45,7 @@ def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) 
 
 
 def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
-    """Paint the path of a ship with its ghost at the start, of a unit that drifted, or of a shot."""
+    """Paint the path of a ship (with a pale ship at its start), of a drift, or of a shot."""
     match trace:
         case SailTrace():
             place(canvas, faded(boat(LIVERIES[trace.ship], SHIP)), middle(trace.path[0]))

@@ -23,7 +23,7 @@ def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: PrivateerView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. What is painted later covers what was painted before."""
+    """Return the picture before it is encoded. Each layer covers the earlier layers."""
     canvas = _draw_map(Canvas(chart_sheet(), lies(len(owned(view))).size), view)
     weather.paint_notices(canvas, view)
     paint_table(canvas, view)
@@ -32,7 +32,7 @@ def draw_position(view: PrivateerView, names: Names) -> Canvas:
 
 
 def _draw_map(canvas: Canvas, view: PrivateerView) -> Canvas:
-    """Return the canvas with everything on the map. While a hex is chosen, it has no traces."""
+    """Return the canvas with everything on the map, without traces while the onlooker chooses a hex."""
     isles.paint_terrain(canvas, view)
     weather.paint_storm(canvas, view)
     ships.paint_circles(canvas, view)

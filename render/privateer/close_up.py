@@ -44,7 +44,7 @@ def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Pict
 def part_of(view: PrivateerView) -> Box | None:
     """Return the part of the map to enlarge, in which ships' letters are also 11 pixels high.
 
-    `None` if the onlooker chooses no hex, or if the map itself has more room for the names.
+    Return `None` if the onlooker chooses no hex, or if the map itself has more room for the names.
     """
     if not view.reach:
         return None

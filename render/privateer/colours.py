@@ -45,11 +45,11 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart in these colours on the highest sheet. It is cached, so paint on a `Canvas` of it."""
+    """Return the chart in palette colours on the tallest paper. It is cached; paint on a `Canvas` of it."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())
 
 
 @cache
 def map_sheet() -> Image.Image:
-    """Return water and hexes in these colours. The image is cached, so paint on a `Canvas` of it."""
+    """Return water and hexes in palette colours. The image is cached, so paint on a `Canvas` of it."""
     return in_colours(paint_map(), palette())

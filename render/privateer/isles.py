@@ -52,7 +52,7 @@ _ROCKS: tuple[tuple[Spot, int], ...] = (
     ((0.5, 0.4), 20),
     ((-0.5, 0.42), 18),
 )
-"""The spots of a reef's rocks, in sides of the hex, and their heights. They leave room for a ship."""
+"""The spots of a reef's rocks in sides of the hex, and the heights of the rocks. A ship fits between them."""
 
 
 def paint_terrain(canvas: Image.Image, view: PrivateerView) -> None:
@@ -91,7 +91,7 @@ def tile(terrain: Terrain, variant: int) -> Image.Image:
 
 @lru_cache(maxsize=3)
 def _letter(terrain: Terrain) -> Image.Image:
-    """Return a tile's letter on a spot of the tile's ground."""
+    """Return a tile's letter on a patch in the colour of the tile's ground."""
     spot = dot(_SPOT, GROUND[terrain], GROUND[terrain], 1).copy()
     write_centred(spot, (_SPOT / 2, _SPOT / 2), LETTERS[terrain], BOLD_8, _LETTERED[terrain].ink)
     return spot

@@ -1,4 +1,4 @@
-"""The layout of the picture. The map is as wide as the sheet, whatever the number of players."""
+"""The layout of the picture. The map is as wide as the sheet for all numbers of players."""
 
 from render.chart import AXIS_EDGE, Box
 from render.pieces import Spot
@@ -6,23 +6,23 @@ from render.sheet import BOARD_WIDTH, HEADLINE, Sheet, room_for_board, sheet
 from rules.privateer.board import FILE, HEXES, Direction, Hex
 
 _FULL = 6
-"""The most fleets. Their cards decide how much room the map has."""
+"""The maximum number of fleets, whose cards determine the room for the map."""
 _TWO_ROWS = 3
 _FOUR = 4
-"""The cards for which three players' cards are laid out, because three in a row have short names."""
+"""The number of places for three cards, because three cards in a row would have too little room for names."""
 _LABEL = 0.78
 """The distance in steps from the middle of a hex to the name of its column or row outside the map."""
 _ABOVE = 70
-"""The distance from the top of the water to the middle of the northernmost hex. Column names are there."""
+"""The distance from the water's top to the middle of the northernmost hex, with room for column names."""
 _WEST, _EAST = 60, 86
 """The distances from the left and right edges of the water to the middles of the westernmost and easternmost
-hexes. Row names are in the east."""
+hexes. The east has room for row names."""
 _STEPS_ACROSS = 2 * FILE.radius
 _ROOM = room_for_board(_FULL)
 ACROSS = (BOARD_WIDTH - 2 * AXIS_EDGE - _WEST - _EAST) // _STEPS_ACROSS
 DOWN = (_ROOM - 2 * AXIS_EDGE - _ABOVE) // (2 * _STEPS_ACROSS + 1) * 2
-"""The pixels from a hex to the next column, and to the next hex in its column. `DOWN` is even, so that half
-of it is a whole number. Hexes are wider than high, so that the map fills the width."""
+"""The pixels from a hex to the next column, and to the next hex in its column. `DOWN` is even, so that its
+half is an integer. Hexes are wider than high, so that the map fills the width."""
 SIDE = ACROSS * 2 / 3
 """The length in pixels of a hex's northern and southern side."""
 WIDE, HIGH = round(2 * SIDE), DOWN
@@ -43,7 +43,7 @@ TRAY = SEA.right - _INSET, SEA.top + _INSET
 LEGEND = SEA.left + _INSET, SEA.bottom - _INSET
 """The lower left corner of the legend of letters."""
 WIND = Box(SEA.right - _INSET - 216, SEA.bottom - _INSET - 104, SEA.right - _INSET, SEA.bottom - _INSET)
-"""The box of the wind in the south-east of the sea. Without a wind, a rose is there."""
+"""The box of the wind, or else of a compass rose, in the south-east of the sea."""
 
 _CELLS = {cell.id: (cell.q, cell.r) for cell in FILE.hexes}
 _STEPS = {heading.name: (heading.dq, heading.dr) for heading in FILE.directions}
@@ -86,7 +86,7 @@ def column_spot(name: Hex) -> Spot:
 
 
 def row_spot(name: Hex) -> Spot:
-    """Return the spot of a row's name, east of its last hex, or below the next row if that is longer."""
+    """Return the spot of a row's name, east of its last hex, or below a longer next row."""
     x, y = middle(name)
     return (x + 72, y) if name[0] == HEXES[-1][0] else (x + 70, y + 19)
 

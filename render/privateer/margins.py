@@ -43,7 +43,7 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
 
 
 def _paint_whale(canvas: Image.Image, last: Box) -> None:
-    """Draw a whale next to the last card, if there is room for more cards."""
+    """Draw a whale next to the last card if there is room."""
     place(canvas, sprite("whale", last.height - 30), (canvas.width * 0.75, last.centre[1]))
 
 

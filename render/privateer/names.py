@@ -13,7 +13,7 @@ from rules.privateer.board import HEXES, RING, Hex
 from rules.privateer.shown.view import PrivateerView
 
 HEX_NAME = Style(Face.TEXT, 18)
-"""The style of hexes' names. It is too small for a phone, on which people read columns and rows instead."""
+"""The style of hexes' names. Phones are too small for it; people read columns and rows there."""
 INK = theme.mix(OPEN, theme.INK, 0.5)
 
 
@@ -28,7 +28,7 @@ def paint_names(canvas: Image.Image, view: PrivateerView, busy: Container[Hex]) 
 
 
 def shown_names(view: PrivateerView, names: Names) -> dict[int, str]:
-    """Return each player's name as the font can show it, or else the letters of the player's fleets."""
+    """Return each player's name in characters of the font, or else the letters of the player's fleets."""
     letters = {
         seat.seat: "".join(fleet.letter for fleet in view.fleets if fleet.seat == seat.seat)
         for seat in view.seats

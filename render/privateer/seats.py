@@ -19,7 +19,7 @@ from rules.privateer.shown.pieces import LARGEST_FLEET
 from rules.privateer.shown.view import FleetView, PrivateerView, SeatView
 
 _WIDE = 500
-"""The least width in pixels of a card that shows a gambit."""
+"""The minimum width in pixels of a card that shows a gambit."""
 _GAMBITS: Mapping[Gambit, str] = {
     "extra_powder": "Powder",
     "marines": "Marines",
@@ -37,7 +37,7 @@ _GAP = 8
 
 
 class Owned(NamedTuple):
-    """The player and the fleet, if one was dealt, of a card. If `first`, the card shows the player's gold."""
+    """The player of a card, and the fleet if one was drawn. If `first`, the card shows the player's gold."""
 
     seat: SeatView
     fleet: FleetView | None
@@ -104,7 +104,7 @@ def _standing(view: PrivateerView, own: Owned) -> Standing:
 
 
 def _paint_ships(canvas: Image.Image, line: Box, fleet: FleetView) -> int:
-    """Paint a small ship for each ship afloat, and a faint one for each missing ship. Return their end."""
+    """Paint small ships for the ships afloat and faint ships for missing ships. Return their right end."""
     livery = LIVERIES[fleet.colour]
     ship, gap = sprite(livery.ship, _SHIP, livery.hue), faded(sprite(livery.ship, _SHIP, theme.CARD))
     for number in range(LARGEST_FLEET):

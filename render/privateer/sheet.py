@@ -36,7 +36,7 @@ _ROSE_REACH = 52
 _SHORE = 4
 _BALLS = 25
 _BERTH = 19
-"""The radius of circles and diamond, which are above the names of their hexes."""
+"""The radius of the circles and the diamond, which are above the names of their hexes."""
 
 DEEP = theme.mix(theme.SEA_DEEP, theme.INK, 0.1)
 OPEN = theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, 0.42)

@@ -15,7 +15,7 @@ from rules.privateer.board import Colour as FleetColour
 from rules.privateer.shown.view import PrivateerView, ShipView
 
 BRIGHT = theme.rgb("#FFD23F")
-"""The colour of the rim around the ships of the fleet at turn."""
+"""The colour of the rim around the ships of the active fleet."""
 TALL = 70
 HULL: Spot = (7, 0)
 """The offset of a ship from the middle of its hex, which leaves room for the letter."""
@@ -39,7 +39,7 @@ def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def paint_rims(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint a bright rim around the hex of each ship of the fleet at turn."""
+    """Paint a bright rim around the hex of each ship of the active fleet."""
     for ship in view.ships:
         if ship.active and not view.stopped:
             place(canvas, rim(BRIGHT, BRIGHT, 0.45), middle(ship.hex))
@@ -59,7 +59,7 @@ def rim(hue: theme.Colour, glow: theme.Colour, share: float) -> Image.Image:
 
 
 def paint_ships(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint all ships, northern ships first so that no hull hides a sail, then the dice spent on them."""
+    """Paint all ships, northern ships first so that no hull hides a sail, and then the dice spent on them."""
     if view.merchant is not None:
         place(canvas, merchant(), middle(view.merchant))
     ships = sorted(view.ships, key=lambda ship: middle(ship.hex)[1])
@@ -124,7 +124,7 @@ def _corner(box: Image.Image, part: Image.Image, at: Spot) -> tuple[int, int]:
 
 
 def _crossed(ship: Image.Image, number: str) -> Image.Image:
-    """Return a grudge ship: it has a red cross over the sail, and its number is on a disc in the middle."""
+    """Return a grudge ship, with a red cross over the sail and the number on a disc in the middle."""
     large = Image.new("RGBA", (ship.width * OVERSIZE, ship.height * OVERSIZE))
     draw = ImageDraw.Draw(large)
     wide, high = large.width, large.height * 0.76

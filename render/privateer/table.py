@@ -21,7 +21,7 @@ DIE = 62
 _PITCH, _ROW = 62, 66
 _PAD = 5
 _WIDEST = 372, 316
-"""The greatest widths of the rows of sails and of cannonballs, which have less room next to the map."""
+"""The maximum widths of the rows of sails and of cannonballs, which have less room next to the map."""
 _TILE = 78, 48
 DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
 
@@ -87,7 +87,7 @@ def spent_die(kind: DieKind, face: str) -> Image.Image:
 
 
 def _paint_barrel(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint how many tiles of each terrain are left in the barrel."""
+    """Paint the number of tiles of each terrain in the barrel."""
     pitch = _TILE[0] + 44
     wide = pitch * len(LETTERS) + 2 * _PAD
     plate = Box(TRAY[0] - wide, TRAY[1], TRAY[0], TRAY[1] + _TILE[1] + 2 * _PAD)

@@ -1,7 +1,7 @@
 """Paints the traces of the latest turns: courses, shots, boardings and wrecks.
 
-Of earlier turns, only thin lines are left. Ships cover all traces. A mark is in the hex where something
-happened if that is free, otherwise in a free neighbour.
+Earlier turns leave only thin lines. Ships cover all traces. The mark of an event is in its hex if the hex is
+free, otherwise in a free neighbour.
 """
 
 import math
@@ -29,11 +29,11 @@ _BEYOND = 0.66
 _OFF_MAP = {"fled", "storm"}
 _DOT, _BALL, _HEAD = 14, 11, 30
 _SHORT_OF_SHIP: Mapping[Direction, int] = {"N": 46, "NE": 68, "SE": 68, "S": 46, "SW": 54, "NW": 54}
-"""The pixels from the end of a course to the middle of its hex, so that ship and letter do not hide it."""
+"""The pixels from the end of a course to the middle of its hex, so that no ship or letter hides it."""
 _STEP = DOWN
 """The pixels from the middle of a hex to the next hex."""
 _SOUNDING = 36
-"""The pixels from the middle of a reef east to the die that was thrown for it."""
+"""The pixels from the middle of a reef eastwards to the die that was rolled for it."""
 _BLADES, _SKULL, _SPLASH, _BURST = 42, 46, 46, 68
 
 
@@ -94,7 +94,7 @@ def _tint(ship: Ship) -> Colour:
 
 
 def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
-    """Paint dots along a course with an arrow head, and hollow dots for the part that was not sailed."""
+    """Paint dots along a course with an arrow head, and hollow dots along the rest that was not sailed."""
     way, hue = course(trace), _tint(trace.ship)
     if len(way) == len(trace.path):
         way = shorten(way, _SHORT_OF_SHIP[trace.dir])
@@ -107,7 +107,7 @@ def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
 
 
 def course(trace: SailTrace) -> list[Spot]:
-    """Return the middles of the hexes that a ship sailed, and a spot beyond the last if it left the map."""
+    """Return the middles of the hexes on a ship's path, and a spot beyond the last hex if it left the map."""
     way = [middle(name) for name in trace.path]
     if len(trace.path) <= trace.steps and trace.lost in _OFF_MAP and not trace.beyond:
         way.append(beside(trace.path[-1], trace.dir, _BEYOND))
@@ -136,7 +136,7 @@ def head(direction: Direction, size: int, hue: Colour) -> Image.Image:
 
 
 def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView) -> None:
-    """Paint balls along the line as far as they flew, and powder smoke at the gun."""
+    """Paint balls along their path, and powder smoke at the gun."""
     way = [middle(trace.start), impact(trace, view)]
     for spot in list(along(way, _STEP / 4))[2:]:
         place(canvas, dot(_BALL, theme.INK, theme.CARD, 1.5), spot)
@@ -144,7 +144,7 @@ def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView) -> N
 
 
 def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
-    """Return the hex where the ball came down: the target or a volcano before it; `None` off the map."""
+    """Return the hex where the ball came down: the target, a volcano before it, or `None` off the map."""
     hill = next((name for name in trace.line if view.terrain.get(name) == "volcano"), None)
     if hill is not None:
         return hill
@@ -160,7 +160,7 @@ def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
 
 
 def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None) -> None:
-    """Paint small dots along a drift by wind. A ship that the storm swallowed has none."""
+    """Paint small dots along a drift by wind; a ship that the storm swallowed has no dots."""
     for spot in along(drift_way(drift, downwind), _STEP / 4):
         place(canvas, spot_of(_DOT - 4, _tint(drift.ship)), spot)
 
@@ -191,7 +191,7 @@ def _last_seen(drift: Drift, downwind: Direction | None) -> Hex:
 
 
 class _Marks:
-    """The marks of hits, splashes, boardings and wrecks. Each is in a hex without ship or other mark."""
+    """The marks of hits, splashes, boardings and wrecks. A mark has no ship or other mark in its hex."""
 
     def __init__(self, canvas: Image.Image, view: PrivateerView) -> None:
         self._canvas, self._view = canvas, view
@@ -237,7 +237,7 @@ class _Marks:
             self._put(mark, struck, OPPOSITE[trace.dir])
 
     def _put(self, mark: Image.Image, at: Hex, towards: Direction | None = None) -> None:
-        """Put a mark into a hex or, if that is taken, into a free neighbour, preferably `towards`."""
+        """Put a mark into a hex, or if that is taken into a free neighbour, preferably `towards`."""
         ways = [way for way in (towards, *DIRECTIONS) if way is not None]
         near = [LINES[at][way][0] for way in ways if LINES[at][way]]
         for name in (at, *near):

@@ -1,4 +1,4 @@
-"""Paints storm and wind: the lost hexes, the storm's coin, notices and the wind rose."""
+"""Paints the storm with its lost hexes and its coin, the wind with its rose, and notices."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -24,18 +24,18 @@ GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
 HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
 _CLOSED = 0.6
-"""The pixels by which hexes in masks are larger, so that no gap is left between them."""
+"""The pixels by which masks of hexes are larger, so that they have no gaps between them."""
 _COIN = 64
 _CORNER: Direction = "SW"
-"""The corner of the storm's ring with the coin. No name of a column or row is there."""
+"""The corner of the storm's ring with the coin, where no name of a column or row is."""
 _ROSE = 44
 _PLATE = 44
 TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
-"""The degrees clockwise from east to which a direction points on the picture."""
+"""The angle of each direction on the picture, in degrees clockwise from east."""
 
 
 def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
-    """Hatch the lost hexes with everything in them, draw the new edge, and put the coin on its ring."""
+    """Hatch the lost hexes and their contents, draw the new edge, and put the coin on its ring."""
     if not view.storm_on:
         return
     storm = _storm(view.edge)
@@ -45,7 +45,7 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 class _Storm(NamedTuple):
-    """The hatched hexes beyond the storm's edge and the line around the others: an image and its mask."""
+    """An image and a mask of the hatched hexes beyond the storm's edge, and of the edge."""
 
     sheet: Image.Image
     mask: Image.Image
@@ -54,7 +54,7 @@ class _Storm(NamedTuple):
 
 @lru_cache(maxsize=3)
 def _storm(edge: int) -> _Storm:
-    """Return the storm at an edge. Its mask has hard edges, which are quicker and hidden by the line."""
+    """Return the storm for an edge. The mask has hard edges, which are faster, and which the line hides."""
     inner = [name for name in HEXES if RING[name] <= edge]
     beyond = [name for name in HEXES if RING[name] > edge]
     within = _hexes(inner, _CLOSED)
@@ -92,7 +92,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
     """Paint the notices about the round in the north-west of the sea, and the wind in its south-east."""
     left, top = LOG
-    # The longest line comes first, because the map leaves less room further down.
+    # The longest line comes first, because the map leaves less room below it.
     for line in sorted(notices(view), key=len, reverse=True):
         plate = Box(left, top, left + 20 + width(line, TEXT_8), top + _PLATE)
         _panel(canvas, plate)

@@ -7,6 +7,6 @@ from rules.engine.form import Range
 
 
 def bad_amount(good: Good, amounts: Range) -> IllegalAction:
-    """Return the refusal of an amount of `good` outside `amounts`."""
+    """Return the refusal of an amount of `good` that is not in `amounts`."""
     unit = "sailors" if good == "sailors" else "fisk"
     return refusal(f"bad_amount.{unit}", low=amounts.low, high=amounts.high, step=amounts.step)

@@ -7,7 +7,7 @@ from rules.dangerous_sea.state import Spoils
 
 
 def fight(play: Play, attacker: int, defender: int) -> None:
-    """Roll the dice of both ships, and let the winner choose a prize if one is possible."""
+    """Roll the dice of both ships, and let the winner choose a prize if a prize is possible."""
     state, turn = play.state, play.state.turn
     if turn is None:
         raise AssertionError("ships fight in player turns alone")

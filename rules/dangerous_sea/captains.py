@@ -2,7 +2,7 @@
 
 A captain takes every stone, and sails to the nearest stone, or else to the nearest useful island or unknown
 square. A captain keeps a small crew and a light hold. A captain attacks ships that carry stones if the odds
-are good, and chases such a ship if the points of the turn may suffice. Captains make no demands and put
+are good, and chases such a ship if the points of the turn may be enough. Captains make no demands and put
 nothing overboard.
 """
 
@@ -124,7 +124,7 @@ class Captain(Data):
 
 
 CHOSEN_BLINDLY = {"choose_start", "ghost_order"}
-"""Kinds of decisions in which all answers are equally good."""
+"""The kinds of decisions in which all answers are equally good."""
 
 
 def _around(start: Square, state: SeaState) -> Iterator[tuple[Square, int, Direction]]:

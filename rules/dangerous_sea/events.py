@@ -47,7 +47,7 @@ def found(tile: Kind) -> str:
 class Deed(NamedTuple):
     """A part of a sentence about a ship: a verb such as `explores`, and an object such as `E6 (Food Island)`.
 
-    Consecutive parts with the same verb are joined. The name of the seat `by` follows the object.
+    Consecutive parts with the same verb are joined. The object is followed by the name of the seat `by`.
     """
 
     verb: str
@@ -107,7 +107,7 @@ class TileRevealed(ShipEvent):
     how: How
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the part for a look; explored tiles belong to the ship's move."""
+        """Return the part for a look. The part of the ship's move narrates an explored tile."""
         return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
 
     def joined(self, following: Event) -> Event | None:
@@ -117,7 +117,7 @@ class TileRevealed(ShipEvent):
         return super().joined(following)
 
     def story(self) -> Story | None:
-        """Return the story; the face depends on the tile, or on the set-up. Start tiles have no story."""
+        """Return the story for the tile or the set-up, or `None` for start tiles."""
         if self.how == "start":
             return None
         gaps: dict[str, StoryValue] = {"at": self.at, "tile": TILES[self.tile].label}
@@ -147,7 +147,7 @@ class ChartFilled(Event):
 
 
 class PlacementRerolled(Event):
-    """The dice named a square that has a tile already."""
+    """The dice named a square that already has a tile."""
 
     untold = True
     at: Square
@@ -200,7 +200,7 @@ class ShipMoved(ShipEvent):
     mode: Mode
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the part for a voluntary move; a storm narrates all of its moves itself."""
+        """Return the part for a voluntary move; the event of a storm narrates all of its moves."""
         if self.mode == "storm":
             return ()
         return (Deed(SAILS if self.mode == "sail" else EXPLORES, self.to),)
@@ -237,7 +237,7 @@ class Voyage(SeatEvent):
 
     @property
     def told(self) -> Woven:
-        """The words after the name: `sails to E5, explores E6 (Food Island) and looks at F6`."""
+        """The words after the ship's name: `sails to E5, explores E6 (Food Island) and looks at F6`."""
         phrases = list[tuple[str, tuple[int, ...]]]()
         for verb, group in groupby(self.deeds, lambda deed: deed.verb):
             same = [*group]
@@ -284,7 +284,7 @@ def _where(at: Square, known: Square | None) -> str:
 
 
 class AllowanceChanged(ShipEvent):
-    """The current turn has more or fewer points, because the ship's weight has changed."""
+    """The current turn has more or fewer points, because the ship's cargo has changed."""
 
     faces = "{kind}_{more_points:up|down}"
     halts = True
@@ -294,7 +294,7 @@ class AllowanceChanged(ShipEvent):
     left: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the points before and now, and the points left."""
+        """Return the part with the points before and after the change, and the points left."""
         return (Deed("has", f"{self.after} points a turn instead of {self.before} ({self.left} left)"),)
 
     @property
@@ -312,7 +312,7 @@ class CrewFed(ShipEvent):
     starved: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the numbers of sailors who have eaten and starved."""
+        """Return the part with the numbers of sailors who have eaten and starved."""
         if not self.fed and not self.starved:
             return ()
         fed = counted(self.fed, "sailors") if self.fed else "nobody"
@@ -371,7 +371,7 @@ class StoneTaken(SquareEvent):
     total: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the stones taken, and the new total."""
+        """Return the part with the number of stones taken and the new total."""
         return (Deed("takes", f"{rune_stones(self.count)}{_where(self.at, at)} ({self.total} now)"),)
 
     def more(self) -> dict[str, StoryValue]:
@@ -416,7 +416,7 @@ class Scuttled(SquareEvent):
 
 
 class RocksStruck(SquareEvent):
-    """A ship struck rocks; the losses are at most what it had."""
+    """A ship struck rocks; the losses do not exceed what it carried."""
 
     faces = "{kind}_{costly:{roll}|empty}"
     in_signs = (("roll", "die_{}"),)
@@ -426,7 +426,7 @@ class RocksStruck(SquareEvent):
     water_lost: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the die and the losses."""
+        """Return the part with the die and the losses."""
         lost = cargo(self.food_lost, self.water_lost)
         return (Deed("loses", f"{lost} on the rocks{_where(self.at, at)} (die {self.roll})"),)
 
@@ -450,7 +450,7 @@ class PlagueStruck(SquareEvent):
     died: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the die and the number of dead sailors."""
+        """Return the part with the die and the number of dead sailors."""
         died = counted(self.died, "sailors")
         return (Deed("loses", f"{died} to the plague{_where(self.at, at)} (die {self.roll})"),)
 
@@ -463,7 +463,7 @@ class PlagueEscaped(SquareEvent):
     roll: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the die."""
+        """Return the part with the die."""
         return (Deed("escapes", f"the plague{_where(self.at, at)} (die {self.roll})"),)
 
     def effect(self) -> str:
@@ -472,7 +472,7 @@ class PlagueEscaped(SquareEvent):
 
 
 class CaptainIll(SquareEvent):
-    """A captain without a crew fell ill; during their own turn this ends the turn."""
+    """A captain without a crew fell ill, which ends the turn if it is the captain's own."""
 
     in_signs = (("roll", "die_{}"),)
     faces = "{kind}{turn_ended:|_storm}"
@@ -480,7 +480,7 @@ class CaptainIll(SquareEvent):
     turn_ended: bool
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the die, the reason and the consequence."""
+        """Return the part with the die, the reason and the consequence."""
         after = "which ends the turn" if self.turn_ended else "without effect"
         ill = f"ill{_where(self.at, at)} with no sailor aboard (die {self.roll}), {after}"
         return (Deed("falls", ill),)
@@ -604,7 +604,7 @@ class SpoilsTaken(PrizeEvent):
 class Fight(Event):
     """A battle with its demand and prize, joined for a story. This event is never stored.
 
-    `terms` are the demand, `granted` is the loser's answer, and `spoils` is the prize.
+    `terms` is the demand, `granted` is whether the loser accepted it, and `spoils` is the prize.
     """
 
     faces = "{kind}_{battle.side}"
@@ -634,7 +634,7 @@ class Fight(Event):
         return self.battle.involved()
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the battle's gaps, its dice in {attack} and {defence}, and the winner's acts in {end}."""
+        """Return the battle's gaps, the dice in {attack} and {defence}, and the winner's acts in {end}."""
         battle = self.battle
         dice = {"attack": thrown(battle.attacker_dice), "defence": thrown(battle.defender_dice)}
         return {**battle.gaps(), **dice, "end": self._end()}
@@ -704,7 +704,7 @@ class GhostIdle(Event):
 
 
 class GhostHunted(Event):
-    """The Ghost Ship came to the seat with the lowest roll; `rounds` are rolls as pairs of seat and die."""
+    """The Ghost Ship came to the seat with the lowest roll; `rounds` has the rolls as pairs (seat, die)."""
 
     faces = "{kind}{here:_here|}"
     kind = "ghost_hunt"
@@ -720,12 +720,12 @@ class GhostHunted(Event):
 
 
 class GhostOrderSet(Event):
-    """The order in which the Ghost Ship attacks."""
+    """The order in which the Ghost Ship attacks is set."""
 
     order: tuple[Seat, ...]
 
     def story(self) -> Story:
-        """Return the story, with the {first} and {last} seat of the order."""
+        """Return the story with {first} and {last}, the first and the last seat of the order."""
         return Story(self.kind, {"first": SeatName(self.order[0]), "last": SeatName(self.order[-1])})
 
 
@@ -808,7 +808,7 @@ class SeaDeckReshuffled(Event):
     reason: Literal["empty", "ghost"]
 
     def story(self) -> None:
-        """Return no story; players learn of the next cards anyway."""
+        """Return no story, because the next cards are narrated anyway."""
 
 
 class SeaCard(Event):
@@ -839,7 +839,7 @@ class CalmSeason(Event):
 
 
 class StormRolled(Event):
-    """The direction of a storm is rolled; if it is `None`, no ship moves."""
+    """The direction of a storm is rolled; no ship moves if it is `None`."""
 
     in_signs = (("rolls", "die_{}"),)
     faces = "{kind}{direction:|_ridden_out}"
@@ -899,7 +899,7 @@ class StanceSet(SeatEvent):
 
 
 class SeatResigned(SeatEvent):
-    """A captain gave up; `at` is `None` for a ship that was not placed yet."""
+    """A captain resigned; `at` is `None` if the ship was not placed yet."""
 
     faces = "{kind}{stones_dropped:_stones|}"
     at: Square | None
@@ -919,7 +919,7 @@ class GameWon(SeatEvent):
 
 
 class GameEnded(Event):
-    """The game is over; `ranking` has the seats of each place, `stones` is the winner's number of stones."""
+    """The game is over; `ranking` has the seats of each place, `stones` is the winner's number."""
 
     reason: GameEnd
     ranking: tuple[tuple[int, ...], ...]

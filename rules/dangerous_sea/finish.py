@@ -36,7 +36,7 @@ def account(state: SeaState, seat: int) -> Account:
 
 
 def ranking(state: SeaState, winner: int | None) -> tuple[tuple[int, ...], ...]:
-    """Return the winner, the others by their accounts, and last the resigned, the latest first.
+    """Return the seats of each place: the winner, the others by account, and the resigned, the latest first.
 
     Seats that share a place stay in turn order.
     """

@@ -1,4 +1,4 @@
-"""The Ghost Ship attacks ships, one after the other (section 6.6)."""
+"""The Ghost Ship attacks ships one after the other (section 6.6)."""
 
 from collections.abc import Iterable
 

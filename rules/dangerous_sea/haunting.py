@@ -11,7 +11,7 @@ Round = tuple[tuple[int, int], ...]
 
 
 def haunt(play: Play) -> None:
-    """Let the Ghost Ship sail, hunt or idle, if it is on the board."""
+    """Let the Ghost Ship sail, hunt or stay if it is on the board."""
     if play.state.ghost is None:
         return
     roll = play.die(GHOST_MOVE)
@@ -24,7 +24,7 @@ def haunt(play: Play) -> None:
 
 
 def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
-    """Sail until a square with ships, or to the end of the path; ships at `start` are ignored (R39)."""
+    """Sail to the first square with ships, or to the end of the path; ships at `start` are ignored (R39)."""
     state, at, entered = play.state, start, list[Square]()
     while len(entered) < TABLES.ghost.steps:
         at = NEIGHBOURS[at][direction]
@@ -50,7 +50,7 @@ def _hunt(play: Play, start: Square) -> None:
 
 
 def _meet(play: Play, seats: list[int]) -> None:
-    """Attack a single ship at once; several ships first choose in secret whether they face the attack."""
+    """Attack a single ship immediately; several ships first choose in secret whether to face the attack."""
     if len(seats) == 1:
         attack(play, seats)
     elif seats:

@@ -6,7 +6,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def meet(play: Play, seat: int) -> bool:
-    """Resolve the hazard of the tile that a ship has just entered. Return whether its captain fell ill."""
+    """Resolve the hazard of the tile that a ship has just entered. Return whether the captain fell ill."""
     at = play.state.ship(seat).at or ""
     match play.state.tiles[at]:
         case "rocky":

@@ -19,7 +19,7 @@ def must_hold(state: SeaState) -> None:
 
 
 def _tiles_add_up(state: SeaState) -> None:
-    """Invariants 1 and 2: no tile is lost, and the bag is empty exactly when the board is full."""
+    """Invariants 1 and 2: no tile is lost, and the bag is empty if and only if the board is full."""
     unplaced = sum(state.ship(seat).at is None for seat in state.staying)
     laid = Counter(state.tiles.values())
     for kind in KINDS:
@@ -80,7 +80,7 @@ def _cards_add_up(state: SeaState) -> None:
 
 
 def _storm_of_the_end(state: SeaState, card: str, there: int) -> bool:
-    """Return whether the missing card is a storm whose landing won the game (edge case 37)."""
+    """Return whether `card` is a storm that is missing because its landing won the game (edge case 37)."""
     return state.result is not None and card == "storm" and there == TABLES.deck["storm"] - 1
 
 

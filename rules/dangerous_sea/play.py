@@ -91,7 +91,7 @@ class Play(engine.Play[SeaState]):
         self.put(square, self.draw_tile(by or 0), by, how)
 
     def put(self, square: Square, kind: Kind, by: int | None, how: How) -> None:
-        """Put a tile of `kind` on `square`, with its stone if it has one."""
+        """Put a tile of `kind` on `square`; a Rune Stone Island gets its stone."""
         self.state.tiles[square] = kind
         if TILES[kind].starts_with == "stone":
             self.state.stones[square] = 1
@@ -132,12 +132,12 @@ class Play(engine.Play[SeaState]):
 
     @property
     def allowance(self) -> int | None:
-        """The points of the current turn with the present cargo; `None` between turns."""
+        """The points of the current turn with the current cargo; `None` between turns."""
         turn = self.state.turn
         return self.state.allowance(turn.seat) if turn else None
 
     def reckon(self, before: int | None) -> None:
-        """Report that the points of the current turn differ from `before` (section 6.3)."""
+        """Report a change if the points of the current turn differ from `before` (section 6.3)."""
         turn, after = self.state.turn, self.allowance
         if turn is not None and before is not None and after is not None and after != before:
             left = self.state.points_left(turn)
@@ -145,7 +145,7 @@ class Play(engine.Play[SeaState]):
 
 
 def gain(ship: ShipState, good: str, amount: int) -> None:
-    """Add an amount of a good to a ship, or remove it if it is negative."""
+    """Add an amount of a good to a ship, or remove it if the amount is negative."""
     match good:
         case "food":
             ship.food += amount

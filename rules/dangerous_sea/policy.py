@@ -1,8 +1,7 @@
-"""The value of a position for a seat, as the steady player (section 17) and a gentle rival estimate it.
+"""The value of a position for a seat, as the steady player (section 17) and the gentle rival estimate it.
 
-Rune stones count most. The value also grows with a crew that can be fed, with stores that do not slow the
-ship, and near stones, missing goods and unknown squares. An open prize counts for the winner and against the
-loser.
+Rune stones count most. A crew that can be fed, stores that do not slow the ship, and nearby stones, missing
+goods and unknown squares also add to the value. An open prize counts for the winner and against the loser.
 """
 
 from collections.abc import Iterable, Mapping
@@ -42,10 +41,10 @@ STORE = 0.05
 """The value of a turn's ration for the whole crew."""
 
 HOARD = 0.006
-"""The value of each fisk, so that goods are not thrown away for nothing."""
+"""The value of each fisk, so that goods are not put overboard without need."""
 
 ENOUGH = 250
-"""The number of fisk that count in full. Further fisk count half."""
+"""The number of fisk that count completely. Further fisk count half."""
 
 SLOW = 0.25
 """The cost of each action point lost to a heavy hold."""
@@ -60,13 +59,13 @@ PRIZE = 0.5
 """The value of an open prize to the winner, and its cost to the loser, if the loser has no stone."""
 
 FAR = 6
-"""The maximum distance that counts, in steps; it also stands for a goal that does not exist."""
+"""The maximum distance that counts, in steps. A goal that does not exist has this distance, too."""
 
 TRUCE = 2
-"""The number of seasons in which a gentle rival keeps away, before the lesson about fights."""
+"""The number of seasons in which the gentle rival keeps away, before the lesson about fights."""
 
 MERCY = 100.0
-"""The cost to a gentle rival of each step that another ship is too near; it exceeds all stones."""
+"""The cost to the gentle rival of each step by which another ship is too near; it exceeds all stones."""
 
 
 def evaluate(state: SeaState, seat: int) -> float:
@@ -86,7 +85,7 @@ def evaluate(state: SeaState, seat: int) -> float:
 
 
 def gently(mercy: float, state: SeaState, seat: int) -> float:
-    """Return the value for a gentle rival, which keeps out of reach of other ships in the first seasons."""
+    """Return the value for the gentle rival, which keeps out of reach of other ships in the first seasons."""
     value = evaluate(state, seat)
     own = state.turn is not None and state.turn.seat == seat
     # After the rival's own turn, the next season may already have begun.
@@ -99,7 +98,7 @@ def gently(mercy: float, state: SeaState, seat: int) -> float:
 
 
 def considers(state: SeaState, seat: int, action: Action) -> bool:
-    """Return whether to consider an action: goods go overboard only if the ship gains points by it."""
+    """Return whether to consider an action. Goods go overboard only if the ship gains points by it."""
     if not isinstance(action, Scuttle):
         return True
     cargo = state.ship(seat).cargo
@@ -175,4 +174,4 @@ def _around(start: Square) -> list[tuple[int, Square]]:
 
 
 POLICIES: Mapping[str, Policy] = {"gentle": by(partial(gently, MERCY))}
-"""Further players; `gentle` is the rival in the practice game."""
+"""The additional players; `gentle` is the rival in the practice game."""

@@ -71,7 +71,7 @@ def may_stop(state: SeaState, loser: int) -> bool:
 
 
 def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
-    """Return the values that each field of a demand can have with some values of the other fields."""
+    """Return the values that each field of a demand can have if the other fields fit."""
     won, lost = state.ship(winner), state.ship(loser)
     numbers = {
         "food": _passing(won.food, lost.food, LIMITS.cargo, LIMITS.step),
@@ -105,7 +105,7 @@ def terms_of(demand: Demand) -> Terms:
 
 
 def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None:
-    """Raise IllegalAction for terms that cannot be carried out (section 7.2)."""
+    """Raise IllegalAction if the terms cannot be carried out (section 7.2)."""
     if terms == Terms():
         raise refusal("bad_terms.empty")
     won, lost = state.ship(winner), state.ship(loser)

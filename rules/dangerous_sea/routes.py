@@ -11,7 +11,7 @@ from rules.dangerous_sea.board import NEIGHBOURS, TILES, Square
 from rules.dangerous_sea.state import SeaState, Turn
 
 MOST_TO_TAKE = 6
-"""The maximum number of squares for which controls offer to sail there and take what lies there."""
+"""The maximum number of squares for which controls offer to sail there and take everything there."""
 
 
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
@@ -51,7 +51,7 @@ def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harves
 
 
 def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
-    """Return whether the control that sails to the neighbouring square `at` also takes what lies there.
+    """Return whether the control that sails to the neighbouring square `at` also takes everything there.
 
     A sailor eats every turn, so recruiting needs a separate press.
     """

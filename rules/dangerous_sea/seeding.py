@@ -7,7 +7,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def set_order(play: Play) -> None:
-    """Set the turn order, at random or as players joined (section 5.1)."""
+    """Set the turn order, at random or in the order of joining (section 5.1)."""
     state = play.state
     waiting = list(state.order)
     if state.options.turn_order == "random":
@@ -35,7 +35,7 @@ def spread_out(play: Play) -> None:
 
 
 def place_ship(play: Play, seat: int, square: Square) -> None:
-    """Place a ship on `square`, on an Open Sea tile that was set aside for it."""
+    """Place a ship and its own Open Sea tile on `square`."""
     play.state.ship(seat).at = square
     play.tell(StartChosen(seat=seat, at=square))
     play.put(square, "sea", seat, "start")

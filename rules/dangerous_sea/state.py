@@ -22,7 +22,7 @@ GhostPolicy = Literal["ask", "face", "wait"]
 
 
 class Duty(Task, family=True):
-    """A record on the agenda. The classes in `rooms` add what it does."""
+    """A record on the agenda. The classes in `rooms` add its behaviour."""
 
 
 class Turn(Duty):
@@ -68,7 +68,7 @@ class GhostAttack(Duty):
 class GhostOrder(Duty):
     """A seat that must still answer the attack of the Ghost Ship (section 6.6).
 
-    `asked` is whether the seat has been asked; then no standing order answers for it.
+    `asked` is whether the seat has been asked. If so, no standing order answers for it.
     """
 
     task: Literal["ghost_order"] = "ghost_order"
@@ -153,7 +153,7 @@ class SeaState(AgendaState[Duty]):
     `order` lists the seats in turn order, P1 first; `ships` is in the order of seats. `tiles` are the
     revealed tiles by square, and `harvested` are the islands without a marker. `loose` and `stones` count
     goods and rune stones on squares. `bag`, `draw` and `discard` count the tiles and cards of each kind.
-    `ghost` is the square of the Ghost Ship, `season` the number of the season (0 during the set-up). `gone`
+    `ghost` is the square of the Ghost Ship. `season` is the number of the season, 0 in the set-up. `gone`
     lists the seats that resigned, the earliest first.
     """
 
@@ -208,7 +208,7 @@ class SeaState(AgendaState[Duty]):
         return next((task for task in self.agenda if isinstance(task, Turn)), None)
 
     def allowance(self, seat: int) -> int:
-        """Return the points of the seat's turn with its present cargo (section 6.3)."""
+        """Return the points of the seat's turn with its current cargo (section 6.3)."""
         return TABLES.action_points[len(self.ships)] - penalty(self.ship(seat).cargo)
 
     def points_left(self, turn: Turn) -> int:

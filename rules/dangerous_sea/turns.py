@@ -1,4 +1,4 @@
-"""The events of a turn in progress: a ship arrives, and the turn ends (6.3, 6.4)."""
+"""The events of a turn in progress: a ship arrives, and the turn ends (sections 6.3 and 6.4)."""
 
 from rules.dangerous_sea.board import NEIGHBOURS, Direction
 from rules.dangerous_sea.events import CrewFed, ShipMoved, TurnEnd, TurnEnded
@@ -9,7 +9,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def sail(play: Play, turn: Turn, direction: Direction) -> None:
-    """Move the ship, reveal the square and resolve its hazard; then ships there may attack (section 6.4)."""
+    """Move the ship, reveal the square, resolve its hazard, and let ships there attack (section 6.4)."""
     state, seat = play.state, turn.seat
     ship = state.ship(seat)
     start, to = ship.at or "", NEIGHBOURS[ship.at or ""][direction]

@@ -1,7 +1,7 @@
 """Articles of War: Privateer: small squadrons hunt each other, and a fat merchantman, between the reefs.
 
-Published by Sewage Treatment Games. Sections, rulings (R1 to R52) and edge cases named in this folder are
-those of the game's specification.
+Published by Sewage Treatment Games. Comments in this folder cite the game's specification: its sections,
+rulings (R1 to R52) and edge cases.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ from rules.privateer.state import PrivateerState
 
 
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
-    """The game. Methods that are not here are functions in its modules (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions of its modules replace some methods (`rules/engine/answers.py`)."""
 
     alike = 0.03
     seated = "seats"
@@ -59,7 +59,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     policies = policy.POLICIES
 
     def seat_range(self, options: PrivateerOptions) -> tuple[int, int]:
-        """Return the least and the most players. The Duel has exactly two (section 4)."""
+        """Return the minimum and maximum number of players. The Duel has exactly two (section 4)."""
         return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
 
     def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
@@ -71,7 +71,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert an old state. Version 2 kept the last turn, and version 3 had no sources of gold."""
+        """Convert an old state. Version 2 stored the latest turn, and version 3 had no sources of gold."""
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
         if version < 4:  # noqa: PLR2004 - the version itself
@@ -85,9 +85,9 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return ()
 
     def befalls(self, state: PrivateerState, event: Event) -> Sequence[int]:
-        """Return the seats that an event affects: also players of ships that drift or are taken.
+        """Return the seats that an event affects, including the players of ships that drift or are taken.
 
-        The player who places a tile is not one of them.
+        The draw of a tile affects nobody.
         """
         if isinstance(event, TerrainDrawn):
             return ()

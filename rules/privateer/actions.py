@@ -14,7 +14,7 @@ from rules.privateer.state import PrizePolicy
 
 RANDOM = "random"
 DECLINE = "decline"
-"""The answer in menus that means an action without a hex."""
+"""The answer in menus for an action without a hex."""
 
 
 def _hex(text: str) -> Hex:
@@ -33,7 +33,7 @@ def _of_kind(kind: DieKind) -> AfterValidator:
 
 
 def _whole_die(text: str) -> str:
-    """Return a die with its kind. Raises ValueError for a face alone, whose kind is unclear."""
+    """Return a die with its kind. Raises ValueError if `text` is only a face, whose kind is unclear."""
     if text.strip().isdecimal():
         raise ValueError(f"say which die, S{text.strip()} or C{text.strip()}")
     return str(read_die(text, SAIL))
@@ -71,7 +71,7 @@ class ThirdShip(Action):
     )
 
     def path(self) -> tuple[str, ...]:
-        """Return the fleet if the player has two, then the hex."""
+        """Return the fleet if the player has two fleets, then the hex."""
         fleet = (self.fleet,) if self.fleet else ()
         return (self.kind, *fleet, self.hex or DECLINE)
 
@@ -135,7 +135,7 @@ class Fire(Action):
 class SpendDie(Action):
     """Spend a die on a ship: a sail moves it, a cannonball fires its guns.
 
-    It is another notation for `Sail` and `Fire`.
+    This action is another notation for `Sail` and `Fire`.
     """
 
     kind = "spend"
@@ -154,7 +154,7 @@ class SpendDie(Action):
         return self
 
     def meant(self) -> Sail | Fire:
-        """Return what the die does."""
+        """Return the move or the shot for which the die is spent."""
         if read_die(self.die, SAIL).kind == SAIL:
             return Sail(ship=self.ship, die=self.die, dir=self.dir, steps=self.steps)
         return Fire(ship=self.ship, die=self.die, dir=self.dir)
@@ -163,7 +163,7 @@ class SpendDie(Action):
 class FireWide(Action):
     """Spend, without hitting anything, all cannonballs that may be spent now.
 
-    It is one choice instead of several shots.
+    This action replaces several shots.
     """
 
     stands_for = (Fire,)
@@ -172,7 +172,7 @@ class FireWide(Action):
 class Orders(Action):
     """Write what your ships do, one spend after the other.
 
-    Only a form makes such an action: `/game do` takes the line itself.
+    Only a form makes such an action, since `/game do` accepts the line itself.
     """
 
     line: str = Field(
@@ -213,7 +213,7 @@ class SetPrizePolicy(StandingOrder):
 
 
 class Autopilot(ByTimeout):
-    """Nobody answered: the rest of the turn plays automatically (section 12.1)."""
+    """The answer of an absent player: the bot plays the rest of the turn (section 12.1)."""
 
 
 def _halves(name: str) -> tuple[str, ...]:
@@ -229,10 +229,10 @@ _SPEND = re.compile(r"([0-9])([>*])([A-Z]{1,2})([0-9])", re.IGNORECASE)
 
 
 def parse(text: str) -> Action:
-    """Return the action that a typed line means.
+    """Return the action of a typed line. Raises UnreadableAction.
 
-    Besides its notation, it reads short forms: `1>NE3` sails ship 1 north-east with a 3, `1*S4` fires south
-    with a 4; `roll cannons 1`, `prize take F5`, `gambit die:C4 to:5`. Raises UnreadableAction.
+    The line may have a short form: `1>NE3` sails ship 1 north-east with a 3, and `1*S4` fires south with a 4.
+    Other short forms are `roll cannons 1`, `prize take F5` and `gambit die:C4 to:5`.
     """
     spend = _SPEND.fullmatch(text.strip())
     if spend:
@@ -243,7 +243,7 @@ def parse(text: str) -> Action:
 
 
 def read_parts(line: str) -> list[Action]:
-    """Return the actions of a typed line. Raises UnreadableAction that names all unreadable parts."""
+    """Return the actions of a typed line. Raises UnreadableAction, which names all unreadable parts."""
     read_so_far, unread = list[Action](), list[str]()
     for part in split_line(line):
         try:
@@ -260,7 +260,7 @@ def read_parts(line: str) -> list[Action]:
 
 
 def _filled_in(words: list[str]) -> list[str]:
-    """Return the words in the order of the notation. Names that people leave out or add are completed."""
+    """Return the words of an action in its notation, with the field names that it needs and no others."""
     match [word.lower() for word in words]:
         case ["roll", "cannons", _]:
             return [words[0], words[2]]
@@ -275,7 +275,7 @@ def _filled_in(words: list[str]) -> list[str]:
 
 
 def split_line(line: str) -> list[str]:
-    """Return the parts of a typed line. `/` separates actions, and blanks separate spends in short form."""
+    """Return the parts of a typed line. `/` separates actions, and spaces separate spends in short form."""
     parts = []
     for part in line.split("/"):
         words = part.split()

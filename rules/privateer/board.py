@@ -1,7 +1,7 @@
 """The ocean: 127 hexes in six directions, the start circles and the fleets' colours (sections 2 and 3).
 
-A hex is a text: `G7` is the centre. Only this module calculates with columns and rows. The rest of the game
-uses lines, neighbours and rings.
+A hex is a text: `G7` is the centre. Only this module calculates with columns and rows; other modules use
+lines, neighbours and rings.
 """
 
 from collections.abc import Iterable, Mapping
@@ -42,7 +42,7 @@ class Start(Data):
 
 
 class Ring(Data):
-    """All hexes at one distance from the centre."""
+    """All hexes at the same distance from the centre."""
 
     ring: int
     count: int
@@ -77,7 +77,7 @@ class TerrainKind(Data):
 
 
 class Die(Data):
-    """A kind of die: its faces, and the number of such dice in the box."""
+    """A kind of die: its faces, and the number of dice in the box."""
 
     sides: int
     faces: tuple[int, ...]
@@ -180,16 +180,16 @@ HEXES: tuple[Hex, ...] = tuple(sorted((hexagon.id for hexagon in FILE.hexes), ke
 """All hexes, sorted by letter, then by number."""
 
 NUMBER: Mapping[Hex, int] = {name: number for number, name in enumerate(HEXES, 1)}
-"""The index of a hex in `HEXES`, from 1. The journal records it if a hex is drawn at random."""
+"""The index of each hex in `HEXES`, from 1. The journal records a random hex as its index."""
 
 RING: Mapping[Hex, int] = {hexagon.id: hexagon.ring for hexagon in FILE.hexes}
-"""A hex's distance from the centre."""
+"""The distance of each hex from the centre."""
 
 NEIGHBOURS: Mapping[Hex, tuple[Hex, ...]] = {
     hexagon.id: tuple(hexagon.neighbours[to] for to in DIRECTIONS if to in hexagon.neighbours)
     for hexagon in FILE.hexes
 }
-"""The neighbours of a hex that are on the board, in the order of the directions."""
+"""The neighbours of each hex on the board, in the order of the directions."""
 
 _PLACES = {hexagon.id: (hexagon.q, hexagon.r) for hexagon in FILE.hexes}
 _STEP = {heading.name: (heading.dq, heading.dr) for heading in FILE.directions}
@@ -204,7 +204,7 @@ def _line(start: Hex, direction: Direction) -> tuple[Hex, ...]:
 LINES: Mapping[Hex, Mapping[Direction, tuple[Hex, ...]]] = {
     name: {direction: _line(name, direction) for direction in DIRECTIONS} for name in HEXES
 }
-"""The hexes from a hex to the rim in a direction, nearest first."""
+"""The line of hexes from each hex to the rim in each direction, nearest first."""
 
 
 @cache
@@ -215,5 +215,5 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def outermost(hexes: Iterable[Hex]) -> Hex:
-    """Return the hex farthest from the centre; if several are equal, the first by letter, then by number."""
+    """Return the hex farthest from the centre. The first by letter and number breaks ties."""
     return min(hexes, key=lambda name: (RIM - RING[name], reading_order(name)))

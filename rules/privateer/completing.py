@@ -1,4 +1,4 @@
-"""Completes the state of a scenario file, in which authors write only the round, ships and tiles."""
+"""Completes the state of a scenario file, whose author names only the round, ships and tiles."""
 
 from rules.privateer.play import TILES
 from rules.privateer.rooms.playing_round import PlayingRound
@@ -7,7 +7,7 @@ from rules.privateer.state import PrivateerState
 
 
 def complete(state: PrivateerState) -> None:
-    """Count seats without ships as beaten. The first fleet of the round with ships takes its turn."""
+    """Count seats without ships as beaten, and begin the turn of the round's first fleet with ships."""
     if state.round and not state.fighting:
         state.agenda[:] = [PlayingRound(fleets=list(state.order))]
     if not state.fighting:
@@ -24,6 +24,6 @@ def complete(state: PrivateerState) -> None:
 
 
 def _beat(state: PrivateerState) -> None:
-    """Count players without ships as beaten one by one in turn order, unless the file says otherwise."""
+    """Count players without ships as beaten one by one in turn order, unless the file has another order."""
     out = {*state.in_battle(), *state.eliminated()}
     state.elimination += [[seat] for seat in state.seats_in_order() if seat not in out]

@@ -1,4 +1,4 @@
-"""The notation of dice, `S3` and `C5`, and which dice a ship may use (sections 6.4 to 6.6)."""
+"""The notation of dice, such as `S3` and `C5`, and the dice that a ship may use (sections 6.4 to 6.6)."""
 
 import re
 from collections.abc import Iterable, Mapping, Sequence
@@ -30,7 +30,7 @@ _TOKEN = re.compile(r"([SC]?)([0-9])")
 
 
 class Die(NamedTuple):
-    """One die and the face it shows."""
+    """A die and the face that it shows."""
 
     kind: DieKind
     face: int
@@ -41,7 +41,7 @@ class Die(NamedTuple):
 
 
 def read_die(text: str, otherwise: DieKind) -> Die:
-    """Return the die that a token means. A face alone has the kind `otherwise`. Raises ValueError."""
+    """Return the die of a token. If the token is only a face, the kind is `otherwise`. Raises ValueError."""
     form = _TOKEN.fullmatch(text.strip().upper())
     if form is None:
         raise ValueError(f"“{text}” is no die: write S3 for a sail, C5 for a cannonball")
@@ -55,19 +55,19 @@ def tokens(sail: Iterable[int], cannon: Iterable[int]) -> list[Token]:
 
 
 def most_cannons(ships: int, *, desperate: bool) -> int:
-    """Return the most cannonball dice that may be chosen (sections 6.4 and 6.5)."""
+    """Return the maximum number of cannonball dice that may be chosen (sections 6.4 and 6.5)."""
     return ships * DICE.guns_per_ship + (DICE.spare if desperate else 0)
 
 
 def dice_thrown(ships: int, *, desperate: bool) -> int:
-    """Return the number of dice of a turn, without those of Extra Powder."""
+    """Return the number of dice in a turn, without the dice of Extra Powder."""
     return ships * DICE.per_ship + (DICE.spare if desperate else 0)
 
 
 class Allocation(NamedTuple):
-    """What is left to spend: dice by kind, open slots, and ships that may still take a cannonball.
+    """The unspent dice by kind, the open slots, and the number of ships that may still take a cannonball.
 
-    `need` and `cap` are the numbers of the same names in the feasibility test (section 6.6).
+    The feasibility test of section 6.6 calls the slots `need` and the ships `cap`.
     """
 
     sails: int
@@ -77,11 +77,11 @@ class Allocation(NamedTuple):
 
     @property
     def feasible(self) -> bool:
-        """Whether the dice left can fill all open slots."""
+        """Whether the unspent dice can fill all open slots."""
         return self.sails >= self.need - min(self.cannons, self.cap)
 
     def after(self, kind: DieKind, slots: str) -> "Allocation":
-        """Return what is left after a die of kind `kind` is spent on a ship that has taken `slots`."""
+        """Return the allocation after a die of `kind` is spent on a ship that has taken `slots`."""
         if kind == CANNON:
             return Allocation(self.sails, self.cannons - 1, self.need - 1, self.cap - 1)
         may_still_fire = CANNON not in slots
@@ -90,7 +90,7 @@ class Allocation(NamedTuple):
 
 
 def allocation(slots: Mapping[Ship, str], sail: Sequence[int], cannon: Sequence[int]) -> Allocation:
-    """Return what is left to spend, from the dice that each ship has taken and the unspent dice."""
+    """Return the allocation for the dice that each ship has taken and the unspent dice."""
     open_ships = [taken for taken in slots.values() if len(taken) < DICE.per_ship]
     return Allocation(
         sails=len(sail),
@@ -101,7 +101,7 @@ def allocation(slots: Mapping[Ship, str], sail: Sequence[int], cannon: Sequence[
 
 
 def may_take(left: Allocation, kind: DieKind, slots: str) -> bool:
-    """Return whether a ship that has taken `slots` may take one more die of kind `kind` (section 6.6)."""
+    """Return whether a ship that has taken `slots` may take one more die of `kind` (section 6.6)."""
     if len(slots) >= DICE.per_ship or (kind == CANNON and slots.count(CANNON) >= DICE.guns_per_ship):
         return False
     return left.after(kind, slots).feasible

@@ -1,7 +1,7 @@
 """The events of a game (section 9) and their stories.
 
 Events have more fields than section 9 lists, because stories and pictures need the owner of a ship, the
-present gold, the outcome, and the hexes from which ships and balls came.
+current gold, the outcome, and the hexes from which ships and balls came.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +16,7 @@ from rules.privateer.fleets import COLOUR_OF, FLEETS, MERCHANT, Ship, fleet_name
 from rules.privateer.tables import GAMBITS
 
 Cause = Literal["fled", "storm", "volcano", "desert", "reef", "blown_off", "withdrawn"]
-"""The cause of a loss other than by guns or boarding."""
+"""The cause of a loss, except guns and boarding."""
 
 ShotResult = Literal["hit", "fog", "truce", "volcano", "out", "own", "empty"]
 GoldReason = Literal["start", "third_ship", "gun", "scuttle", "marque", "marines", "day"]
@@ -41,14 +41,14 @@ class PrivateerEvent(Event, abstract=True):
 
 
 class FleetEvent(PrivateerEvent, abstract=True):
-    """Something that a fleet did or that happened to it."""
+    """An event of a fleet."""
 
     fleet: Colour
     seat: Seat
 
 
 class ShipEvent(PrivateerEvent, abstract=True):
-    """Something that a player's ship did or that happened to it."""
+    """An event of a player's ship."""
 
     ship: Ship
     seat: Seat
@@ -63,7 +63,7 @@ def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
 
 
 class CardDrawn(PrivateerEvent):
-    """A player drew a commodore, which has its colour, number and gambit for the whole game."""
+    """A player drew a commodore card with a colour, a number and a gambit for the whole game."""
 
     seat: Seat
     fleet: Colour
@@ -86,7 +86,7 @@ class BattleStarted(PrivateerEvent):
 
     @property
     def later(self) -> bool:
-        """Whether it is a later battle of a campaign."""
+        """Whether this is a later battle of a campaign."""
         return self.battle > 1
 
     def more(self) -> dict[str, StoryValue]:
@@ -95,7 +95,7 @@ class BattleStarted(PrivateerEvent):
 
 
 class WindSet(PrivateerEvent):
-    """The wind of this battle, by the direction it comes from."""
+    """The wind of this battle is set: `wind_from` is its origin, `drift` the direction of ships."""
 
     in_signs = (("drift", "wind_{}"),)
     wind_from: Direction
@@ -110,7 +110,7 @@ class FleetDeployed(FleetEvent):
 
 
 class ThirdShipDecided(FleetEvent):
-    """A player bought a third ship or not, in which case `hex` is `None`."""
+    """A player bought a third ship, or kept the gold (`hex` is then `None`)."""
 
     kind = "third_ship"
     faces = "{kind}_{reason}"
@@ -119,7 +119,7 @@ class ThirdShipDecided(FleetEvent):
 
 
 class TerrainLevelSet(PrivateerEvent):
-    """The amount of terrain was chosen, by the options if `seat` is `None`."""
+    """The amount of terrain was chosen by `seat`, or by the options if it is `None`."""
 
     kind = "terrain_level"
     level: Level
@@ -127,7 +127,7 @@ class TerrainLevelSet(PrivateerEvent):
     tiles: int
 
     def story(self) -> Story:
-        """Return story `terrain_level` or `terrain_level_preset`. Gap {tiles} is the number in the barrel."""
+        """Return story `terrain_level` or `terrain_level_preset` with {tiles}, the number in the barrel."""
         gaps: dict[str, StoryValue] = {"level": self.level, "tiles": self.tiles}
         if self.seat is None:
             return Story(f"{self.kind}_preset", gaps)
@@ -135,7 +135,7 @@ class TerrainLevelSet(PrivateerEvent):
 
 
 class TileEvent(PrivateerEvent, abstract=True):
-    """An event of a single tile. If `auto`, it was placed at random, and only `TerrainLaid` has a story."""
+    """An event of a single tile. A tile placed at random (`auto`) has no story, but `TerrainLaid` has one."""
 
     faces = "{kind}_{tile}"
     tile: Terrain
@@ -143,7 +143,7 @@ class TileEvent(PrivateerEvent, abstract=True):
     auto: bool = False
 
     def story(self) -> Story | None:
-        """Return the story of its terrain, such as `terrain_drawn_reef`; `None` if `auto`."""
+        """Return the story of the tile's terrain, such as `terrain_drawn_reef`; `None` if `auto`."""
         return None if self.auto else super().story()
 
 
@@ -158,7 +158,7 @@ class TerrainPlaced(TileEvent):
 
 
 class TerrainLaid(PrivateerEvent):
-    """All tiles were placed at random. It has the hexes of each type."""
+    """All tiles were placed at random. The fields have the hexes of each type."""
 
     volcano: tuple[Hex, ...]
     desert: tuple[Hex, ...]
@@ -192,12 +192,12 @@ class TurnStarted(FleetEvent):
 
 
 class TurnSkipped(FleetEvent):
-    """A fleet has no turn, because it has no ships or its grudge ship has no empty hex."""
+    """A fleet has no turn, because it has no ships or no empty hex for its grudge ship."""
 
     reason: Literal["no_ships", "no_room"]
 
     def story(self) -> Story | None:
-        """Return story `turn_skipped` only for a grudge ship without a hex, else `None`."""
+        """Return story `turn_skipped` if no hex was empty for a grudge ship, else `None`."""
         return super().story() if self.reason == "no_room" else None
 
 
@@ -216,7 +216,7 @@ class GrudgeDeclined(FleetEvent):
 
 
 class DiceEvent(FleetEvent, abstract=True):
-    """Dice of a fleet, by their faces."""
+    """An event of a fleet's dice, with their faces."""
 
     sail: tuple[int, ...]
     cannon: tuple[int, ...]
@@ -245,7 +245,7 @@ class GambitEvent(FleetEvent, abstract=True):
 
 
 class GambitUsed(GambitEvent):
-    """A commodore played the gambit. `detail` is the effect of Steady Hand (`C4 to C5`)."""
+    """A commodore played the gambit. `detail` is the effect of Steady Hand, such as `C4 to C5`."""
 
     faces = "{kind}_{gambit}"
     gambit: Gambit
@@ -281,7 +281,7 @@ class ReefRoll(PrivateerEvent):
     safe: bool
 
     def story(self) -> Story:
-        """Return story `reef_safe` or `reef_holed`. They name no player, because the merchant has none."""
+        """Return story `reef_safe` or `reef_holed`, which name no player, because the merchant has none."""
         gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex, "roll": self.roll}
         return Story("reef_safe" if self.safe else "reef_holed", gaps, self.effect())
 
@@ -292,7 +292,7 @@ class ReefRoll(PrivateerEvent):
 
 
 class ShipSailed(ShipEvent):
-    """A ship sailed. `steps` is the ordered distance, `to` the last hex, `None` off the map."""
+    """A ship sailed. `steps` is the ordered distance, and `to` is the last hex or `None` off the map."""
 
     faces = "{kind}_{to:{pace}|off}"
     in_signs = (("die", "die_s{}"),)
@@ -304,7 +304,7 @@ class ShipSailed(ShipEvent):
 
     @property
     def pace(self) -> str:
-        """The word for the die, `light`, `fair` or `strong`; `short` if less was ordered."""
+        """The word for the die: `light`, `fair` or `strong`, or `short` if a shorter move was ordered."""
         return "short" if self.steps < self.die else STRENGTH[self.die]
 
     def joined(self, following: Event) -> "FleetSailed | None":
@@ -313,12 +313,12 @@ class ShipSailed(ShipEvent):
 
     @property
     def is_plain(self) -> bool:
-        """Whether it sailed the whole distance of the die and stayed on the map."""
+        """Whether the ship sailed the complete distance of the die and stayed on the map."""
         return self.to is not None and self.steps == self.die
 
 
 class FleetSailed(PrivateerEvent):
-    """Ships of a player sailed one after another. It is only for stories and never stored."""
+    """Ships of a player sailed one after another. This event is never stored."""
 
     seat: Seat
     moves: tuple[ShipSailed, ...]
@@ -330,7 +330,7 @@ class FleetSailed(PrivateerEvent):
         return FleetSailed(seat=self.seat, moves=(*self.moves, following))
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the gap {told}: each ship's course, die by die, and its end."""
+        """Return {told}, the course of each ship die by die, and its end."""
         courses: dict[Ship, list[ShipSailed]] = {}
         for move in self.moves:
             courses.setdefault(move.ship, []).append(move)
@@ -359,7 +359,7 @@ class ShipLost(PrivateerEvent):
 
 
 class ShotFired(ShipEvent):
-    """A ship fired at the hex exactly `die` away, `None` off the map. `flown` are the hexes on the line."""
+    """A ship fired. `target` is `None` off the map. `flown` is the number of hexes under the ball's path."""
 
     faces = "{rake:shot_raked{result:hit=|_nothing}|{kind}_{result}}"
     in_signs = (("die", "die_c{}"),)
@@ -382,7 +382,7 @@ class ShipSunk(PrivateerEvent):
     owner: Seat | None
 
     def story(self) -> Story:
-        """Return story `ship_sunk` or `ship_sunk_merchant`. Gap {seat} is the player who fired."""
+        """Return story `ship_sunk` or `ship_sunk_merchant`. {seat} is the player who fired."""
         gaps: dict[str, StoryValue] = {
             "ship": ship_name(self.ship),
             "by": ship_name(self.by),
@@ -395,7 +395,7 @@ class ShipSunk(PrivateerEvent):
 
 
 class MerchantBoarded(ShipEvent):
-    """A ship boarded the merchant, which strikes without a fight."""
+    """A ship boarded the merchant, which surrenders without a fight."""
 
     halts = True
     hex: Hex
@@ -432,7 +432,7 @@ class Boarding(PrivateerEvent):
         return {"attack": attack, "defence": defence, "rolls": told}
 
     def effect(self) -> str:
-        """Return in words how the fight is decided."""
+        """Return the rule that decides the fight, in words."""
         return "" if self.auto else "The higher die wins, equal dice roll again"
 
 
@@ -449,7 +449,7 @@ class PrizeEvent(PrivateerEvent, abstract=True):
 
 
 class PrizeScuttled(PrizeEvent):
-    """A beaten ship was scuttled. `paid` is false if a grudge ship won it, which earns nothing."""
+    """A beaten ship was scuttled. `paid` is false if the winner is a grudge ship, which earns nothing."""
 
     faces = "{kind}{paid:{prize:merchant=_merchant|}|_for_nothing}"
     hex: Hex
@@ -474,7 +474,7 @@ class Gold(PrivateerEvent):
     total: int
 
     def story(self) -> Story | None:
-        """Return the story of the reason, such as `gold_gun`; `None` if other sentences narrate it."""
+        """Return the story of `reason`, such as `gold_gun`, or `None` if other events narrate the payment."""
         return None if self.reason in {"start", "third_ship", "day"} else super().story()
 
 
@@ -482,7 +482,7 @@ class Gold(PrivateerEvent):
 
 
 class WindBlew(PrivateerEvent):
-    """All ships drifted. `moved` has (ship, from, to) of survivors, `lost` the other ships."""
+    """All ships drifted. `moved` has the survivors as tuples (ship, from, to), `lost` the other ships."""
 
     faces = "{kind}_{strength}"
     in_signs = (("roll", "die_s{}"), ("drift", "wind_{}"))
@@ -536,7 +536,7 @@ class PlayerEliminated(PrivateerEvent):
 
 
 class DayWon(PrivateerEvent):
-    """A player won the day by having the only ships."""
+    """A player won the day, because nobody else has ships."""
 
     seat: Seat
     gold: int
@@ -567,7 +567,7 @@ class SeatResigned(PrivateerEvent):
 
 
 class GameOver(PrivateerEvent):
-    """The game is over. It has the ranking and the winner's gold."""
+    """The game is over. The fields have the ranking and the winner's gold."""
 
     ranking: tuple[tuple[int, ...], ...]
     gold: int

@@ -41,7 +41,7 @@ def _eliminate(play: Play, left: set[int]) -> None:
 
 
 def end_battle(play: Play, reason: BattleEnd, winner: int | None = None) -> None:
-    """End the battle at once, without the unspent dice. Begin the next battle or end the game."""
+    """End the battle immediately and drop the unspent dice. Begin the next battle or end the game."""
     state = play.state
     state.day = winner
     if winner is None:
@@ -77,13 +77,13 @@ _EARNED: Mapping[str, str] = {
     "marines": "by marines",
     "day": "for days won",
 }
-"""The texts for sources of doubloons. Older games know only one, `earlier`."""
+"""The texts for sources of doubloons. Games of rules before version 4 have only the source `earlier`."""
 
 _LASTED = (
     *(f"last ship lost {nth}" for nth in ("first", "second", "third", "fourth", "fifth", "sixth")),
     "never afloat",
 )
-"""Words for how long players lasted, by `_survival`. The last is for players who were never afloat."""
+"""Words for how long players lasted, by `_survival`. The last item is for players who were never afloat."""
 
 
 def account(state: PrivateerState, seat: int) -> Account:

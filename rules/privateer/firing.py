@@ -38,7 +38,7 @@ def shot(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, r
 
 
 def _flight(sea: Waters, way: tuple[Hex, ...], reach: int) -> tuple[tuple[Hex, ...], ShotResult | None]:
-    """Return the hexes flown over, and what ends the flight early, if anything: a volcano or the edge."""
+    """Return the hexes on the ball's path, and the result if a volcano or the edge ends the path early."""
     for flown, name in enumerate(way):
         if not sea.is_sea(name):
             return way[:flown], "out"

@@ -10,7 +10,7 @@ Ship: TypeAlias = str
 
 MERCHANT: Ship = FILE.merchant.id
 LARGEST_FLEET = 3
-"""The most ships of a fleet afloat."""
+"""The maximum number of ships that a fleet has afloat."""
 
 FLEETS: Mapping[Colour, Fleet] = {fleet.id: fleet for fleet in FILE.fleets}
 BY_NUMBER: Mapping[int, Colour] = {fleet.number: fleet.id for fleet in FILE.fleets}
@@ -23,7 +23,7 @@ COLOUR_OF: Mapping[Ship, Colour] = {
 
 
 def ship(colour: Colour, number: int) -> Ship:
-    """Return a fleet's ship by its number, 1 to 3."""
+    """Return the fleet's ship with this number, 1 to 3."""
     return f"{colour}{number}"
 
 

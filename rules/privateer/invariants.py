@@ -10,7 +10,7 @@ from rules.privateer.state import PrivateerState
 
 
 def must_hold(state: PrivateerState) -> None:
-    """Raise AssertionError with the first broken invariant in words."""
+    """Raise AssertionError with the first invariant that `state` violates."""
     _ships_have_their_own_hexes(state)
     _tiles_add_up(state)
     _players_add_up(state)

@@ -1,4 +1,4 @@
-"""The options of a game (section 4). Their texts are in `options.toml`."""
+"""The options of a game (section 4). `options.toml` has their texts."""
 
 from typing import Annotated, Literal
 
@@ -8,11 +8,11 @@ from rules.engine.game import Options
 from rules.privateer.board import Direction
 
 CROWD = 4
-"""The least number of players for a truce if `opening_truce` is `crowd`."""
+"""The minimum number of players for a truce if `opening_truce` is `crowd`."""
 
 
 class PrivateerOptions(Options):
-    """The options. All of them can be combined."""
+    """The options of a game. All combinations are allowed."""
 
     mode: Literal["battle", "duel"] = "battle"
     battles: Annotated[int, Field(ge=1, le=10)] = 1

@@ -14,7 +14,7 @@ def turn_order(state: PrivateerState) -> list[Colour]:
         other = [fleet for fleet in fleets if state.fleets[fleet].seat != first]
         order = [own[0], other[0], own[1], other[1]]
         return _rotated(order, (state.battle - 1) % len(order))
-    # The card decides who opens, and the others follow by seat (R6).
+    # The lowest card opens, and the other fleets follow by seat (R6).
     fleets = [fleet for fleet in fleets if not state.seat(state.fleets[fleet].seat).resigned]
     opener = fleets[(state.battle - 1) % len(fleets)]
     by_seat = sorted(fleets, key=lambda fleet: state.table.index(state.fleets[fleet].seat))

@@ -1,4 +1,4 @@
-"""The play of this game, with what rooms often do, and the kinds of rolls."""
+"""An action in progress: dice, gold and ships, and the kinds of rolls."""
 
 from collections.abc import Sequence
 
@@ -43,7 +43,7 @@ ROLLS = (
     RollKind(CARD, "The number of a commodore card.", 1, 1, len(BY_NUMBER), opening=True),
     RollKind(SEATING, "The next seat in the shuffled order.", 1, 1, _MOST_SEATS, opening=True, table=True),
 )
-"""The rolls that a game master may force (section 8). A forced value that is used up is ignored."""
+"""The rolls that a game master may force (section 8). Forced values that are used up are ignored."""
 
 
 def may_roll(state: PrivateerState, kind: RollKind) -> bool:
@@ -62,16 +62,16 @@ def may_roll(state: PrivateerState, kind: RollKind) -> bool:
 
 
 class Play(engine.Play[PrivateerState]):
-    """An action in progress."""
+    """An action in progress, on which every room works."""
 
     # Dice
 
     def sail_dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
-        """Throw `count` sail dice."""
+        """Roll `count` sail dice."""
         return self.chance.roll_faces(label, seat, SAIL_FACES, count) if count else ()
 
     def cannon_dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
-        """Throw `count` cannonball dice."""
+        """Roll `count` cannonball dice."""
         return self.chance.roll(label, seat, count, _LOW_BALL, _HIGH_BALL) if count else ()
 
     def draw_hex(self, seat: int, among: Sequence[Hex]) -> Hex:
@@ -82,14 +82,14 @@ class Play(engine.Play[PrivateerState]):
     # Gold and ships
 
     def pay(self, seat: int, amount: int, reason: GoldReason) -> None:
-        """Pay a player from the bank, or if the amount is negative the bank from the player."""
+        """Pay `amount` doubloons to a player, or take them from the player if it is negative."""
         player = self.state.seat(seat)
         player.gold += amount
         player.earned[reason] = player.earned.get(reason, 0) + amount
         self.tell(Gold(seat=seat, amount=amount, reason=reason, total=player.gold))
 
     def earns(self, vessel: Ship) -> bool:
-        """Return whether a ship is paid for what it wins. Grudge ships earn nothing (section 6.11)."""
+        """Return whether a ship earns gold. Grudge ships earn nothing (section 6.11)."""
         return self.state.fleets[COLOUR_OF[vessel]].grudge == "none"
 
     def remove(self, vessel: Ship) -> Hex:

@@ -1,6 +1,6 @@
-"""The value of a position for a seat, as the steady player (section 17) and a sparring partner estimate it.
+"""The value of a position for a seat, as the steady player (section 17) and the sparring partner estimate it.
 
-It consists of gold, ships, shots with unspent dice, and the distance to the nearest quarry. Ships in an
+The value counts gold, ships, shots with unspent dice, and the distance to the nearest quarry. Ships in an
 enemy's line of fire or in the path of the storm reduce it.
 """
 
@@ -21,7 +21,7 @@ from rules.privateer.weather import rounds_to_storm
 
 VICTORY = 100.0
 SHIP = 1.2
-"""The value of an own ship in doubloons, in addition to what it may still win."""
+"""The value of each of the seat's ships in doubloons, in addition to its possible gains."""
 
 RIVAL = 0.25
 """The cost of each enemy ship."""
@@ -41,7 +41,7 @@ HUNT = 0.035
 RANGE = CANNON_FACES[-1]
 
 MERCY = 10.0
-"""The value in doubloons of each ship to a sparring partner on the first day, more than any prize."""
+"""The value in doubloons of each ship to the sparring partner on the first day. It exceeds any prize."""
 
 
 def evaluate(state: PrivateerState, seat: int) -> float:
@@ -59,10 +59,9 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 
 
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
-    """Return the value for a sparring partner, who avoids any captain's loss on the first day.
+    """Return the value for the sparring partner, to whom each ship is worth `mercy` on the first day.
 
-    The partner sinks a ship only if each remaining die would. From the second day on, the partner plays in
-    earnest.
+    The partner sinks a ship only if all possible spends do so. From the second day on, it plays to win.
     """
     value = evaluate(state, seat)
     if state.battle > 1 or state.result is not None:
@@ -72,7 +71,7 @@ def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
 
 
 def considers(state: PrivateerState, seat: int, action: Action) -> bool:
-    """Return whether an action may be useful. A shot at an own ship does nothing."""
+    """Return whether an action may be useful. A shot at a friendly ship has no effect."""
     if state.turn is None or not isinstance(action, Fire):
         return True
     start = state.ships[ship(state.turn.fleet, action.ship)]
@@ -81,7 +80,7 @@ def considers(state: PrivateerState, seat: int, action: Action) -> bool:
 
 
 def _in_line(sea: Waters) -> int:
-    """Return how many pairs of a foe and an own ship are in range of each other, ignoring islands."""
+    """Return the number of pairs of an enemy and a friendly ship in range of each other, ignoring islands."""
     return sum(len(_in_range(own) & sea.foes.keys()) for own in sea.friends)
 
 

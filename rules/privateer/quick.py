@@ -1,6 +1,7 @@
-"""A cheap player for playouts: it fires if it hits, boards the merchant, and sails to safe firing spots.
+"""The fast player, with which the strong player simulates the rest of a game.
 
-It looks only at the board and does not try actions out, so it is fast.
+The fast player fires if it hits, boards the merchant, and sails to safe firing positions. It judges actions
+by the board alone, without trying them out.
 """
 
 from rules.engine.action import Action
@@ -16,19 +17,19 @@ from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.waters import Waters, waters
 
 HIT, PRIZE, BOARDING, AIM = 10.0, 5.0, 1.0, 2.0
-"""The values of a hit, the merchant, a fight that may be lost, and a hex from which another die hits."""
+"""The values of a hit, of boarding the merchant or an enemy, and of a hex from which another die hits."""
 
 LOSS, REEF, LINE = -20.0, -4.0, -0.3
 """The values of a certain loss, a reef on the path, and a hex in the line of an enemy's guns."""
 
 WHIM = 1.0
-"""The greatest random change of a value, so that its play varies."""
+"""The maximum random change of a value, so that games vary."""
 
 RANGE = CANNON_FACES[-1]
 
 
 def quick(state: PrivateerState, decision: Decision, luck: Luck) -> Action | None:
-    """Return the quick player's choice; `None` if it has no preference."""
+    """Return the fast player's choice, or `None` if it has no preference."""
     turn = state.turn
     if turn is None or state.task is not turn:
         prizes = [action for action in decision.actions if isinstance(action, TakePrize)]

@@ -23,9 +23,9 @@ def view_to_choose(state: PrivateerState, seat: int, told: Sequence[Event] = ())
 
 
 def reach(state: PrivateerState, seat: int) -> list[Hex]:
-    """Return the hexes from which a seat can choose now.
+    """Return the hexes that a seat can choose now.
 
-    For moves, these are the ends of moves that lose no ship. With silent dice there are none (section 7.2).
+    In a turn, these are the ends of moves that lose no ship, or none with silent dice (section 7.2).
     """
     asked = next((question for question in questions(state) if question.whose(state) == seat), None)
     if isinstance(asked, Question):

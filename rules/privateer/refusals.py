@@ -7,7 +7,7 @@ refusal = Refusals("rules.privateer")
 
 
 def known(name: Hex) -> Hex:
-    """Return the name if it is a hex. Raises IllegalAction if it is not."""
+    """Return `name` if it is a hex. Raises IllegalAction if it is not."""
     if name not in RING:
         raise refusal("not_a_hex", name)
     return name

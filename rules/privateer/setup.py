@@ -13,7 +13,7 @@ CARDS_IN_DUEL = 2
 
 
 def new_game(options: PrivateerOptions, seats: int, chance: Chance) -> Play:
-    """Return a new game, whose first battle is prepared next."""
+    """Return a new game before the preparation of its first battle."""
     everybody = list(range(1, seats + 1))
     state = PrivateerState(
         options=options, table=everybody, seats=[SeatState() for _ in everybody], fleets={}

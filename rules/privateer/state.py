@@ -37,14 +37,14 @@ class NextBattle(Duty):
 
 
 class Round(Duty):
-    """A round. `fleets` have not begun their turn in it."""
+    """A round. `fleets` are those that have not begun their turn in it."""
 
     task: Literal["round"] = "round"
     fleets: list[Colour]
 
 
 class Turn(Duty):
-    """A turn under way (sections 6.3 to 6.6).
+    """A fleet's current turn (sections 6.3 to 6.6).
 
     `slots` are the kinds of dice spent on each ship of the roster that is afloat: `S`, `C`, `SC`. `sail` and
     `cannon` are the unspent dice in the order rolled, `spent` the spent dice in the order spent. `autopilot`
@@ -63,12 +63,12 @@ class Turn(Duty):
     autopilot: bool = False
 
     def fleet_in(self, state: "PrivateerState") -> Colour:  # noqa: ARG002
-        """Return the fleet at turn."""
+        """Return the active fleet."""
         return self.fleet
 
 
 class NextTile(Duty):
-    """A tile must be drawn and placed (section 5.2.7). It has the drawing fleet, and the tile once drawn."""
+    """A fleet must draw and place a tile (section 5.2.7). `tile` is `None` before it is drawn."""
 
     task: Literal["place_terrain"] = "place_terrain"
     fleet: Colour
@@ -140,12 +140,12 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def turn(self) -> Turn | None:
-        """The turn under way, even while a prize is decided in it."""
+        """The current turn, even while a prize is decided in it."""
         return next((task for task in reversed(self.agenda) if isinstance(task, Turn)), None)
 
     @property
     def active_fleet(self) -> Colour | None:
-        """The fleet at turn, or in the set-up the fleet that acts next."""
+        """The active fleet, or during the set-up the fleet that acts next."""
         task = self.turn or self.task
         return task.fleet_in(self) if task else None
 
@@ -176,7 +176,7 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def fighting(self) -> bool:
-        """Whether a battle is under way: its set-up is done, and it is not over."""
+        """Whether a battle has begun and is not over."""
         return bool(self.agenda) and isinstance(self.agenda[0], Round)
 
     @property
@@ -190,7 +190,7 @@ class PrivateerState(AgendaState[Duty]):
         return [seat for seat in self.table if not self.seat(seat).resigned]
 
     def seat(self, number: int) -> SeatState:
-        """Return a seat by its number, which begins at 1."""
+        """Return the seat with this number, counted from 1."""
         return self.seats[number - 1]
 
     def owner(self, vessel: Ship) -> int:
@@ -204,7 +204,7 @@ class PrivateerState(AgendaState[Duty]):
         return [vessel for number in numbers if (vessel := ship(fleet, number)) in self.ships]
 
     def afloat(self) -> list[Ship]:
-        """Return all ships but the merchant, in fleet order, then by number."""
+        """Return all ships except the merchant, sorted by fleet, then by number."""
         return [vessel for fleet in self.order for vessel in self.ships_of(fleet)]
 
     def free_number(self, fleet: Colour) -> int | None:

@@ -20,7 +20,7 @@ class Gold(Data):
 
 
 class DiceCounts(Data):
-    """The numbers of dice thrown and spent (sections 6.4 to 6.6 and 7.4)."""
+    """The numbers of dice rolled and spent (sections 6.4 to 6.6 and 7.4)."""
 
     per_ship: int
     guns_per_ship: int

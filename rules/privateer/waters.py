@@ -1,4 +1,4 @@
-"""The ocean as a seat sees it: own and enemy ships, terrain and the edge of the sea (section 3.6)."""
+"""The ocean as a seat sees it: friendly and enemy ships, terrain and the edge of the sea (section 3.6)."""
 
 from collections.abc import Iterator, Mapping
 from typing import Literal, NamedTuple
@@ -8,7 +8,7 @@ from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship
 from rules.privateer.state import PrivateerState
 
 StopKind = Literal["sea", "fled", "storm", "volcano", "desert", "merchant", "enemy"]
-"""What ends a move: its full distance (`sea`), the edge, an island, or a boarding."""
+"""The cause of a move's end: its full distance (`sea`), the edge, an island, or a boarding."""
 
 CERTAIN_LOSS: frozenset[StopKind] = frozenset({"fled", "storm", "volcano", "desert"})
 

@@ -33,7 +33,7 @@ class _Drift(NamedTuple):
 
 
 def blow(play: Play) -> None:
-    """Let all ships drift at the same time, as far as a sail die shows. No ships meet (R39)."""
+    """Let all ships drift at the same time by the distance of a sail die. No ships meet (R39)."""
     state = play.state
     if state.wind_from is None:
         return
@@ -58,7 +58,7 @@ def blow(play: Play) -> None:
 
 
 def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> _Drift:
-    """Return a ship's drift, hex by hex. Other ships on its path do not matter."""
+    """Return a ship's drift, hex by hex. Ships do not stop each other."""
     state = play.state
     line = LINES[start][OPPOSITE[state.wind_from or "N"]]
     at = start
@@ -108,7 +108,7 @@ def _swallow(play: Play) -> None:
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:
-    """Return the rounds until a late storm appears; `None` if it is not announced yet."""
+    """Return the number of rounds until a late storm appears, or `None` if it is not announced yet."""
     if state.storm_on or state.options.storm not in {"late", "both"} or not state.round:
         return None
     left = state.options.storm_round - state.round

@@ -25,7 +25,7 @@ class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
 class Unasked(Question[A], Generic[A]):
     """A question that a standing order may answer.
 
-    `asked` is whether the captain has been asked; then a later standing order does not answer.
+    `asked` is whether the captain has been asked. If so, a later standing order does not answer.
     """
 
     time = "short"

@@ -14,7 +14,7 @@ from rules.engine.form import Form, Range
 from rules.engine.label import Label
 
 PEACE = "We part in peace"
-"""The example of a promise in a form."""
+"""The promise that a form shows as an example."""
 
 _GOODS = ("food", "water", "sailors", "stones")
 
@@ -32,7 +32,7 @@ class Demanding(SpoilsOffer[Demand]):
             for good in _GOODS
             if isinstance(blank := found.get(good), Range) and blank.high > 0
         }
-        # A form sends its example along with the other fields, so a promise is only the last resort.
+        # A form also sends its example, so a promise is an example only if no good can be.
         terms = next(({good: amount} for good, amount in least.items()), {"promise": PEACE})
         return [Form(Demand.model_validate(terms), found)]
 

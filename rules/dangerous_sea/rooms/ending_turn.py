@@ -12,7 +12,7 @@ from rules.engine.label import Label
 
 
 class EndingTurn(TurnOffer[EndTurn | TimeOut]):
-    """The end of the turn is always possible (edge case 48)."""
+    """A captain can always end the turn (edge case 48)."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[EndTurn]:
         yield EndTurn()
@@ -38,7 +38,7 @@ def _starved(room: Turn, state: SeaState) -> int:
 
 
 def _meal(room: Turn, state: SeaState) -> str:
-    """Return a hint: what the crew will eat, or how many sailors will starve."""
+    """Return a hint with the food that the crew will eat, or the number of sailors who will starve."""
     ship, ration, starved = state.ship(room.seat), TABLES.ration, _starved(room, state)
     fed = ship.sailors - starved
     if starved:

@@ -37,7 +37,7 @@ class GivingOrder(Anytime[Order]):
                 yield from (kind.model_validate({"policy": policy}) for policy in orders)
 
     def labels(self, state: SeaState, seat: int, action: Order) -> tuple[Label, ...]:
-        """Return the order's subject and the order; only its captain sees the mark if it is in force."""
+        """Return the labels of the order's subject and value, with a mark if the order is in force."""
         when, order = _WHEN[type(action)], _ORDERS[type(action)][action.policy]
         mark = "✓ " if getattr(state.ship(seat), action.kind) == action.policy else ""
         return Label(when, "A standing order, so that nobody waits for you."), Label(f"{mark}{when}: {order}")

@@ -17,7 +17,7 @@ SPRING = "spring"
 
 
 class PlayingSeason(Errand):
-    """The seats still to take a turn, whether the Ghost Ship has sailed, and the number of drawn cards."""
+    """A season: the seats still to play, whether the Ghost Ship has sailed, and the number of drawn cards."""
 
     task: Literal["season"] = "season"
     seats: list[int]

@@ -17,7 +17,7 @@ LONGEST_HINT = 100
 
 
 class Replying(DealReply, Unasked[Reply]):
-    """The question lies above the open battle on the agenda."""
+    """On the agenda, the question is above the open battle."""
 
     def whose(self, state: SeaState) -> int:
         return _battle(state).loser

@@ -43,7 +43,7 @@ class Sailing(TurnOffer[Sail | Explore | Look]):
             first = forecast.ON
         told = forecast_of(state, room, action.dir)
         unknown = (way for way in DIRECTIONS if _beside(room, state, way) not in state.tiles)
-        # Only the first unknown square has the hint that is true of all.
+        # All unknown squares have the same hint, so only the first label shows it.
         again = not isinstance(action, Sail) and action.dir != next(unknown, action.dir)
         return first, told._replace(hint="", below="") if again else told
 

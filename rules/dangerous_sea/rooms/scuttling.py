@@ -22,7 +22,7 @@ class Scuttling(TurnOffer[Scuttle]):
     """An island of the same kind keeps what is put overboard; elsewhere it is lost."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Scuttle]:
-        """Return no actions: every amount is typed, so that the end of the turn comes first (section 7.1)."""
+        """Return no actions. Amounts are typed, so menus begin with the end of the turn (section 7.1)."""
         return iter(())
 
     def forms(self, room: Turn, state: SeaState) -> list[Form]:

@@ -27,7 +27,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
                 yield richest_cargo(there)
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """Return a form for the split of the cargo, if there is a choice. Either amount is enough."""
+        """Return a form for the cargo's food and water if there is a choice. One of the amounts is enough."""
         there = _of(room, state)
         if there.least_food == there.most_food:
             return []
@@ -35,7 +35,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         return [Form(example, {"food": there.food, "water": there.water})]
 
     def choices(self, room: Spoils, state: SeaState) -> tuple[TakeSpoils | Form, ...]:
-        """Return the prizes in the order of section 6.9, in which the cargo is first."""
+        """Return the prizes in the order of section 6.9, with the cargo first."""
         return (*self.forms(room, state), *self.actions(room, state))
 
     def labels(self, room: Spoils, state: SeaState, action: TakeSpoils) -> tuple[Label, ...]:
@@ -92,7 +92,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
 
 
 def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
-    """Return the action with the missing amounts of its cargo, if they are certain."""
+    """Return the action with the missing amounts of its cargo, if only one value is possible."""
     food, water = action.food, action.water
     if action.prize != "cargo" or (food is not None and water is not None):
         return action

@@ -25,9 +25,9 @@ from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label, plain_labels
 
 TAKE, FAR, BESIDE, LOOK = "take", "route", "beside", "look"
-"""The first answers in controls: a thing to take, a square farther away, a direction to sail, a look.
+"""The first answers in controls: an item to take, a square farther away, a direction to sail, a look.
 
-`FAR` also lists things to take that have no room under `TAKE`, and all of them while a look is possible.
+`FAR` also lists items to take if `TAKE` has no room for them, and all items while a look is possible.
 """
 
 _ON_A_LINE = 2
@@ -65,7 +65,7 @@ class TakingTurn(Turn, Choice):
         yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
-        """Return the answers that lead to an action; too many goals for a menu are grouped by distance."""
+        """Return the answers that lead to an action. Too many goals for a menu are grouped by distance."""
         beside = NEIGHBOURS[state.ship(self.seat).at or ""]
         if isinstance(action, Explore):
             return BESIDE, action.dir
@@ -87,7 +87,7 @@ class TakingTurn(Turn, Choice):
         return action.kind, str(len(ways.get(action.to, ""))), action.to
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """Return whether an action puts goods overboard that are no burden."""
+        """Return whether an action puts goods overboard without any benefit."""
         return isinstance(action, Scuttle) and not serves(state, self.seat, action.what)
 
     def shortcut_labels(self, state: SeaState, action: Action) -> tuple[Label, ...]:
@@ -108,7 +108,7 @@ class TakingTurn(Turn, Choice):
     def spelled(self, state: SeaState, action: Action) -> list[Action]:
         """Return the single steps of a route (section 7.1). Raise IllegalAction for an impossible route.
 
-        A route that should take something is impossible if nothing can be taken at its end.
+        A route with `then: take` is impossible if nothing can be taken at its end.
         """
         if not isinstance(action, Route):
             return [action]

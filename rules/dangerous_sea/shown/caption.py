@@ -1,4 +1,4 @@
-"""The texts on the picture: the title, the season at its end, and a summary of the latest turn."""
+"""The texts on the picture: the title, the season next to it, and a summary of the newest turn."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from rules.engine.shown import called
 from rules.engine.wording import ENDED, counted, listed, who_wins
 
 _ROOM, _LINE = 64, 48
-"""The maximum numbers of characters for a list of finds with their kinds, and for a turn on one line."""
+"""The maximum numbers of characters in a list of finds with their kinds, and in a turn on one line."""
 _DEEDS = {
     "choose_start": "chooses where to begin",
     "main": "to sail",
@@ -29,7 +29,7 @@ _POINTS = {heading.name: heading.label.lower() for heading in FILE.directions}
 
 
 def leading_ship(view: SeaView) -> ShipView:
-    """Return the ship that the title is about: that of the winner or asked seat, else the active ship."""
+    """Return the ship that the title is about: the ship of the winner or asked seat, else the active ship."""
     seat = view.lead or view.turn_seat or view.ships[0].seat
     return next(ship for ship in view.ships if ship.seat == seat)
 
@@ -73,7 +73,7 @@ def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """Return a summary of the newest turn on one line, with only the number of new squares if there are many.
+    """Return a summary of the newest turn on one line. If there are many new squares, it has their number.
 
     A summary that is too long for the line omits the start of the path, and then the finds.
     """
@@ -112,7 +112,7 @@ class _Telling:
         """The path, the finds and the deeds of the turn, in words."""
 
     def told(self, known: str | None = None) -> str:
-        """Return a sentence for the turn, and a sentence for each thing that the sea did.
+        """Return a sentence about the turn, and a sentence about each event of the sea.
 
         `known` replaces the list of squares that are known from the start.
         """
@@ -146,7 +146,7 @@ class _Telling:
         return _found(new) if self._detail.squares == "all" or len(new) == 1 else f"found {len(new)} squares"
 
     def _deeds(self) -> Iterator[tuple[int | None, str]]:
-        """Yield each deed with its seat, in order. Without room, leave goods out and only count battles."""
+        """Yield each deed with its seat, in order. Short summaries leave out goods and only count battles."""
         fought = sum(bool(deed.dice) for deed in self._traces.deeds)
         told = False
         before: Deed | None = None

@@ -1,4 +1,4 @@
-"""The labels of choices: where a choice leads, and what is certain or likely there."""
+"""The labels of choices, with the place where a choice leads and its certain or likely results."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -33,7 +33,7 @@ def leads_to(state: SeaState, seat: int, action: Action) -> str:
 
 
 def what_lies(state: SeaState, at: Square) -> str:
-    """Return a tile with all that can be taken there: `Food Island, 30 food, 10 loose`."""
+    """Return words for a tile and everything that can be taken there: `Food Island, 30 food, 10 loose`."""
     island = state.resource(at)
     there = [TILES[state.tiles[at]].label]
     if island is not None and state.has_marker(at):
@@ -62,7 +62,7 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     plain, kind = there == TILES["sea"].label, state.tiles[at]
     met = [*_met(state, turn, at)]
     hint = _hint("" if plain else f"{at}, {there}.", *met)
-    # The board shows what lies there.
+    # The picture shows what lies there.
     return Label(
         direction, hint, sign=sign_of(state, at), dangerous=TILES[kind].hazard, pictured=kind != "diseased",
         below=_hint(*met),
@@ -70,7 +70,7 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 
 
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
-    """Return the label of a route: its end, its cost in points, and what and who is there.
+    """Return the label of a route: its end, its cost in points, and the tile and ships there.
 
     If another choice sails there and takes everything, the label adds that this choice takes nothing.
     """
@@ -96,7 +96,7 @@ def take_label(
     sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"
     hint = _hint(f"{listed([sail, *taken])}.", *(label.hint for label in told))
     step = len(route) == 1 and goes_and_takes(state, turn, at)
-    # What an island yields is seen by its mark, but not what it does to a ship's speed.
+    # The picture shows an island's yield, but not the effect of the yield on a ship's points.
     pictured = not any("instead" in label.hint for label in told)
     return Label(route if step else _to(at, route), hint, sign=sign_of(state, at), pictured=pictured)
 
@@ -134,7 +134,7 @@ def odds(state: SeaState) -> str:
 
 
 def harvest_label(state: SeaState, seat: int) -> Label:
-    """Return the label of a harvest: the amount, the rest that stays, and the effect on points."""
+    """Return the label of a harvest: the amount taken, the amount that stays, and the effect on points."""
     return _harvest(state, seat, state.ship(seat).at or "")
 
 
@@ -177,7 +177,7 @@ def _stones(state: SeaState, seat: int, at: Square) -> Label:
 def attack_label(state: SeaState, seat: int, other: int) -> Label:
     """Return the label of an attack: the target, the odds, and what can be won."""
     sign = seat_sign(seat_mark(state, other))
-    # The cards below the board show what it carries.
+    # The cards below the board show the target's cargo.
     likely = chances(state.ship(seat).dice, state.ship(other).dice)
     return Label(f"Attack {state.called(other)}", _foe(state, seat, other), sign=sign, below=likely)
 
@@ -201,7 +201,7 @@ def _points(route: str) -> str:
 
 
 def _hint(*sentences: str) -> str:
-    """Return as many of the sentences as a control has room for, in their order."""
+    """Return as many sentences as a control has room for, in order."""
     told = ""
     for sentence in filter(None, sentences):
         longer = f"{told} {sentence}".strip()

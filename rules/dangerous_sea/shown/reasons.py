@@ -25,7 +25,7 @@ from rules.engine.wording import counted
 
 
 def in_favour(state: SeaState, seat: int, action: Action) -> Sequence[str]:
-    """Return the reasons for an action: what it takes, where it leads, or the odds of a fight."""
+    """Return the reasons for an action: the goods taken, the goal of a move, or the odds of a fight."""
     return [*_points(state, seat, action)]
 
 

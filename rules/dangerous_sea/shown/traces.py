@@ -21,7 +21,7 @@ class Drift(Record):
 
 
 class Course(Record):
-    """The path of a ship in an earlier turn, with its start."""
+    """The path of a ship in an earlier turn, including the start."""
 
     seat: int
     path: list[Square]
@@ -31,7 +31,7 @@ class Deed(Record):
     """A deed or loss of a seat, in words that follow its name; `{}` is replaced by the name of `rival`.
 
     The amounts of `goods` follow `what`, and `where` follows them. Consecutive deeds that differ only in
-    amounts are merged. `dice` are the sums of a battle. `prize` marks the prize of the previous battle.
+    amounts are merged. `dice` are the sums of a battle. `prize` marks the prize of the battle before.
     """
 
     seat: int
@@ -74,7 +74,7 @@ class _Follower:
         self._past = False
         """Whether a new turn has begun, whose first trace will replace the older traces."""
         self._idle = False
-        """Whether a new turn has begun, and its captain has done nothing."""
+        """Whether a new turn has begun and its captain has done nothing."""
 
     def take_in(self, event: Event) -> None:
         """Record the traces of an event."""
@@ -132,7 +132,7 @@ class _Follower:
 
 
 def _is_idle(event: Event) -> bool:
-    """Return whether the captain at turn has still done nothing after the event."""
+    """Return whether the active captain has still done nothing after the event."""
     return isinstance(event, Decided | events.TurnEnded) or (
         isinstance(event, events.CrewFed) and not event.starved
     )
@@ -160,7 +160,7 @@ def _fought(event: events.BattleFought) -> Deed:
 def _by_ghost(
     event: events.SailorSlain | events.CaptainIncapacitated | events.GhostBanished,
 ) -> tuple[str, int]:
-    """Return what the Ghost Ship did, and the seat of the captain concerned."""
+    """Return the outcome of a fight with the Ghost Ship, in words, and the captain's seat."""
     match event:
         case events.SailorSlain():
             return "took a sailor from {}", event.seat

@@ -26,10 +26,10 @@ __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choos
 
 
 class ShipView(ViewPart):
-    """A seat with its ship. `at` is `None` before the start and after resigning, `rank` until the end.
+    """A seat and its ship. `at` is `None` before the start and after resigning, `rank` before the end.
 
-    `allowance` are all points of its turn with the present cargo, `points` those that are left. `out` is
-    whether the captain is incapacitated, `stopped` whether the ship may sail no more in this turn.
+    `allowance` is the number of points in its turn with the current cargo, `points` the number left. `out` is
+    whether the captain is incapacitated, `stopped` whether the ship can sail no more in this turn.
     """
 
     seat: int

@@ -18,13 +18,13 @@ SailingKey = tuple[int, int, int, int, int, int]
 
 
 class Autopiloting(TurnOffer[Autopilot]):
-    """The answer of a timeout after the roll. No menu lists it (section 12.1)."""
+    """The answer of an absent player after the roll (section 12.1). No menu lists it."""
 
     def due(self, room: Turn, state: PrivateerState) -> bool:
         return room.rolled
 
     def check(self, room: Turn, state: PrivateerState, action: Autopilot) -> None:
-        """Accept the answer always."""
+        """Always accept the answer."""
 
     def answer(self, room: Turn, play: Play, action: Autopilot) -> None:
         room.autopilot = True
@@ -45,7 +45,7 @@ def next_spend(state: PrivateerState, turn: Turn) -> Spend:
 
 
 def in_one_line(state: PrivateerState, turn: Turn) -> str:
-    """Return spends, as players write them, that are certainly legal in this order."""
+    """Return a line of spends in the players' notation that are certainly legal in this order."""
     sea = state.model_copy(update={"ships": dict(state.ships)})
     left = deepcopy(turn)
     words: list[str] = []
@@ -98,5 +98,5 @@ def _class(stop: Stop) -> int:
 
 
 def _ring(stop: Stop) -> int:
-    """Return the ring of the nominal stop. Outside the map it is one more than the rim's."""
+    """Return the ring of the nominal stop. Outside the map, this is one more than the ring of the rim."""
     return RIM + 1 if stop.kind == "fled" else RING[stop.path[-1]]

@@ -1,4 +1,4 @@
-"""Prizes: the winner of a boarding decides what becomes of the loser (section 6.8)."""
+"""Prizes: the winner of a boarding scuttles or takes the beaten ship (section 6.8)."""
 
 from collections.abc import Iterator
 
@@ -78,7 +78,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             self._settle(play)
 
     def left(self, play: Play, seat: int) -> None:
-        """Scuttle the prize if only its winner has ships, else wait for the answer (edge case 50)."""
+        """Scuttle the prize if only its winner has ships. Otherwise, wait for the answer (edge case 50)."""
         if len(play.state.in_battle()) == 1:
             self._settle(play)
 

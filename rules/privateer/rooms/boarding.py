@@ -10,7 +10,7 @@ from rules.privateer.tables import GOLD
 
 
 def board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
-    """Board the merchant, which strikes at once."""
+    """Board the merchant, which surrenders without a fight."""
     state = play.state
     seat = state.owner(boarder)
     play.remove(MERCHANT)
@@ -21,7 +21,7 @@ def board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
 
 
 def board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
-    """Fight with one die each until one is higher. The Marines win without dice."""
+    """Let both ships roll a die until one die is higher. The Marines win without dice."""
     state = play.state
     marines = _marines_ready(state, attacker)
     rolls = [] if marines else _fight(play, state.owner(attacker))

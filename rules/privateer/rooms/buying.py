@@ -17,13 +17,13 @@ from rules.privateer.tables import GOLD
 from rules.privateer.waters import waters
 
 NUMBER = 3
-"""The number of the ship that is placed here."""
+"""The number of the ship that is bought here."""
 
 
 class Buying(Question[ThirdShip]):
     """A player may buy a third ship (section 5.2). In The Duel each player must place one (section 5.3).
 
-    `fleets` has one fleet of each player who must still decide, in turn order.
+    `fleets` has a fleet of each player who must still decide, in turn order.
     """
 
     lines = 4
@@ -112,7 +112,7 @@ class Buying(Question[ThirdShip]):
             yield "somebody is to buy a ship who cannot pay"
 
     def _own_fleets(self, state: PrivateerState) -> list[Colour]:
-        """Return the fleets that may get the ship, which are two in The Duel."""
+        """Return the fleets that may get the ship. In The Duel these are two."""
         return state.fleets_of(self.whose(state))
 
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:

@@ -15,7 +15,7 @@ from rules.privateer.state import GambitStatus, PrivateerState, Turn
 from rules.privateer.tables import GAMBITS
 
 _AFTERWARDS: dict[str, GambitStatus] = {"fog_bank": "active", "steady_hand": "used"}
-"""The status of gambits that have an effect at once. Other gambits are armed until they are triggered."""
+"""The status of gambits that have an immediate effect. Other gambits are armed until they are triggered."""
 
 
 class PlayingGambit(TurnOffer[UseGambit]):

@@ -11,7 +11,7 @@ from rules.privateer.tables import GOLD
 
 
 class PreparingBattle(NextBattle, Errand):
-    """Clear the ocean, pay the gold of the start, and let all fleets deploy (section 5.2)."""
+    """Clear the ocean, pay the initial gold, and let all fleets deploy (section 5.2)."""
 
     def carry_out(self, play: Play) -> None:
         state = play.state
@@ -31,7 +31,7 @@ class PreparingBattle(NextBattle, Errand):
 
 
 def _clear(state: PrivateerState) -> None:
-    """Remove the last battle, except gold, hulls and, if the options say so, used gambits."""
+    """Remove the data of the previous battle. Gold, hulls and, if the options say so, used gambits remain."""
     state.battle += 1
     state.round, state.edge, state.storm_on = 0, RIM, False
     state.ships, state.merchant, state.terrain, state.barrel = {}, CENTRE, {}, {}

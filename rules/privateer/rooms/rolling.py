@@ -38,7 +38,7 @@ class Rolling(TurnOffer[RollDice]):
             raise refusal("too_many_guns", low=0, high=most)
 
     def answer(self, room: Turn, play: Play, action: RollDice) -> None:
-        """Throw the chosen dice: sails first, then cannonballs."""
+        """Roll the chosen dice: sails first, then cannonballs."""
         sails = dice_thrown(len(room.slots), desperate=room.desperate) - action.cannons
         balls = action.cannons + spend_powder(play.state, room.fleet)
         room.sail = list(play.sail_dice(SAIL_DICE, play.seat, sails))
@@ -49,5 +49,5 @@ class Rolling(TurnOffer[RollDice]):
 
 
 def cannons_allowed(turn: Turn) -> int:
-    """Return the most cannonball dice that may be chosen (sections 6.4 and 6.5)."""
+    """Return the maximum number of cannonball dice that may be chosen (sections 6.4 and 6.5)."""
     return most_cannons(len(turn.slots), desperate=turn.desperate)

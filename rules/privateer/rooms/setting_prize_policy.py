@@ -13,7 +13,7 @@ _POLICIES = {"ask": "Ask me about beaten boarders", "scuttle": "Scuttle beaten b
 
 
 class SettingPrizePolicy(Anytime[SetPrizePolicy]):
-    """The standing answer for beaten boarders is possible unless the options decide for all players."""
+    """A standing answer for beaten boarders is possible if the option `defender_prize` is `ask`."""
 
     def actions(self, state: PrivateerState, seat: int) -> Iterator[SetPrizePolicy]:
         if state.options.defender_prize == "ask" and not state.seat(seat).resigned:

@@ -35,7 +35,7 @@ class Spending(TurnOffer[Spend]):
         return legal_spends(state, room)
 
     def labels(self, room: Turn, state: PrivateerState, action: Spend) -> tuple[Label, ...]:
-        """Return the labels of ship, further question if any, die and direction, and shortened distance."""
+        """Return the labels of ship, extra question if any, die with direction, and shortened distance."""
         vessel = ship(room.fleet, action.ship)
         first, *others = spend_path(state, room, action)
         alone, sign = takers(room) == [vessel], die_sign(action.die)
@@ -83,11 +83,11 @@ def _behind(question: str, number: int, *, alone: bool) -> Label:
 
 
 def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
-    """Return the answers: ship, die and direction together, and with Shorten Sail the distance (section 7.2).
+    """Return the answers: the ship, the die with its direction, and a shorter distance if any (section 7.2).
 
-    Shots that hit come first and directly, or behind their ship if there are many. Moves that certainly lose
-    the ship are behind one more question. So are all shots with silent dice, because menus must not show
-    which of them hit.
+    Shots that hit are offered first and without a question, or under their ship if there are many. Moves that
+    certainly lose the ship are behind another question. With silent dice all shots are, too, because menus
+    must not show which of them hit.
     """
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"
@@ -105,7 +105,7 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
 
 
 def has_many_hits(state: PrivateerState, turn: Turn) -> bool:
-    """Return whether too many shots hit for the room that other buttons leave in a row."""
+    """Return whether more shots hit than a row has room for, next to its other buttons."""
     hits = (
         spend
         for spend in legal_spends(state, turn)
@@ -161,7 +161,7 @@ def takers(turn: Turn) -> list[Ship]:
 
 
 def may_spend(turn: Turn, vessel: Ship, kind: DieKind) -> bool:
-    """Return whether a die of a kind is left and the ship may take it by the allocation rule."""
+    """Return whether a die of `kind` is unspent and the ship may take it (section 6.6)."""
     if not (turn.sail if kind == SAIL else turn.cannon):
         return False
     return may_take(allocation(turn.slots, turn.sail, turn.cannon), kind, turn.slots[vessel])
@@ -191,9 +191,9 @@ def _barred(turn: Turn, vessel: Ship) -> Direction | None:
 
 
 def _ends_on_friend(sea: Waters, start: Hex, direction: Direction, steps: int) -> bool:
-    """Return whether a move nominally ends at its full distance on an own ship (R18)."""
+    """Return whether a move nominally ends at its full distance on a friendly ship (R18)."""
     line = LINES[start][direction]
-    # This quick check decides most moves. For the others, something may stop the ship before.
+    # This quick check decides most moves. In other moves, something may stop the ship earlier.
     if steps > len(line) or line[steps - 1] not in sea.friends:
         return False
     return sea.stop(start, direction, steps).kind == "sea"

@@ -42,7 +42,7 @@ from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.tables import DICE
 
 LONGEST_LINE = 100
-"""The most letters of a turn in one line, about twice as many as a turn needs."""
+"""The maximum number of characters for a turn in one line, about twice the need of a turn."""
 
 
 class TakingTurn(Turn, Choice):
@@ -56,11 +56,11 @@ class TakingTurn(Turn, Choice):
         return "spend" if self.rolled else "roll"
 
     def plays_itself(self, state: PrivateerState) -> bool:
-        """Carry out a last shot that can only hit nothing, or the only possible move, without a question."""
+        """Return whether the dice are rolled, so that an only legal action needs no question."""
         return self.rolled
 
     def go_on(self, play: Play) -> bool:
-        """Wait for the next spend. End the turn if there is none, or play it on for an absent player."""
+        """Wait for the next spend, end the turn if no spend is possible, or play on for an absent player."""
         state = play.state
         if self.slots and not self.rolled:
             return False
@@ -82,7 +82,7 @@ class TakingTurn(Turn, Choice):
         return f"spends dice for {taker}: {' '.join(tokens(self.sail, self.cannon))}"
 
     def canonical(self, state: PrivateerState, action: Action) -> Action:
-        """Replace a spend by the move or shot that it means (section 7.1)."""
+        """Replace a spend with its move or shot (section 7.1)."""
         if isinstance(action, FireWide):
             return self.spelled(state, action)[0]
         meant = action.meant() if isinstance(action, SpendDie) else action
@@ -118,9 +118,9 @@ class TakingTurn(Turn, Choice):
         return [*shots]
 
     def comes_to(self, state: PrivateerState, action: Action) -> Hashable:
-        """Return what an action amounts to. A ship's shots with a die that hit nothing are equal.
+        """Return a value that is equal for actions with the same effect.
 
-        They are not with silent dice.
+        Without silent dice, all shots of a ship with the same die that hit nothing are equal.
         """
         if isinstance(action, FireWide):
             shots = wide_shots(state, self)

@@ -10,9 +10,9 @@ from rules.privateer.shown.traces import Fight, SailTrace, ShotTrace, WeatherTra
 from rules.privateer.shown.view import PrivateerView
 
 _ROOM = 110
-"""The most characters that fit on two lines of a picture."""
+"""The maximum number of characters on two lines of a picture."""
 _NAMED = 4
-"""The most ships lost to a storm that are named. More are only counted."""
+"""The maximum number of ships lost to a storm that are named. Larger losses are only counted."""
 _ASKED = {
     "deploy": "to deploy",
     "third_ship": "may add a ship",
@@ -52,12 +52,12 @@ _MISSED = {
 
 
 def leading_seat(view: PrivateerView) -> int:
-    """Return the seat that the title names: the one that leads the view, else the first."""
+    """Return the seat that the title names: `view.lead`, or else the first seat."""
     return view.lead or view.seats[0].seat
 
 
 def leading_fleet(view: PrivateerView) -> Colour:
-    """Return the fleet whose colour the title has: the fleet at turn, unless another player is asked."""
+    """Return the fleet that gives the title its colour: the active fleet, or a fleet of the named seat."""
     seat = leading_seat(view)
     if view.turn_fleet is not None and view.turn_seat == seat:
         return view.turn_fleet
@@ -114,7 +114,7 @@ def tale(view: PrivateerView, names: Names) -> str:
 def lately(view: PrivateerView, names: Names) -> str:  # noqa: ARG001
     """Return a sentence for each ship of the newest turn and for the weather; empty if nothing happened.
 
-    If that is too long, ships that only sailed share a sentence, and shots that hit nothing are left out.
+    If the text is too long, ships that only sailed share a sentence, and shots that hit nothing are left out.
     """
     ships: dict[Ship, list[SailTrace | ShotTrace]] = {}
     weather = []

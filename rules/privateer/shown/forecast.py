@@ -1,4 +1,4 @@
-"""The labels of spends, which say their results in advance, or less with silent dice (section 7.2)."""
+"""The labels of spends, which show the results in advance, or less with silent dice (section 7.2)."""
 
 from rules.engine.label import Label
 from rules.engine.wording import listed
@@ -10,7 +10,7 @@ from rules.privateer.state import PrivateerState
 from rules.privateer.waters import Stop, waters
 
 LONGEST = 38
-"""The most characters of a label, as Discord advises."""
+"""The maximum number of characters in a label, as Discord advises."""
 _WIDE = {
     "fog": "in the fog",
     "truce": "truce",
@@ -19,7 +19,7 @@ _WIDE = {
     "empty": "nothing",
 }
 _FEW = 2
-"""The most ships sunk by a shot that are named. More are only counted."""
+"""The maximum number of ships that a label names as sunk by a shot. More ships are only counted."""
 
 
 def stop_of(state: PrivateerState, vessel: Ship, action: Sail) -> Stop:
@@ -41,9 +41,9 @@ def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
 def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool = False) -> Label:
     """Return a move's label with its result. A move that certainly loses the ship must be confirmed.
 
-    With silent dice, the label has only die, direction, reefs and a certain loss, and the reason. It has no
-    hex, because a boarding may stop the ship before. If `alone`, no other ship can act, so the label names no
-    ship.
+    With silent dice, the label has only the die, the direction, reefs and a certain loss, and a hint explains
+    this. The label has no hex, because a boarding may stop the ship earlier. If `alone`, no other ship can
+    act, so the label names no ship.
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face
@@ -67,7 +67,7 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
 
 
 def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool = False) -> Label:
-    """Return a shot's label with its result, or with silent dice only die and direction, and the reason."""
+    """Return a shot's label with its result, or with silent dice only die, direction and an explanation."""
     told = f"Fire {action.dir}" if alone else f"{number_of(gunner)} fires {action.dir}"
     sign = die_sign(action.die)
     if state.options.silent_dice:
@@ -91,7 +91,7 @@ def die_sign(die: str) -> str:
 
 
 def _fitting(*texts: str) -> str:
-    """Return the first text that is short enough for a label, or else the last text."""
+    """Return the first text that is short enough for a label, else the last text."""
     return next((text for text in texts if len(text) <= LONGEST), texts[-1])
 
 

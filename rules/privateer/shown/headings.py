@@ -13,7 +13,7 @@ def seat_name(state: PrivateerState, seat: int) -> str:
 
 
 def seat_mark(state: PrivateerState, seat: int) -> str:
-    """Return the letter of a seat's fleet, both letters in The Duel, or its number before the deal."""
+    """Return the letters of a seat's fleets, or the seat's number before cards are drawn."""
     letters = [FLEETS[name].letter for name, fleet in state.fleets.items() if fleet.seat == seat]
     return "".join(letters) or str(seat)
 
@@ -41,7 +41,7 @@ def turn_name(key: str) -> str:
 
 
 def comes_next(state: PrivateerState) -> int:
-    """Return the seat of the next fleet afloat, in this round or the next; 0 if none (section 6.2)."""
+    """Return the seat that takes the next turn, or 0 if there is none (section 6.2)."""
     rounds = [task for task in state.agenda if isinstance(task, Round)]
     if not rounds:
         return 0

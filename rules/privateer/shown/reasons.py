@@ -1,6 +1,6 @@
-"""The reasons for a choice, which come with advice.
+"""The reasons for a choice, in words, which advice shows.
 
-With silent dice, labels do not say what a spend meets. Advice does, because people ask for it.
+With silent dice, labels hide what a spend meets. Advice shows it, because people ask for it.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -16,7 +16,7 @@ from rules.privateer.waters import waters
 
 
 def in_favour(state: PrivateerState, seat: int, action: Action) -> Sequence[str]:
-    """Return the reasons for a spend: what it boards or sinks, and what it avoids."""
+    """Return the reasons for a spend: the ships that it boards or sinks, and the dangers that it avoids."""
     turn = state.turn
     match action:
         case Sail() if turn is not None:

@@ -16,14 +16,14 @@ Prize = Literal["scuttled", "taken"]
 
 
 class Sounding(Record):
-    """A roll for a reef that a ship entered. A 1 holes the ship."""
+    """A roll for a reef that a ship entered. A roll of 1 holes the ship."""
 
     hex: Hex
     roll: int
 
 
 class Fight(Record):
-    """A boarding: the other ship, the rolls (attacker, defender), and its result.
+    """A boarding: the other ship, the rolls as pairs (attacker, defender), and the result.
 
     `rolls` is empty for the merchant and for Marines, who win without a fight. `prize` is `None` until the
     winner decides. If the prize is taken, `new_ship` appears on hex `placed`.
@@ -40,8 +40,8 @@ class Fight(Record):
 class SailTrace(Record):
     """A move.
 
-    `path` has the hexes sailed, including the start, and `beyond` the hexes that were ordered but not
-    reached. `lost` is the cause of the ship's loss, at the last hex of the path or off the map from there.
+    `path` has the entered hexes, including the start, and `beyond` the hexes that were ordered but not
+    reached. `lost` is the cause of the ship's loss, on the last hex of the path or beyond the map's edge.
     """
 
     act: Literal["sail"] = "sail"
@@ -64,7 +64,7 @@ class Sinking(Record):
 
 
 class ShotTrace(Record):
-    """A shot. It has the hexes on the map over which the balls flew, the target last."""
+    """A shot, with the hexes on the map over which the balls flew, the target last."""
 
     act: Literal["fire"] = "fire"
     ship: Ship
@@ -89,7 +89,7 @@ class Drift(Record):
 class WeatherTrace(Record):
     """The ships that the wind moved or the storm swallowed at the end of a round.
 
-    `wind` is the die of the wind, `drift` the direction in which it drove the ships.
+    `wind` is the die of the wind, `drift` the direction in which the wind drove the ships.
     """
 
     act: Literal["weather"] = "weather"
@@ -107,9 +107,9 @@ class Traces(TurnTraces[AnyTrace]):
     def __init__(self) -> None:
         super().__init__()
         self._soundings: list[Sounding] = []
-        """The reefs entered by a move, whose own event comes later."""
+        """The reefs entered by a move whose own event comes later."""
         self._weather: WeatherTrace | None = None
-        """The present wind or storm, to which the next lost ships belong."""
+        """The current wind or storm, to which the next lost ships belong."""
         self._carried: dict[Ship, Hex] = {}
         """The starts of the drifts of lost ships."""
 
@@ -135,7 +135,7 @@ class Traces(TurnTraces[AnyTrace]):
                 _add(self.newest, event)
 
     def _begin_weather(self, event: events.WindBlew | events.StormMoved) -> None:
-        """Begin a trace of the weather. A storm's trace appears only once it takes a ship."""
+        """Begin a trace of the weather. A storm appears only if it takes a ship."""
         self._weather = WeatherTrace()
         if isinstance(event, events.WindBlew):
             self._weather.wind, self._weather.drift = event.roll, event.drift

@@ -19,7 +19,7 @@ __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "
 
 
 class ShipView(ViewPart):
-    """A ship afloat. `spent` are its dice of this turn (`S`, `C`, `SC`), `None` if it has no slots."""
+    """A ship afloat. `spent` are its dice in this turn (`S`, `C`, `SC`), or `None` if it has no slots."""
 
     id: Ship
     fleet: Colour
@@ -34,7 +34,7 @@ class ShipView(ViewPart):
 
 
 class FleetView(ViewPart):
-    """A fleet in play. If `grudge`, its ship, if it has one, is a grudge ship."""
+    """A fleet in play. If `grudge`, its ship, if any, is a grudge ship."""
 
     colour: Colour
     number: int
@@ -51,7 +51,7 @@ class FleetView(ViewPart):
 
 
 class SeatView(ViewPart):
-    """A player. `out` is true if the player has no ships in this battle. `rank` is `None` before the end."""
+    """A player. `out` is whether the player has no ships in this battle. `rank` is `None` before the end."""
 
     seat: int
     fleets: list[Colour]
@@ -73,7 +73,7 @@ class CircleView(ViewPart):
 class TrayView(ViewPart):
     """The dice of the turn: unspent dice in the order rolled, and spent dice as tokens (`S3`, `C5`).
 
-    Before the roll all are empty, and `to_roll` is the number of dice in the coming roll.
+    Before the roll all lists are empty, and `to_roll` is the number of dice in the coming roll.
     """
 
     to_roll: int
@@ -90,8 +90,8 @@ class PrivateerView(GameView):
     of rounds until a late storm, if that is at most two. `wind_from` is the direction from which the wind
     blows, and `drift` the direction in which ships drift. `tile` is the drawn tile, and `barrel` the number
     of tiles left by type. `prize` is the beaten ship that is still to be scuttled or taken. `traces` are
-    those of the newest turn in which anything happened, `earlier` those before it. `reach` has values only
-    for the choosing player: the hexes to choose from, such as the ends of moves unless dice are silent.
+    the traces of the newest turn in which anything happened, `earlier` are older traces. `reach` are the
+    hexes that the choosing player can choose, such as the ends of moves unless dice are silent.
     """
 
     game: Literal["privateer"] = "privateer"

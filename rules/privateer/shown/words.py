@@ -12,7 +12,7 @@ from rules.privateer.shown.view import PrivateerView, SeatView, ShipView, TrayVi
 
 LONGEST_NAME = 20
 _MOST_HEXES = 60
-"""The most hexes that are named. More are only counted, because the picture names them."""
+"""The maximum number of hexes that are named. If there are more, the text has only their number."""
 _GAMBITS = {"armed": "at work", "active": "at work", "used": "used"}
 
 
