@@ -1,10 +1,10 @@
 """Pictures: a view is turned into the bytes of an image file.
 
-The pictures of a game are drawn by the module (or package) here that has the game's name, with its function
-`paint(view, names, last)`. A game without such a module has a plain card, so that it can be played before
-anybody has drawn pictures for it. Replays and ghosts of moves need three more functions:
-`draw_position(view, names)`, `palette()` and `glides(view, names)` (see `render/animation.py`).
-`draw_position` returns a `Canvas` on a chart that is always the same object.
+The module (or package) with a game's name draws the game's pictures with its function `paint(view, names,
+last)`. A game without such a module has a plain card, so that it can be played before anybody has drawn
+pictures for it. Replays and ghosts of moves need three more functions: `draw_position(view, names)`,
+`palette()` and `glides(view, names)` (see `render/animation.py`). `draw_position` returns a `Canvas` on a
+chart that is always the same object.
 
 The painters and Pillow are not loaded before the first picture, because loading them would delay the start.
 """

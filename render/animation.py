@@ -15,9 +15,9 @@ from render.canvas import Corners
 from render.pieces import Spot, along
 
 _STRIDE = 45
-"""The pixels of the chart that a piece moves from frame to frame, unless its route is too long."""
+"""The number of pixels that a piece moves from frame to frame on the chart, unless its route is too long."""
 _MOST, _ALTOGETHER = 7, 20
-"""The most frames for one leg, and for all legs together."""
+"""The maximum number of frames for one leg, and for all legs together."""
 
 
 class Glide(NamedTuple):
@@ -84,7 +84,7 @@ def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
 
 
 def _steps(leg: Leg, legs: int) -> Iterator[list[Spot]]:
-    """Yield the spots of a leg's pieces after each part of their routes, and at last the routes' ends."""
+    """Yield the spots of a leg's pieces after each part of their routes, and finally the routes' ends."""
     lengths = [sum(math.dist(*pair) for pair in pairwise(glide.way)) for glide in leg]
     parts = max(2, min(round(max(lengths) / _STRIDE), _MOST, _ALTOGETHER // legs))
     ways = [_spread(glide.way, length / parts) for glide, length in zip(leg, lengths, strict=True)]

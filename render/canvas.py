@@ -251,7 +251,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the largest selection of pairs whose first numbers rise, in the given order."""
     ends: list[int] = []
     chains: list[tuple[tuple[int, int], int]] = []
-    """`ends` has the lowest end for each length of chain, `chains` the pairs with their predecessors."""
+    """`ends` has the lowest end for each length of chain, and `chains` has pairs with their predecessors."""
     last: list[int] = []
     for number, pair in enumerate(pairs):
         length = bisect(ends, pair[0])

@@ -29,7 +29,7 @@ _WATER_LINE = theme.rgb("#4C7F93")
 _DEPTHS = 7
 _SHADOW = 7
 _STROKES = 10
-"""The half pixels from stroke to stroke. An even number makes all strokes look alike."""
+"""The distance between strokes in half pixels. An even number makes all strokes look alike."""
 _STRIP = 64
 """The number of rows that `draw_finely` draws at a time."""
 
@@ -77,7 +77,7 @@ def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageD
 
     The work is done strip by strip, because the complete large image could need a hundred megabytes. `draw`
     is called for each strip. It must draw everything, moved up by the given number of large pixels, and
-    should use only whole numbers: with rounding in each strip, shapes would not fit together.
+    should use only whole numbers, because shapes that are rounded in each strip would not fit together.
     """
     for top in range(0, ground.height, _STRIP):
         strip = ground.crop((0, top, ground.width, min(top + _STRIP, ground.height)))

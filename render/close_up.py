@@ -33,7 +33,7 @@ _INSET = 6
 _RIM = 4
 _LINE = 3
 _TAG = 5
-"""The pixels of a tag around its letters."""
+"""The margin of a tag around its letters, in pixels."""
 _HARD = [255 * (value > 127) for value in range(256)]
 
 
@@ -188,7 +188,7 @@ def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | N
 
 
 def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[tuple[Tag, Box]]:
-    """Return tags in rows, completely on the close-up. Northern tags are at the top, western tags left."""
+    """Return tags in rows, completely on the close-up. Northern tags are on top, western tags on the left."""
     sizes = [tag_size(tag.text) for tag, _ in crowd]
     wide, high = max(wide for wide, _ in sizes), max(high for _, high in sizes)
     across = math.ceil(math.sqrt(len(crowd)))
@@ -281,7 +281,7 @@ def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
     paper, soft, ink = inks
     coloured = letters.tobytes().translate(bytes([paper, *[soft] * 254, ink]))
     shape = letters
-    for _ in range(_RIM):  # Growing by one pixel at a time is faster than growing at once.
+    for _ in range(_RIM):  # Growing by one pixel at a time is faster than in one step.
         shape = shape.filter(ImageFilter.MaxFilter(3))
     return Image.frombytes("P", letters.size, coloured), shape.point(_HARD, "1")
 

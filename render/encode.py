@@ -18,7 +18,7 @@ from render.canvas import STRIP, Canvas, Corners, Stroke
 from render.theme import Colour
 
 COLOURS = 128
-"""The number of colours. No steps are visible, and soft edges need few bytes."""
+"""The number of colours: enough to hide steps between tints, and few enough for small files."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BIT_PALETTE = (8, 3, 0, 0, 0)
@@ -184,7 +184,7 @@ def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
 
 
 def _joined(total: int, strip: Strip) -> int:
-    """Return the Adler-32 of data with the Adler-32 `total`, followed by a strip."""
+    """Return the Adler-32 of a strip appended to data whose Adler-32 is `total`."""
     low, high = total & 0xFFFF, total >> 16
     after = strip.sum & 0xFFFF, strip.sum >> 16
     return (high + after[1] + strip.length * (low - 1)) % _ADLER << 16 | (low + after[0] - 1) % _ADLER

@@ -19,7 +19,7 @@ _ROOM = 12
 _INNER, _OUTER = 5, 15
 """The inner and outer width of the outline around each pixel of the piece; odd numbers."""
 _DASH, _STEP = 16, 26
-"""The angle of a dash as seen from the middle, and from one dash to the next, in degrees."""
+"""The angles of a dash and from one dash to the next, seen from the middle, in degrees."""
 
 
 def draw_foreseen(before: View, after: View, names: Names) -> Picture:

@@ -39,7 +39,7 @@ def paint_headline(
     """Draw a band with the seat's ship, the title, and below it `aside`, the progress of the game.
 
     Returns the box at the band's end, `taken` pixels wide, for the game to fill, for example with dice. A
-    title that is too long for one line replaces `aside`, too.
+    title that needs two lines also replaces `aside`.
     """
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), livery.hue)
@@ -95,5 +95,5 @@ def _middle(box: Box) -> float:
 
 
 def _room(box: Box, taken: int) -> int:
-    """Return the pixels for the title. Ships are about as wide as they are high."""
+    """Return the width for the title, in pixels. Ships are about as wide as they are high."""
     return box.width - _SHIP_LEFT - _ship_height(box) - 3 * _GAP - taken

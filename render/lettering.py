@@ -51,7 +51,7 @@ class Style(NamedTuple):
 
 
 TEXT_8 = Style(Face.TEXT, 42)
-"""For what happened, and all other text. Its capitals are 8 pixels high on a phone."""
+"""For descriptions of events, and all other text. Its capitals are 8 pixels high on a phone."""
 BOLD_8 = Style(Face.BOLD, 42)
 """For names of fields, axes, and numbers on pieces. Its capitals are 8 pixels high on a phone."""
 ITALIC_8 = Style(Face.ITALIC, 42)

@@ -134,7 +134,7 @@ def written_plate(size: tuple[int, int], text: str, style: Style, hue: Colour, i
 def lay_out(
     sheet: Image.Image, pieces: Sequence[Image.Image], first: Spot, step: tuple[int, int], columns: int
 ) -> None:
-    """Place pieces in rows on a sheet, the first piece centred at `first`, each next one `step` pixels on."""
+    """Place pieces in rows on a sheet, the first centred at `first`, the others `step` pixels apart."""
     for number, piece in enumerate(pieces):
         row, column = divmod(number, columns)
         place(sheet, piece, (first[0] + column * step[0], first[1] + row * step[1]))

@@ -32,7 +32,7 @@ _LINE_STEP = 62
 _MARGIN = 60
 
 BEAT = 0.07
-"""The seconds of each frame with moving pieces."""
+"""The duration of a frame with moving pieces, in seconds."""
 _LEFT = 0.8
 """The part of the board that is drawn again when a piece leaves a place, as a share of the piece's size."""
 

@@ -1,8 +1,8 @@
 """Signs: small pictures in front of a control's text, and in stories. Discord shows them as emojis.
 
-Signs are drawn 128 pixels wide and shown 22 pixels wide, on light or dark. So a sign is one thick shape with
-a light rim. This module draws the signs of `rules/engine/signs.toml`. A game's `signs.py` draws its own
-signs.
+Signs are drawn 128 pixels wide and shown 22 pixels wide, on a light or dark background. So a sign is one
+thick shape with a light rim. This module draws the signs of `rules/engine/signs.toml`. A game's `signs.py`
+draws its own signs.
 
 Signs are stored as files in `emojis/`, so that the bot need not draw them when it starts. The names of emojis
 depend on these files. After a change, `python -m tests.render.refresh signs` writes the files again.

@@ -44,7 +44,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     rolls = ROLLS
 
     def seat_range(self, options: RaceOptions) -> tuple[int, int]:
-        """Return the fewest and most players who can form two or more equal fleets (section 4)."""
+        """Return the smallest and largest number of players who can form equal fleets (section 4)."""
         return options.seat_range(self.min_seats, self.max_seats)
 
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:  # noqa: ARG002

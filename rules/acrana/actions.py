@@ -124,7 +124,7 @@ _CARDS = re.compile(r"^(choose_cards\s+)(.+)$", re.IGNORECASE)
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line: its notation, also `sail 7 A1 7 with C1` and `choose_cards 4 9`.
+    """Return the action of a typed line: notation, or `sail 7 A1 7 with C1` or `choose_cards 4 9`.
 
     Raises UnreadableAction.
     """

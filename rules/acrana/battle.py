@@ -22,7 +22,7 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 
 @dataclass(frozen=True)
 class Alarm:
-    """The reaction of pirates to a battle. Vessel number `joined` attacks the attackers; 0 is no vessel.
+    """The reaction of pirates to a battle. Vessel number `joined` (0: none) attacks the attackers.
 
     If `roused`, any vessel attacks the attackers; if `betrayed`, any vessel attacks the defenders.
     """

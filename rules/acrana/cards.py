@@ -94,7 +94,7 @@ class Card(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def card(text: str) -> Card:
-    """Parse the text form or the id of a card. Raises ValueError for any other text."""
+    """Parse the text form or the id of a card. Raises ValueError if `text` is neither."""
     form = _FORM.fullmatch(text)
     if form is None:
         raise ValueError(f"{text!r} is no card such as 10c or 9a+4")

@@ -51,7 +51,7 @@ def _new_deck(race: Race) -> None:
 
 
 def _deal(race: Race, rounds: int) -> None:
-    """Deal one card at a time, from the seat after the dealer on; `one_card_next_deal` limits a seat."""
+    """Deal one card at a time, from the seat after the dealer on; seats with `one_card_next_deal` get one."""
     state = race.state
     state.deal_no += 1
     order = [number for number in state.after(state.dealer) if not state.seat(number).resigned]

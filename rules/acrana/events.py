@@ -56,7 +56,7 @@ class ShipEvent(Event, abstract=True):
 
 
 class GameStarted(Event):
-    """The race begins. `options` are those that differ from their defaults, as texts."""
+    """The race begins. `options` are the options that differ from their defaults, as texts."""
 
     faces = "{kind}{in_fleets:_fleets|}"
     players: int
@@ -102,7 +102,7 @@ class HandsDealt(Event):
         return len({count for count in self.counts if count}) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {cards} as the most that a seat got: `4 cards`."""
+        """Return {cards} as the largest number that a seat got: `4 cards`."""
         cards = counted(max(self.counts), "card")
         return {"deal_no": self.deal_no, "cards": cards, "leader": SeatName(self.leader)}
 
@@ -433,7 +433,7 @@ class ShipSentHome(ShipEvent):
     by: ShipName | None = None
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return also {by}, the ship that sank it, and its player {by_seat}."""
+        """Add the gaps {by}, the ship that sank it, and {by_seat}, its player."""
         gaps = super().gaps()
         return {**gaps, "by": self.by, "by_seat": SeatName(owner(self.by))} if self.by else gaps
 
@@ -601,7 +601,7 @@ class TokenLost(TokenEvent):
 
 
 class DeferringEvent(ShipEvent, abstract=True):
-    """An effect of a square on a ship that waits for its captain's turn."""
+    """A base class of events about an effect that is deferred to the turn of the ship's captain."""
 
     mark: Pending
     at: Square

@@ -110,7 +110,7 @@ def eligible(state: RaceState, purpose: Purpose) -> list[Card]:
 
 
 def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
-    """Apply a result at once if there is no choice; otherwise ask the active seat for cards."""
+    """Apply a result immediately if there is no choice; otherwise ask the active seat for cards."""
     if not cards:
         race.tell(events.EffectWasted(seat=race.state.active))
     elif len(cards) <= task.count:

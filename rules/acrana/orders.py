@@ -38,7 +38,7 @@ _TYPED_CARD = re.compile(rf"(10|[2-9]|[AJQK])([A-H]|{'|'.join(DECK.marks)})?", r
 
 
 def says_how_far(action: actions.Sail | actions.SailOn) -> bool:
-    """Return whether the squares are given and no convoy, whose ships may be in any order."""
+    """Return whether the action gives the squares and names no convoy, whose ships may be in any order."""
     return action.squares is not None and not action.partner
 
 
@@ -100,7 +100,7 @@ def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCa
 
 
 def find_card(typed: str, among: Sequence[Card]) -> Card:
-    """Return the card that was typed. Raises IllegalAction for no card or an ambiguous card."""
+    """Return the card that was typed. Raises IllegalAction if none or several different cards fit."""
     form = _TYPED_CARD.fullmatch(typed.strip())
     if form is None:
         raise IllegalAction(

@@ -10,7 +10,7 @@ from rules.acrana.state import CardUnderWay, PlayCard, RaceState
 from rules.acrana.waters import Waters
 
 MANY = 9
-"""The most squares that are all numbered. Otherwise only each card's longest leg for a ship has a number."""
+"""Up to this many squares are all numbered. Of more, only each card's longest leg for a ship is numbered."""
 
 
 def places(state: RaceState) -> Mapping[Square, str]:
@@ -35,7 +35,7 @@ def number_of(state: RaceState, landing: Square) -> int:
 
 
 def _ways(state: RaceState) -> Iterator[tuple[str, Leg]]:
-    """Yield every legal leg with its card; the card is empty if one is already being sailed."""
+    """Yield every legal leg with its card; the card is empty if a card is already being sailed."""
     task = state.task
     if isinstance(task, CardUnderWay):
         yield from (("", leg) for leg in further_legs(Waters(state), task))

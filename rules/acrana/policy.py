@@ -1,6 +1,6 @@
 """The value of a race for a seat, as the steady player estimates it (section 17).
 
-All values are in squares. Of other seats it uses only the ships, which everybody can see.
+All values are in squares. The estimate uses nothing of other seats but their ships, which everybody can see.
 """
 
 from collections.abc import Callable
@@ -35,7 +35,7 @@ TOKENS = {"escort": 3.0, "flag": 1.0, "reef_map": 4.0}
 SILVER = 0.9
 
 RIVALRY = 0.5
-"""The weight of the best rival's value against the own value."""
+"""The weight of the best rival's value relative to the seat's own value."""
 
 _LAST_REEF = max(BOARD.special["reef"])
 _LAST_GUARD = max(BOARD.special["coast_guard"])

@@ -13,7 +13,7 @@ from rules.acrana.state import RaceState, Ship
 from rules.acrana.tables import TableName, table_at
 
 _BEND, _AT_BEND = 44, 33.0
-"""The square up to which the track is mostly at the edge, where a three may shorten it; and its value."""
+"""The end of the part of the track that is mostly at the edge, where a three may help, and its value."""
 
 _BEFORE, _BEHIND = 0.54, 1.1
 """The value of one square before and behind the bend."""

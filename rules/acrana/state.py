@@ -56,7 +56,7 @@ class CardUnderWay(Duty):
 class Land(Duty):
     """A ship has arrived and meets the effect of its square.
 
-    After a battle, vessel number `joined` attacks it; 0 is no vessel. If `roused`, any vessel attacks it.
+    After a battle, vessel number `joined` (0: none) attacks it. If `roused`, any vessel attacks it.
     """
 
     task: Literal["land"] = "land"
@@ -149,12 +149,12 @@ class RaceState(AgendaState[Duty]):
         return [number for number, seat in enumerate(self.seats, 1) if not seat.resigned]
 
     def after(self, seat: int) -> Iterator[int]:
-        """Return every seat once in turn order; the given seat is last."""
+        """Return every seat once in turn order, with `seat` as the last."""
         count = len(self.seats)
         return ((seat - 1 + step) % count + 1 for step in range(1, count + 1))
 
     def next_playing(self, seat: int) -> int:
-        """Return the next seat in turn order that has not resigned, if need be the given seat."""
+        """Return the next seat in turn order that has not resigned, or `seat` if there is no other."""
         return next((number for number in self.after(seat) if not self.seat(number).resigned), seat)
 
     @property
@@ -171,7 +171,7 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def fleets(self) -> int:
-        """The number of fleets; without fleets every seat is one."""
+        """The number of fleets; without fleets every seat counts as a fleet."""
         return len(self.seats) // self.options.fleet_size
 
     def fleet(self, seat: int) -> int:

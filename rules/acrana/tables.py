@@ -176,7 +176,7 @@ class Row(Data):
         return any(map(_harms, self.ops))
 
     def holds(self, kind: type[Data]) -> bool:
-        """Return whether it has an operation of a kind."""
+        """Return whether it has an operation of the class `kind`."""
         return any(isinstance(op, kind) for op in self.ops)
 
 

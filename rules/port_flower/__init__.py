@@ -43,7 +43,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return nothing_sails(action) if isinstance(action, Move) else super().not_asked(state, action)
 
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
-        """Return the canonical form of an action (section 7). Raise IllegalAction for sailing out of turn."""
+        """Return the canonical form of an action (section 7). Raise IllegalAction if it sails out of turn."""
         if isinstance(action, Move) and seat != state.turn_seat:
             raise not_your_turn()
         return super().canonical(state, seat, action)

@@ -256,10 +256,10 @@ class Board:
         return Place.read(square).shifted(min(dx, 0), min(dy, 0)).point
 
     def flanks(self, square: Square, diagonal: str) -> tuple[Square | None, Square | None]:
-        """Return the two squares beside a diagonal step from `square`; a missing square is `None`."""
+        """Return the two squares next to a diagonal step from `square`; a missing square is `None`."""
         return self.neighbour(square, diagonal[0]), self.neighbour(square, diagonal[1])
 
-    @cache  # noqa: B019 - there are four boards, and they live for ever
+    @cache  # noqa: B019 - there are only four boards, which are never freed
     def around(self, point: Point) -> tuple[Square, ...]:
         """Return all squares from a point outwards: its four squares, then ring by ring, all clockwise."""
         rings = (ring_of(point, width) for width in range(1, max(self.chart.columns, self.chart.rows)))

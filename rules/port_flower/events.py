@@ -15,7 +15,7 @@ Manner = Literal["moved", "came_round", "stayed", "held_up"]
 
 
 def manner(route: str, path: Sequence[Position]) -> Manner:
-    """Return the kind of a movement: `came_round` ends at its start, `held_up` is stopped at once."""
+    """Return the kind of a movement, such as `came_round` (back at its start) or `held_up` (with no step)."""
     if len(path) > 1:
         return "came_round" if path[0] == path[-1] else "moved"
     return "held_up" if any(length in route for length in "12345") else "stayed"
@@ -216,7 +216,7 @@ class BoatHit(SharkMet):
 
 
 class BoatHitByOrder(BoatHit):
-    """A shark hit a boat with the order never to use a repellent, which is thereby revealed."""
+    """A shark hit a boat whose seat had ordered never to use a repellent. This reveals the order."""
 
     kind = "boat_hit"
     reveals = halts = True

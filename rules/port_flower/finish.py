@@ -28,7 +28,7 @@ def place_towed(play: Play) -> None:
 
 
 def distance_to_go(state: RaceState, seat: int) -> int | None:
-    """Return the steps to the next buoy or home (section 10), or `None` for a boat in tow or out."""
+    """Return the number of steps to the next buoy or home (section 10); `None` for a boat in tow or out."""
     boat = state.seat(seat)
     due = boat.reached + 1
     if due > len(state.buoys) and boat.position == PORT:

@@ -11,7 +11,7 @@ from rules.port_flower.state import RaceState, ShareWind
 
 
 def destination(plans: Plans, movement: Movement) -> Position:
-    """Return the position where a legal movement ends, also for a piece that stays.
+    """Return the position where a legal movement ends, even if the piece stays.
 
     A boat ends before a shark that it meets, and a shark ends where it hits a boat.
     """
@@ -55,7 +55,7 @@ def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[st
 
 @lru_cache(maxsize=64)
 def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
-    """Return the pieces with too many choices for one menu, and `sharks` if all sharks together have."""
+    """Return the pieces with too many choices for one menu, and `sharks` if all sharks together do."""
     ways: dict[str, set[Hashable]] = {}
     for movement in plans.choices():
         if not outdone(plans, movement):

@@ -56,7 +56,7 @@ def _read(state: RaceState, order: Move) -> tuple[str, Route]:
 
 
 def _leaves_port(state: RaceState, piece: str, route: Route) -> bool:
-    """Return whether the movement takes the boat at turn out of the port."""
+    """Return whether the movement takes the turn's boat out of the port."""
     return piece == BOAT and state.seat(state.turn_seat).position == PORT and bool(route.legs)
 
 

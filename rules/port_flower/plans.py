@@ -127,7 +127,7 @@ class Plans:
         return not self.open_pieces or self._find_completion(self.now, self.progress)
 
     def ends(self) -> Iterator[Situation]:
-        """Yield the situations at the end of the turn that differ in boats or buoys, without repellents."""
+        """Yield the possible ends of the turn that differ in boats or buoys, if nobody uses a repellent."""
         return self._ends(self.now, self.progress, set())
 
     def _ends(self, now: Situation, progress: Progress, met: set[_Ahead | _Boats]) -> Iterator[Situation]:

@@ -10,7 +10,7 @@ from rules.port_flower.state import RaceState
 WIND = "wind"
 LOWEST, HIGHEST = FILE.die_faces[0].value, FILE.die_faces[-1].value
 MOST_PLACES = 200
-"""A number that exceeds the squares of any chart."""
+"""A number larger than the number of squares on any chart."""
 
 ROLLS = (
     RollKind(WIND, "The four winds of a turn: north, east, south, west.", len(DICE), LOWEST, HIGHEST),

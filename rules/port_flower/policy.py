@@ -13,11 +13,11 @@ MISSED_TURN = 5.0
 """The cost of being ashore, in steps: about the distance that a boat sails in a turn."""
 
 RIVALRY = 0.25
-"""The value of each step that the leading rival has left, in own steps."""
+"""The value of a step that the leading rival has left, as a share of the value of the seat's own step."""
 
 
 def evaluate(state: RaceState, seat: int) -> float:
-    """Return the value of the position for the seat, in steps; in its turn, after the best movements."""
+    """Return the position's value for the seat, in steps. In its own turn, assume the best movements."""
     if (settled := not_sailing(state, seat)) is not None:
         return settled
     if isinstance(state.task, ShareWind) and state.turn_seat == seat:

@@ -12,7 +12,7 @@ WHIM = 0.01
 
 
 def outlook(state: RaceState, seat: int) -> float:
-    """Return the leading rival's distance left minus the seat's own, in steps, without the dice."""
+    """Return the leading rival's distance left minus the seat's own, in steps. Dice are ignored."""
     if (settled := not_sailing(state, seat)) is not None:
         return settled
     now = state.situation()

@@ -42,7 +42,7 @@ class Route:
 
 @cache
 def routes(dice: Hand) -> tuple[Route, ...]:
-    """Return the different routes that use all of these one to three dice, in the order of choices."""
+    """Return the different routes that use all of `dice` (one to three), in the order of choices."""
     letters = "".join(die for die, _ in dice)
     found: dict[tuple[tuple[str, int], ...], Route] = {}
     for legs in permutations(dice):

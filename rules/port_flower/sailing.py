@@ -20,8 +20,8 @@ class Course(NamedTuple):
     """The course that the chart allows a piece.
 
     `squares` are entered in order, and `mask` has their bits. `refusal` is what stops the piece after the
-    last square, if anything. `buoys` are those that a boat reaches, each with the number of squares entered
-    by then.
+    last square, if anything. `buoys` are the buoys that a boat reaches, each with the number of squares
+    entered by then.
     """
 
     squares: tuple[Square, ...]
@@ -42,7 +42,7 @@ class Customs(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """All positions during the turn of seat `mover`, also as bits for quick checks.
+    """All positions during the turn of seat `mover`, as squares and as bits for quick checks.
 
     Seats and sharks are counted from 1, and the tuples are in their order.
     """
@@ -58,7 +58,7 @@ class Situation(NamedTuple):
 
     @property
     def own(self) -> Position:
-        """The position of the boat at turn."""
+        """The position of the mover's boat."""
         return self.boats[self.mover - 1]
 
     def boat_at(self, square: Square) -> int:
@@ -98,7 +98,7 @@ def situation(
     *,
     calm: bool = False,
 ) -> Situation:
-    """Return the situation with these pieces; `calm` is whether sharks keep clear of boats."""
+    """Return the situation with these pieces. `calm` is true if sharks keep clear of boats."""
     bits = sea.board.bits
     customs = Customs(
         options.sharks_per_turn, options.boat_meets_shark, options.shark_finishes, options.comeback, calm
@@ -233,7 +233,7 @@ class Voyage(NamedTuple):
 
 
 def boat_refusal(now: Situation, course: Course) -> Refusal | None:
-    """Return why the boat at turn cannot sail this course to its end, or `None`."""
+    """Return why the mover's boat cannot sail this course to its end, or `None`."""
     if course.mask & now.shark_mask:
         if now.options.boat_meets_shark == "towed":
             return None
@@ -253,7 +253,7 @@ def _in_order(now: Situation, refusal: Refusal) -> Refusal:
 
 
 def sail_boat(now: Situation, start: Position, course: Course) -> Voyage:
-    """Return the voyage of the boat at turn along a possible course from its square or a port square."""
+    """Return the voyage of the mover's boat along a possible course from its square or a port square."""
     squares = course.squares
     if course.mask & now.shark_mask:
         entered = _first_shark(now, course)
@@ -301,7 +301,7 @@ def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
 
 
 def next_hit(now: Situation, squares: tuple[Square, ...]) -> int | None:
-    """Return the number of squares that a shark enters before it meets a boat; `None` without a boat."""
+    """Return the number of squares that a shark enters before it meets a boat; `None` if it meets none."""
     return next((n for n, square in enumerate(squares) if now.sea.bit[square] & now.boat_mask), None)
 
 
@@ -338,7 +338,7 @@ def sent_back(now: Situation, seat: int) -> Situation:
 
 
 def after_boat(now: Situation, start: Position, course: Course) -> Situation:
-    """Return the situation after the boat at turn has sailed a legal course."""
+    """Return the situation after the mover's boat has sailed a legal course."""
     voyage = sail_boat(now, start, course)
     then = now.with_boat(now.mover, voyage.position)
     if voyage.buoys:

@@ -46,7 +46,7 @@ There are thousands of runs, and the garbage collector skips plain tuples of tex
 class Sea:
     """Squares, port, buoys and islands, and the steps between squares. Get one from `sea`.
 
-    If `must_stop`, a boat reaches a buoy only by ending there. If `escape`, boats may end on islands.
+    With `must_stop`, a boat reaches a buoy only by ending there. With `escape`, boats may end on islands.
     """
 
     def __init__(
@@ -89,7 +89,7 @@ class Sea:
         return square is None or square in self.islands
 
     def touches(self, square: Square, buoy: int) -> bool:
-        """Return whether a square is one of the four of a buoy, counted from 1; false after the last buoy."""
+        """Return whether a square is one of the four at a buoy, counted from 1; false after the last buoy."""
         return buoy <= len(self.buoys) and bool(self.buoy_masks[buoy - 1] & self.bit.get(square, 0))
 
     def moorings(self, buoy: int) -> tuple[Square, ...]:
@@ -102,7 +102,7 @@ class Sea:
         return squares[0] if squares else Refusal(code, at)
 
     def leg(self, start: Square, direction: str, length: int) -> Leg:
-        """Return a straight run of up to `length` steps, as far as the sea allows."""
+        """Return a straight run of up to `length` steps, which ends before the first forbidden step."""
         squares, masks, code, at = self._run(start, direction)
         if length <= len(squares):
             return Leg(squares[:length], masks[length], None)

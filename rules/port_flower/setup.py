@@ -10,7 +10,7 @@ from rules.port_flower.state import BeginTurn, LayCourse, RaceState, SeatState
 
 
 def new_game(options: RaceOptions, seats: int, chance: Chance) -> Play:
-    """Return a new race; only a printed course is complete."""
+    """Return a new race. Its course is complete only if it is printed."""
     chart = board(options.board).chart
     printed = options.layout == "chart"
     state = RaceState(

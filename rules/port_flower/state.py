@@ -19,7 +19,7 @@ RepelPolicy = Literal["ask", "always", "never"]
 
 
 class Duty(Task, family=True):
-    """A record on the agenda. The classes in `rooms` add what it does."""
+    """A record on the agenda. The classes in `rooms` add its behaviour."""
 
 
 class LayCourse(Duty):
@@ -39,7 +39,7 @@ class BeginTurn(Duty):
 class ShareWind(Duty):
     """The dice are rolled; the turn's seat moves one piece after the other.
 
-    `spoilt` is whether a repellent or a resignation may have ruined the rest of the plan (R26).
+    `spoilt` is true if a repellent or a resignation may have ruined the rest of the plan (R26).
     """
 
     task: Literal["share_wind"] = "share_wind"
@@ -49,7 +49,7 @@ class ShareWind(Duty):
 class SharkUnderWay(Duty):
     """A shark that is sailing: the squares ahead of it and its uninterrupted run so far (section 6).
 
-    `route` is the complete order. `hit` is whether the shark has hit a boat. `asked` is the seat that must
+    `route` is the complete order. `hit` is true if the shark has hit a boat. `asked` is the seat that must
     decide on a repellent, or 0.
     """
 
@@ -107,7 +107,7 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def sea(self) -> Sea:
-        """The board with its present buoys and islands."""
+        """The board with its current buoys and islands."""
         options = self.options
         return sea(
             options.board,

@@ -9,7 +9,7 @@ MOST_REROLLS = 20
 
 
 def roll(play: Play) -> None:
-    """Roll the wind; without a legal plan, the wind is rolled again or the turn is lost, by the options."""
+    """Roll the wind. Without a legal plan, roll again or lose the turn, depending on the options."""
     state = play.state
     play.go_to()
     rolls = 1 + (MOST_REROLLS if state.options.reroll_when_stuck else 0)

@@ -48,7 +48,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         return isinstance(action, ChooseCards) and has_better_suits(state, action.cards)
 
     def canonical(self, state: RaceState, action: Action) -> Action:
-        """Replace typed cards by the cards that they mean, in hand order (section 3.6)."""
+        """Replace typed cards with the cards that they mean, in hand order (section 3.6)."""
         return (
             ChooseCards(cards=named_cards(state, self, action)) if isinstance(action, ChooseCards) else action
         )

@@ -1,4 +1,4 @@
-"""The play of a card, or if none can be played, a discard or a partner sailed back (sections 6.3, 6.4)."""
+"""The play of a card; if none can be played, a discard or a move of a partner's ship (sections 6.3, 6.4)."""
 
 from collections.abc import Iterator
 
@@ -54,7 +54,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return self.asked == "play" and state.options.autoplay
 
     def go_on(self, play: Race) -> bool:
-        """Determine the seat's question. A stuck seat without a choice acts at once (section 6.4)."""
+        """Determine the seat's question. A stuck seat without a choice acts immediately (section 6.4)."""
         if self.asked is not None:
             return False
         plays = Plays(play.state, play.waters)

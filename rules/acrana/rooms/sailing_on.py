@@ -75,7 +75,7 @@ class SailingOn(CardUnderWay, Question[SailOn]):
 
 
 def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
-    """Return the leg of an absent seat: single ships first, then own ships, as far as possible."""
+    """Return the leg of an absent seat: single ships first, then own ships, each as far as possible."""
     own = letter_of(state.active)
     return min(legs, key=lambda leg: (bool(leg.partner), leg.ship[0] != own, leg.ship, -leg.squares))
 

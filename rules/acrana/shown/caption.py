@@ -17,7 +17,7 @@ _MANY = 3
 _NAMED = 3
 """In brief tales, more ships or cards than this are counted, not named."""
 _SHORT = 120
-"""The most characters of one or two short sentences."""
+"""The maximum number of characters in one or two short sentences."""
 _IN_PORT = "Cast off with an ace or a king, then sail from 1 to the finish at 144."
 _AT_SEA = "Sail to the finish at 144; a ship sent home casts off with an ace or a king."
 """The aim of the race, shown before the first card. Ships may begin in port or at sea (section 4)."""
@@ -120,7 +120,7 @@ class _Telling:
         self._use: PlayUse | None = None
         """The player and the use of the last card in the text."""
         self._at: dict[ShipName, Square] = {}
-        """The square of each ship, as far as the text has come."""
+        """The square of each ship at the end of the text so far."""
         self._last = ""
         """The last ship in the text."""
 

@@ -15,7 +15,7 @@ from rules.engine.label import Label
 from rules.engine.rooms import question_of
 
 _LONGEST = 38
-"""The most characters of a label, as Discord advises."""
+"""The maximum number of characters in a label, as Discord advises."""
 
 
 def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[Label, ...]:

@@ -74,7 +74,7 @@ Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent | Came, Field(discri
 class Traces(NamedTuple):
     """The visible traces of the latest turns.
 
-    `newest` has everything of the last turn with a trace, `earlier` the movements in the turns before it.
+    `newest` has all traces of the last turn with a trace, and `earlier` the movements of previous turns.
     """
 
     newest: list[Deed]

@@ -73,7 +73,7 @@ class ShipView(ViewPart):
 class SeatView(ViewPart):
     """A seat, with its cards if they are the onlooker's own.
 
-    `in_port` and `finished` count ships, `rank` is `None` before the end.
+    `in_port` and `finished` count ships. `rank` is `None` before the end.
     """
 
     seat: int
@@ -119,10 +119,10 @@ class AcranaView(GameView):
     """A race as an onlooker sees it.
 
     `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is the current
-    question; `plays_left` counts the further plays of this turn; `traces` has the newest turn, `earlier` the
-    movements in the turns before it; `options` are those that differ from their defaults. `reach`, which only
-    the choosing seat has, lists squares in menu order, each with the cards (or numbers of squares) that lead
-    there.
+    question; `plays_left` counts the further plays of this turn; `traces` has the newest turn, and `earlier`
+    the movements of previous turns; `options` are the options that differ from their defaults. `reach`, which
+    only the choosing seat has, lists squares in menu order, each with the cards (or numbers of squares) that
+    lead there.
     """
 
     game: Literal["acrana"] = "acrana"
@@ -174,7 +174,7 @@ class AcranaView(GameView):
 
 
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
-    """Return the race as a seat sees it (`None`: the public); `told` has the latest events that it saw."""
+    """Return the race as `seat` sees it, or with `None` the public view, with traces of the events `told`."""
     choice, seen = _choice(state), traces_of(state, told)
     return AcranaView.of(
         state,

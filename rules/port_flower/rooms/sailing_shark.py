@@ -89,7 +89,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         return True
 
     def meet(self, play: Play, seat: int, *, use: bool) -> bool:
-        """Meet a boat, which uses a repellent if `use`. Return whether the shark stops."""
+        """Meet a boat, which uses a repellent if `use` is true. Return whether the shark stops."""
         by_order = bool(play.state.seat(seat).repellents) and not self.asked
         self.asked = 0
         if use:

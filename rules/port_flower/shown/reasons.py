@@ -15,7 +15,7 @@ _ALL_SHARKS = {1: "the shark", 2: "both sharks"}
 
 
 def in_favour(state: RaceState, seat: int, action: Action) -> Sequence[str]:
-    """Return the reasons for an action: what it wins, how much nearer it comes, or whom it sends back."""
+    """Return the reasons for an action: its gains, the distance it saves, or the boats it sends back."""
     if isinstance(action, Move):
         plans, movement = state.plans(), movement_of(state, action)
         return [*(_of_boat(plans, movement) if movement.piece == BOAT else _of_shark(plans, movement))]
@@ -56,6 +56,6 @@ def _of_shark(plans: Plans, movement: Movement) -> Iterator[str]:
 
 
 def _to_go(now: Situation, at: Position) -> int:
-    """Return the distance of the boat at turn from `at` to its next goal."""
+    """Return the distance from `at` to the next goal of the mover's boat."""
     due = now.reached[now.mover - 1] + 1
     return now.sea.to_go_from_port(due) if at == PORT else now.sea.to_go(at, due)

@@ -144,7 +144,7 @@ class Traces(TurnTraces[Trace]):
 
 
 def _add(trace: Trace, event: Event) -> None:
-    """Add an event that concerns the piece that sailed last."""
+    """Add an event about the piece that sailed last."""
     trace.end = _ENDINGS.get(type(event), trace.end)
     if isinstance(event, events.BuoyReached):
         trace.reached.append(event.buoy)
