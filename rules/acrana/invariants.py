@@ -6,6 +6,7 @@ from rules.acrana.board import BOARD, FINISH, KINDS, OUT, PIRATE_WATERS, ROADS
 from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.state import RaceState, Ship, owner
 from rules.engine.errors import demand
+from rules.engine.outcome import demand_places
 
 
 def must_hold(state: RaceState) -> None:
@@ -79,7 +80,6 @@ def _seats_add_up(state: RaceState) -> None:
     demand({state.dealer, state.leader, state.active} <= {*seats}, "a seat is named that does not exist")
     if state.result is not None:
         demand(not state.agenda, "something is still to be done, yet the race is over")
-        ranked = sorted(seat for group in state.result.ranking for seat in group)
-        demand(ranked == list(seats), "the ranking misses a seat")
+        demand_places(state.result, len(state.seats))
         return
     demand(not state.seat(state.active).resigned, "a resigned seat has the turn")

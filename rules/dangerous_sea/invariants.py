@@ -7,6 +7,7 @@ from rules.dangerous_sea.rooms.landing import Landing
 from rules.dangerous_sea.state import SeaState
 from rules.dangerous_sea.tables import CARDS, LIMITS, TABLES
 from rules.engine.errors import demand
+from rules.engine.outcome import demand_places
 
 
 def must_hold(state: SeaState) -> None:
@@ -89,6 +90,4 @@ def _the_game_goes_on(state: SeaState) -> None:
     goal = state.options.stones_to_win
     over = any(ship.stones >= goal for ship in state.ships)
     demand(not over or state.result is not None, "somebody has won, yet the game goes on")
-    if state.result is not None:
-        ranked = sorted(seat for group in state.result.ranking for seat in group)
-        demand(ranked == sorted(state.order), "the ranking misses a seat")
+    demand_places(state.result, len(state.ships))

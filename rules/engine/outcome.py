@@ -6,6 +6,8 @@ from typing import NamedTuple
 
 from pydantic import BaseModel, ConfigDict
 
+from rules.engine.errors import demand
+
 
 class Merit(NamedTuple):
     """An amount that decides places (more is better), and its text, such as `5 sailors`."""
@@ -74,3 +76,10 @@ class Outcome(BaseModel):
             places.update(dict.fromkeys(group, len(ahead) + 1))
             ahead.update(map(team, group))
         return places
+
+
+def demand_places(outcome: Outcome | None, seats: int) -> None:
+    """Raise AssertionError if a game is over and one of its seats has no place, or two places."""
+    if outcome is not None:
+        found = sorted(seat for group in outcome.ranking for seat in group)
+        demand(found == list(range(1, seats + 1)), "the ranking misses a seat")

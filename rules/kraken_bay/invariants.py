@@ -3,6 +3,7 @@
 from collections import Counter
 
 from rules.engine.errors import demand
+from rules.engine.outcome import demand_places
 from rules.kraken_bay.board import CELLS, RED, TOUCHING
 from rules.kraken_bay.state import BayState
 from rules.kraken_bay.tables import BOMB_OF, FLOATING, NUMBERS, TRACKS
@@ -85,6 +86,4 @@ def _seats_add_up(state: BayState) -> None:
     for name, ship in state.ships.items():
         demand(1 <= ship.seat <= len(state.seats), "a ship has no captain")
         demand(state.seat(ship.seat).character == name, "a ship sails under two flags")
-    if state.result is not None:
-        ranked = sorted(seat for group in state.result.ranking for seat in group)
-        demand(ranked == list(range(1, len(state.seats) + 1)), "the ranking misses a seat")
+    demand_places(state.result, len(state.seats))

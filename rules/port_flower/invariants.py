@@ -1,6 +1,7 @@
 """Invariants of every state, which tests, simulations and amendments check."""
 
 from rules.engine.errors import demand
+from rules.engine.outcome import demand_places
 from rules.port_flower.board import OUT, PORT, TOW
 from rules.port_flower.state import LayCourse, RaceState, ShareWind
 
@@ -50,8 +51,6 @@ def _somebody_is_awaited(state: RaceState) -> None:
     demand((task is None) == (state.result is not None), "nobody is awaited, yet the race goes on")
     if isinstance(task, ShareWind):
         demand(state.plans().exist(), "a seat is to sail and cannot")
-    if state.result is not None:
-        ranked = sorted(seat for group in state.result.ranking for seat in group)
-        demand(ranked == list(range(1, len(state.seats) + 1)), "the ranking misses a seat")
-    elif not isinstance(task, LayCourse):
+    demand_places(state.result, len(state.seats))
+    if state.result is None and not isinstance(task, LayCourse):
         demand(state.seat(state.turn_seat).active, "a resigned seat has the turn")

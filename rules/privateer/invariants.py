@@ -3,6 +3,7 @@
 from collections import Counter
 
 from rules.engine.errors import demand
+from rules.engine.outcome import demand_places
 from rules.privateer.board import FILE, RIM, RING
 from rules.privateer.fleets import COLOUR_OF
 from rules.privateer.rooms.laying_terrain import LayingTerrain
@@ -64,6 +65,4 @@ def _battle_goes_on(state: PrivateerState) -> None:
         demand(len(left) > 1, "the battle goes on without rivals")
         everybody = {*left, *state.eliminated()}
         demand(everybody == set(state.seats_in_order()), "somebody is neither in the battle nor out of it")
-    if state.result is not None:
-        ranked = sorted(seat for group in state.result.ranking for seat in group)
-        demand(ranked == sorted(state.table), "the ranking misses a seat")
+    demand_places(state.result, len(state.seats))
