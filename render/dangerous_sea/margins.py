@@ -1,24 +1,28 @@
 """The paper round the sea: the title with the wheel of the seasons, a summary, and the captains' cards."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
 from render import theme
+from render.cards import Figure, Standing, paint_card
 from render.chart import Box
+from render.dangerous_sea.isles import DRINK
 from render.dangerous_sea.layout import lies
-from render.dangerous_sea.liveries import LIVERIES
-from render.dangerous_sea.seats import paint_seat
+from render.dangerous_sea.liveries import LIVERIES, STONE
 from render.drawings import OVERSIZE, reduce, sprite
 from render.headline import paint_tale, paint_title
-from render.lettering import readable
+from render.lettering import BOLD_11, readable, width, write
 from render.pieces import place
 from rules.dangerous_sea.shown.caption import aside, leading_ship, tale, title
-from rules.dangerous_sea.shown.view import Season, SeaView
+from rules.dangerous_sea.shown.view import Season, SeaView, ShipView
 from rules.engine.seat import Names
+from rules.engine.wording import ordinal
 
 _WHEEL = 92
+_SIGN = 44
+_GAP = 6
 SEASONS: Mapping[Season, theme.Colour] = {
     "spring": theme.rgb("#8FBF6A"),
     "summer": theme.rgb("#E3B341"),
@@ -35,7 +39,7 @@ def paint_margins(canvas: Image.Image, view: SeaView, names: Names) -> None:
     place(canvas, _wheel(view.season_name if view.season else None), free.centre)
     paint_tale(canvas, sheet.words, partial(tale, view), shown)
     for box, ship in zip(sheet.cards, view.ships, strict=True):
-        paint_seat(canvas, box, view, ship, shown.get(ship.seat, f"Seat {ship.seat}"))
+        _paint_seat(canvas, box, view, ship, shown.get(ship.seat, f"Seat {ship.seat}"))
     if len(view.ships) % 2 and len(view.ships) > 1:
         _paint_serpent(canvas, sheet.cards[-1])
 
@@ -57,3 +61,46 @@ def _wheel(lit: Season | None) -> Image.Image:
         edges = (2 * OVERSIZE, 2 * OVERSIZE, size - 2 * OVERSIZE, size - 2 * OVERSIZE)
         draw.pieslice(edges, 90 * number - 90, 90 * number, ground, theme.INK, 3 * OVERSIZE)
     return reduce(large)
+
+
+def _paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, name: str) -> None:
+    """Paint one captain's card."""
+    at_turn = ship.active and not view.stopped and view.phase != "over"
+    standing = Standing.GONE if ship.resigned else Standing.AT_TURN if at_turn else Standing.WAITING
+    livery = LIVERIES[ship.captain]
+    weight = (Figure("anchor", theme.INK, f"-{ship.penalty}"),) if ship.penalty and ship.rank is None else ()
+    stones = Figure("rune", STONE, f"{ship.stones}/{view.stones_to_win}")
+    rank = () if ship.rank is None else (Figure("", theme.INK, ordinal(ship.rank)),)
+    above = (*weight, stones, *rank)
+    line = paint_card(canvas, box, livery, name, standing, _width(above))
+    if ship.resigned:
+        write(canvas, (line.left, line.bottom), "has left", BOLD_11, theme.PALE_INK)
+        return
+    _paint(
+        canvas,
+        (line.right, box.top + line.bottom - line.top + (box.bottom - line.bottom)),
+        above,
+        line.height,
+    )
+    below = (
+        Figure("figure", livery.hue, str(ship.sailors)),
+        Figure("barley", theme.INK, str(ship.food)),
+        Figure("drop", DRINK, str(ship.water)),
+    )
+    _paint(canvas, (line.left + _width(below), line.bottom), below, line.height)
+
+
+def _width(signs: Sequence[Figure]) -> int:
+    return sum(bool(sign.name) * (_SIGN + _GAP) + width(sign.text, BOLD_11) + 3 * _GAP for sign in signs)
+
+
+def _paint(canvas: Image.Image, end: tuple[int, int], signs: Sequence[Figure], high: int) -> None:
+    """Paint signs, each with its number, in a row that ends at `end`."""
+    right, bottom = end
+    for sign in reversed(signs):
+        ink = theme.ALARM if sign.text.startswith("-") else theme.INK
+        write(canvas, (right, bottom), sign.text, BOLD_11, ink, "right")
+        if sign.name:
+            left = right - width(sign.text, BOLD_11) - _GAP
+            place(canvas, sprite(sign.name, _SIGN, sign.hue), (left - _SIGN / 2, bottom - high / 2))
+        right -= _width([sign])

@@ -16,7 +16,7 @@ from render.port_flower import draw_position
 from render.port_flower.bay import _beyond, _islands
 from render.port_flower.fleet import moorings
 from render.port_flower.layout import layout
-from render.port_flower.names import shown_names
+from render.port_flower.margins import shown_names
 from rules.port_flower.board import ChartName, board
 from rules.port_flower.shown.view import PortFlowerView
 from tests.pictures import all_seen
