@@ -13,6 +13,7 @@ import time
 import weakref
 from collections.abc import Iterator, Sequence
 from itertools import count
+from pathlib import Path
 from typing import Any
 from unittest.mock import patch
 
@@ -26,6 +27,9 @@ GUILD = 10_000_000_000_000_001
 EPOCH = 1_420_070_400_000
 
 Json = dict[str, Any]
+
+FIXED: dict[str, Json] = json.loads(Path(__file__).with_name("silent.json").read_text(encoding="utf-8"))
+"""The fields of each kind of object that are the same everywhere."""
 
 
 class Reply:
@@ -228,13 +232,9 @@ def _guild(number: int) -> Json:
     """Return a server as Discord describes it at a login."""
     guild = GUILD + (number + 1 << 22)
     roles = [
-        {
-            "id": str(guild + place), "name": f"role {place}", "color": 0, "colors": {"primary_color": 0},
-            "hoist": False, "icon": None, "unicode_emoji": None, "position": place, "managed": False,
-            "permissions": "2147483647", "mentionable": False, "flags": 0,
-        }
+        {**FIXED["role"], "id": str(guild + place), "name": f"role {place}", "position": place}
         for place in range(ROLES + 1)
-    ]  # fmt: skip
+    ]
     rights = [
         {"id": role["id"], "type": 0, "allow": "1024", "deny": "2048"} for role in (roles[0], roles[-1])
     ]
@@ -245,33 +245,26 @@ def _guild(number: int) -> Json:
         for place in range(CHANNELS)
     ]
     emojis = [
-        {"id": str(guild + 300 + place), "name": f"emoji{place}", "roles": [], "require_colons": True}
-        | {"managed": False, "animated": False, "available": True}
-        for place in range(EMOJIS)
+        {**FIXED["emoji"], "id": str(guild + 300 + place), "name": f"emoji{place}"} for place in range(EMOJIS)
     ]
-    member = {
-        "user": _bot(), "roles": [roles[-1]["id"]], "joined_at": "2026-01-01T00:00:00+00:00",
-        "deaf": False, "mute": False, "flags": 0, "premium_since": None, "nick": None,
-    }  # fmt: skip
+    member = {**FIXED["member"], "user": _bot(), "roles": [roles[-1]["id"]]}
     return {
-        "id": str(guild), "name": f"Server {number}", "icon": "0" * 32, "owner_id": str(guild + 400),
-        "unavailable": False, "member_count": 200, "large": False, "features": ["COMMUNITY", "NEWS"],
-        "roles": roles, "channels": channels, "emojis": emojis, "stickers": [], "members": [member],
-        "threads": [], "voice_states": [], "presences": [], "stage_instances": [], "soundboard_sounds": [],
-        "guild_scheduled_events": [], "verification_level": 1, "default_message_notifications": 1,
-        "explicit_content_filter": 2, "mfa_level": 0, "nsfw_level": 0, "premium_tier": 0,
-        "preferred_locale": "en-US", "afk_timeout": 300, "system_channel_flags": 0,
-        "system_channel_id": channels[0]["id"], "rules_channel_id": channels[1]["id"],
-        "joined_at": "2026-01-01T00:00:00+00:00", "premium_progress_bar_enabled": False,
-    }  # fmt: skip
+        **FIXED["guild"],
+        "id": str(guild),
+        "name": f"Server {number}",
+        "owner_id": str(guild + 400),
+        "features": ["COMMUNITY", "NEWS"],
+        "roles": roles,
+        "channels": channels,
+        "emojis": emojis,
+        "members": [member],
+        "system_channel_id": channels[0]["id"],
+        "rules_channel_id": channels[1]["id"],
+    }
 
 
 def _channel(channel: int) -> Json:
-    return {
-        "id": str(channel), "guild_id": str(GUILD), "type": 0, "name": "harbour", "topic": None,
-        "position": 0, "parent_id": None, "nsfw": False, "rate_limit_per_user": 0,
-        "permission_overwrites": [], "last_message_id": None, "flags": 0, "permissions": "2147483647",
-    }  # fmt: skip
+    return {**FIXED["channel"], "id": str(channel), "guild_id": str(GUILD)}
 
 
 def _bot() -> Json:

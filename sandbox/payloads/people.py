@@ -1,6 +1,6 @@
 """Users, and the members and roles of guilds."""
 
-from sandbox.payloads.form import JsonObject, moment
+from sandbox.payloads.form import FIXED, JsonObject, moment
 from sandbox.world.guilds import Guild, Member, Role, User
 
 
@@ -11,27 +11,14 @@ def user(user: User) -> JsonObject:
         "username": user.name.lower().replace(" ", "_"),
         "discriminator": "0",
         "global_name": user.name,
-        **_PERSON,
+        **FIXED["user"],
     }
     return body | {"bot": True} if user.bot else body
 
 
-_PERSON: JsonObject = {
-    "avatar": None,
-    "banner": None,
-    "accent_color": None,
-    "avatar_decoration_data": None,
-    "collectibles": None,
-    "primary_guild": None,
-    "flags": 0,
-    "public_flags": 0,
-}
-"""The fields that are the same for all users of the sandbox."""
-
-
 def oneself(bot: User) -> JsonObject:
     """Return the bot's user, with the fields that only the bot itself gets."""
-    return user(bot) | {"mfa_enabled": True, "locale": "en-US", "verified": True, "email": None}
+    return user(bot) | FIXED["oneself"]
 
 
 def member(member: Member) -> JsonObject:
@@ -40,17 +27,8 @@ def member(member: Member) -> JsonObject:
         "user": user(member.user),
         "roles": [str(role.id) for role in member.roles],
         "joined_at": moment(member.joined_at),
-        "nick": None,
-        "avatar": None,
-        "avatar_decoration_data": None,
-        "banner": None,
-        "collectibles": None,
-        "premium_since": None,
         "communication_disabled_until": moment(member.silenced_until) if member.silenced_until else None,
-        "pending": False,
-        "deaf": False,
-        "mute": False,
-        "flags": 0,
+        **FIXED["member"],
     }
 
 
@@ -61,14 +39,9 @@ def role(role: Role, guild: Guild) -> JsonObject:
         "name": role.name,
         "permissions": str(int(role.permissions)),
         "position": list(guild.roles).index(role.id),
-        "color": 0,
-        "colors": {"primary_color": 0, "secondary_color": None, "tertiary_color": None},
-        "hoist": False,
-        "icon": None,
-        "unicode_emoji": None,
         "managed": role.bot is not None,
         "mentionable": role.mentionable,
-        "flags": 0,
+        **FIXED["role"],
     }
     if role.bot:
         body["tags"] = {"bot_id": str(role.bot.id)}

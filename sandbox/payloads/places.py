@@ -1,6 +1,6 @@
 """Guilds, their channels and threads, and private conversations."""
 
-from sandbox.payloads.form import JsonObject, moment
+from sandbox.payloads.form import FIXED, JsonObject, moment
 from sandbox.payloads.people import member, role, user
 from sandbox.world.channels import Channel, ChannelKind, Thread
 from sandbox.world.guilds import Guild, User
@@ -15,49 +15,8 @@ def guild(guild: Guild) -> JsonObject:
         "name": guild.name,
         "owner_id": str(guild.owner.id),
         "roles": [role(r, guild) for r in guild.roles.values()],
-        **_GUILD,
+        **FIXED["guild"],
     }
-
-
-_GUILD: JsonObject = {
-    "icon": None,
-    "description": None,
-    "home_header": None,
-    "splash": None,
-    "discovery_splash": None,
-    "banner": None,
-    "features": [],
-    "emojis": [],
-    "stickers": [],
-    "application_id": None,
-    "region": "deprecated",
-    "afk_channel_id": None,
-    "afk_timeout": 300,
-    "system_channel_id": None,
-    "system_channel_flags": 0,
-    "rules_channel_id": None,
-    "safety_alerts_channel_id": None,
-    "public_updates_channel_id": None,
-    "widget_enabled": False,
-    "widget_channel_id": None,
-    "vanity_url_code": None,
-    "preferred_locale": "en-US",
-    "verification_level": 0,
-    "default_message_notifications": 1,
-    "explicit_content_filter": 0,
-    "mfa_level": 0,
-    "nsfw": False,
-    "nsfw_level": 0,
-    "max_presences": None,
-    "max_members": 500_000,
-    "max_stage_video_channel_users": 50,
-    "max_video_channel_users": 25,
-    "premium_tier": 0,
-    "premium_subscription_count": 0,
-    "premium_progress_bar_enabled": False,
-    "incidents_data": None,
-}
-"""The fields that are the same for all guilds of the sandbox."""
 
 
 def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
@@ -65,7 +24,6 @@ def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
     bot = world.bot
     places = world.channels_of(a_guild)
     return guild(a_guild) | {
-        "large": False,
         "joined_at": moment(a_guild.joined_at),
         "member_count": len(a_guild.members),
         "members": [member(a_guild.members[bot.id])],
@@ -77,11 +35,7 @@ def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
             and not place.archived
             and Permission.VIEW_CHANNEL in place.permissions_of(bot)
         ],
-        "presences": [],
-        "voice_states": [],
-        "stage_instances": [],
-        "guild_scheduled_events": [],
-        "soundboard_sounds": [],
+        **FIXED["guild_in_full"],
     }
 
 
@@ -119,29 +73,17 @@ def channel(place: Channel) -> JsonObject:
         "guild_id": str(place.guild.id) if place.guild else None,
         "name": place.name,
         "topic": place.topic,
-        "position": 0,
         "parent_id": str(place.category.id) if place.category else None,
-        "nsfw": False,
-        "rate_limit_per_user": 0,
         "permission_overwrites": [overwrite(rule) for rule in place.overwrites.values()],
+        **FIXED["channel"],
     } | _OF_KIND.get(place.kind, {})  # fmt: skip
 
 
-_OF_VOICE: JsonObject = {
-    "bitrate": 64_000, "user_limit": 0, "rtc_region": None, "video_quality_mode": 1
-}  # fmt: skip
-_OF_FORUM: JsonObject = {
-    "available_tags": [],
-    "default_reaction_emoji": None,
-    "default_sort_order": None,
-    "default_forum_layout": 0,
-    "default_thread_rate_limit_per_user": 0,
-}
 _OF_KIND: dict[ChannelKind, JsonObject] = {
-    ChannelKind.VOICE: _OF_VOICE,
-    ChannelKind.STAGE: _OF_VOICE,
-    ChannelKind.FORUM: _OF_FORUM,
-    ChannelKind.MEDIA: _OF_FORUM,
+    ChannelKind.VOICE: FIXED["voice"],
+    ChannelKind.STAGE: FIXED["voice"],
+    ChannelKind.FORUM: FIXED["forum"],
+    ChannelKind.MEDIA: FIXED["forum"],
 }
 """The fields that only some kinds of channels have."""
 

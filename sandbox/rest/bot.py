@@ -5,7 +5,7 @@ from pydantic import BaseModel
 from sandbox import payloads
 from sandbox.errors import ApiError, Refusal
 from sandbox.office.limits import parse
-from sandbox.payloads import JsonObject
+from sandbox.payloads.form import FIXED, JsonObject
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
 from sandbox.traffic.login import LOGINS
@@ -58,30 +58,11 @@ def get_application(service: Service, _call: Call) -> Answer:
     application: JsonObject = {
         "id": str(bot.id),
         "name": bot.name,
-        "description": "",
-        "summary": "",
-        "icon": None,
-        "type": None,
         "bot": payloads.user(bot),
         "owner": payloads.user(next(iter(service.world.guilds.values())).owner),
-        "team": None,
-        "bot_public": True,
-        "bot_require_code_grant": False,
-        "rpc_origins": [],
-        "verify_key": "0" * 64,
-        "flags": 0,
-        "flags_new": "0",
-        "redirect_uris": [],
-        "interactions_endpoint_url": None,
-        "role_connections_verification_url": None,
         "approximate_guild_count": len(service.world.guilds),
-        "approximate_user_install_count": 0,
-        "approximate_user_authorization_count": 0,
-        "explicit_content_filter": 0,
-        "eligible_oauth2_scopes": ["bot", "applications.commands"],
-        "integration_types_config": {"0": {}},
     }
-    return Answer(application)
+    return Answer(application | FIXED["application"])
 
 
 @routes.on("GET", "/soundboard-default-sounds")

@@ -11,6 +11,7 @@ import pytest
 from sandbox import ChannelKind, Permission, RateLimited, Refusal, Refused, Sandbox, payloads
 from sandbox.gateway.events import Intent
 from sandbox.inspection import Inspector
+from sandbox.payloads.form import FIXED
 from sandbox.rest.api import ROUTES
 from sandbox.world.command_rights import CommandRight, RightKind
 from tests.sandbox.checked import CheckedSandbox
@@ -248,7 +249,7 @@ async def test_a_mistake_inside_a_component_is_found(
 async def test_what_the_sandbox_says_wrong_is_a_violation(
     discord: Sandbox, bot: ToyBot, ask: Client, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(payloads.people, "_PERSON", {})
+    monkeypatch.setitem(FIXED, "user", {})
     assert await ask("GET", "/users/@me") == 200
     assert 'the answer 200 to GET /users/@me: $: "avatar" is a required property' in discord.violations
     discord.violations.clear()
