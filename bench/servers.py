@@ -111,7 +111,7 @@ class RawServer(Raw[_Batch]):
             self._connection.execute(f"CREATE TABLE {table.name} ({columns}, PRIMARY KEY ({key}))".encode())
 
     def prepared(self, changes: Sequence[Change]) -> _Batch:
-        """Return the statements for these changes. Each statement comes once, with all its rows."""
+        """Return the statements for these changes, each only once, with all its rows."""
         rows = [row for change in changes for row in rows_of(change)]
         rows.sort(key=itemgetter(0))
         return [

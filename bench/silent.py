@@ -1,8 +1,7 @@
 """Discord without a network: discord.py runs unmodified, but every request is answered immediately.
 
 The module replaces discord.py's `aiohttp.ClientSession`. So the costs of a bot include everything that
-discord.py does, but no sockets. The time spent in this module is counted (`spent`), so that it can be
-subtracted.
+discord.py does, but no sockets. The time spent in this module is counted, to be subtracted.
 """
 
 import asyncio

@@ -72,7 +72,7 @@ def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
 def server_lock(url: URL) -> AbstractContextManager[str | None]:
     """Lock a PostgreSQL database for this process within the block.
 
-    Yields `None`, or a description of the process that holds the lock; empty if nothing is known about it.
+    Yields `None`, or a description of the process that has the lock; empty if that process is unknown.
     """
     with installed():
         from bot.store import postgresql  # noqa: PLC0415

@@ -35,7 +35,7 @@ class Outages:
         """Return the deadline of a question that was asked at `asked` and would be due at `until`.
 
         An outage stops the clock. When it ends, at least `LEAST` seconds are left, or the question's full
-        time if that is shorter. The same is true of the asked person's `own` times off. Each iterable of
+        time if that is shorter. The asked person's `own` times off count like outages. Each iterable of
         `own` is sorted by time and may be endless. Times that overlap count once.
         """
         least = min(LEAST, until - asked)

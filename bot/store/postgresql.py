@@ -225,7 +225,7 @@ class PostgresTransactions(Transactions):
             connection.execute(f"SELECT pg_advisory_lock_shared({_BOT})")
             connection.execute(f"SELECT pg_advisory_lock({_CLUSTER}, {_key(self.cluster)})")
         finally:
-            # Check this even if the locks could not be taken in time.
+            # Check the cluster even if the locks could not be taken in time.
             self._must_hold(connection)
 
     def _held(self, connection: Connection) -> int:

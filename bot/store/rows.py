@@ -589,7 +589,7 @@ Urgency = tuple[bool, int]
 
 
 def urgency(until: int, since: int) -> Urgency:
-    """Return the sort key of a question: by deadline, then questions without one (0) by their age."""
+    """Return a question's sort key: by deadline, then by age for questions without a deadline (0)."""
     return not until, until or since
 
 

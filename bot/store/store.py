@@ -867,7 +867,7 @@ def _by_urgency(rows: Sequence[Fetched]) -> list[AwaitedRow]:
 
 
 def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:
-    """Return games from rows with one member each. All rows of a game must be adjacent."""
+    """Return games from rows that each hold one member. All rows of a game must be adjacent."""
     found: list[KnownGame] = []
     for _, group in groupby(rows, key=lambda row: row.id):
         members_of = list(group)

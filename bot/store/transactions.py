@@ -208,9 +208,8 @@ class DriverSession:
 class _Text:
     """A compiled statement.
 
-    `fixed` are the values that the statement itself contains. `written` holds, by the name of a value, its
-    conversion to the database's form. `read` holds, by the index of a column, the conversion of results to
-    Python's form.
+    `fixed` are the values that the statement itself contains. `written` maps the names of values to their
+    conversions for the database, `read` the indexes of result columns to conversions for Python.
     """
 
     compiled: SQLCompiler

@@ -183,7 +183,7 @@ class Finished:
 class Parting:
     """Delete all rows about a user outside games, and names in board descriptions of `games`.
 
-    The games themselves have forgotten the user already.
+    The rows of the games do not hold the user any more.
     """
 
     user: int
