@@ -33,7 +33,7 @@ class Budget(BaseModel):
         return "budget" if self._keeps(value, self.budget) else "missed"
 
     def bound(self, number: float | None) -> str:
-        """Return a budget or an aim in words: `≤ 0.15 x`."""
+        """Return a budget or an aim in words, such as `≤ 0.15 x`."""
         if number is None:
             return "–"
         return f"{'≤' if self.side == 'most' else '≥'} {number:g} {self.unit}"
@@ -59,7 +59,7 @@ class _File(BaseModel):
 
 
 def budgets() -> dict[str, Budget]:
-    """Return every budget by its key, in the order of the table."""
+    """Return a mapping from keys to budgets, in the order of the table."""
     return _file().budgets
 
 

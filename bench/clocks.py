@@ -92,7 +92,7 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return the shares of a core while nothing is due, and the results for a few and for all other games."""
+    """Return the shares of a core while nothing is due, and the two crowds: a few games, then all others."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)

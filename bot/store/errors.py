@@ -31,7 +31,7 @@ class Conflict(_Fixed):
 
 
 class ChannelTaken(_Fixed):
-    """Another game is open in that channel."""
+    """Another game is open in the channel."""
 
     sentence = (
         "There is already a game in this channel. Go to another channel, or add `thread: True` to"

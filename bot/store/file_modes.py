@@ -13,8 +13,8 @@ PRIVATE = 0o600
 def create_private(file: Path) -> None:
     """Create an empty file that only its owner may read, if there is no file with this name.
 
-    It gets the owner of the folder, so that the bot can open a file that an administrator creates. Errors are
-    ignored here, because they occur again when the file is opened.
+    The file gets the owner of its folder, so that the bot can open a file that an administrator creates.
+    Errors are ignored here, because they occur again when the file is opened.
     """
     with suppress(OSError):
         os.close(os.open(file, os.O_RDONLY | os.O_CREAT | os.O_EXCL, PRIVATE))

@@ -37,6 +37,6 @@ def put_finished(url: str, row: GameRow, journal: Sequence[EntryRow], came_to: S
 
 
 def must_be_new(connection: Connection, game: str) -> None:
-    """Raise AlreadyHere if a game with that id is stored."""
+    """Raise AlreadyHere if a game with the id `game` is stored."""
     if connection.scalar(select(games.c.id).where(games.c.id == game)):
         raise AlreadyHere(game)

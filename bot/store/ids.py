@@ -21,8 +21,8 @@ def game_id() -> str:
 class PostIds:
     """Increasing ids below 2**63 for posts: milliseconds since 1970, then random bits.
 
-    All are greater than `last`, the latest stored id, even if the clock was set back. The random bits keep
-    two processes from choosing the same id.
+    All ids are greater than `last`, the latest stored id, even if the clock was set back. The random bits
+    keep two processes from choosing the same id.
     """
 
     def __init__(self, clock: Seconds, last: int = 0) -> None:

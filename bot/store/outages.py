@@ -16,7 +16,7 @@ class Outage(NamedTuple):
 
 
 class Outages:
-    """All outages. The store and all games that it reads share one such object."""
+    """All outages. A store and all games that it reads share one such object."""
 
     def __init__(self, known: Iterable[Outage] = ()) -> None:
         self._known = sorted(known)

@@ -344,8 +344,8 @@ LEFT = "SELECT number FROM clusters WHERE held"
 def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
     """Take a cluster for the duration of the connection, and store `holding`. Returns whether it was free.
 
-    It is not free if its process came back, or if a program has locked the whole database. Call this in a
-    transaction that has executed `TURN`.
+    A cluster is not free if its process came back, or if a program has locked the complete database. Call
+    this in a transaction that has executed `TURN`.
     """
     own = f"{_CLUSTER}, {_key(cluster)}"
     if connection.execute(f"SELECT pg_try_advisory_lock({own})").fetchone() != (True,):

@@ -39,7 +39,7 @@ class Preferences:
         return self.quiet.over(at) if self.quiet else at
 
     def told_from(self, at: int) -> int:
-        """Return the first time from `at` on, outside vacations and quiet hours, for news to followers."""
+        """Return the earliest time, not before `at`, at which a follower may get news."""
         for away in sorted(self.away):
             if away.began <= at < away.ended:
                 at = away.ended

@@ -48,7 +48,7 @@ LATEST = 120
 def reflection(seed: bytes, asked: Awaited) -> int:
     """Return the number of seconds that a plan waits before it answers a question.
 
-    It is computed from the secret seed, so it never changes and looks like a person's pace.
+    The number comes from the secret seed, so it never changes and looks like a person's pace.
     """
     question = f"plan {asked.seat} {asked.stamp} {asked.since}"
     drawn = int.from_bytes(hmac.digest(seed, question.encode(), "sha256"))
@@ -575,8 +575,8 @@ class Look(NamedTuple):
 class OpenGames(NamedTuple):
     """The numbers of open games of a person and of a server.
 
-    `lobbies` and `games` (which include lobbies) are the person's, on all servers. `own_there` are the
-    person's games on that server.
+    `lobbies` and `games` (lobbies included) are the person's on all servers. `own_there` are the person's
+    games on the server.
     """
 
     lobbies: int

@@ -173,7 +173,7 @@ _AWAITED = (
 )
 _ENTRIES = select(entries).order_by(entries.c.number)
 _tells_turns = and_(posts.c.kind == "turn", not_(posts.c.gone))
-# Posts are sorted by game first, as in the index of due posts.
+# Posts are sorted by game, then by id, like the index of due posts.
 _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 
 

@@ -208,8 +208,8 @@ class DriverSession:
 class _Text:
     """A compiled statement.
 
-    `fixed` are the values that the statement itself contains. `written` maps the names of values to their
-    conversions for the database, `read` the indexes of result columns to conversions for Python.
+    `fixed` are the values that the statement itself contains. `written` maps names of values to conversions
+    for the database. `read` maps indexes of result columns to conversions for Python.
     """
 
     compiled: SQLCompiler

@@ -287,7 +287,7 @@ UNNAMED = "The board as it was then. Somebody who played has had their name take
 
 _LEAVE, _FINISH = insert(errands), delete(errands).where(errands.c.id == bindparam("of"))
 _NOTIFY = select(func.pg_notify(bindparam("where"), bindparam("whom")))
-"""This works only on PostgreSQL, which several clusters require."""
+"""A query that works only on PostgreSQL, which several clusters require."""
 
 _BE_THERE = _put(presence)
 _WISH = _put(wishes)
@@ -419,7 +419,7 @@ def _write_changes(session: Session, changes: Sequence[Change], before: Stored) 
 
 def _write_games(session: Session, rows: Mapping[str, GameRow], before: Stored) -> None:
     """Write the games, their members and their awaited seats."""
-    # Known games come first, so that a game leaves its channel before a new game takes the channel.
+    # Stored games come first, so that a game leaves its channel before a new game takes the channel.
     ordered = sorted(rows.values(), key=lambda row: row.id not in before.seats)
     _each(session, _PUT_GAME, [{"id": row.id, **game_columns(row)} for row in ordered])
     finished = [row for row in rows.values() if row.status in FINISHED and before.ends(row)]

@@ -28,7 +28,7 @@ WORDS = {
         "live": "live",
     },
 }
-"""The words that differ between the databases, by their names in the SQL file.
+"""For each kind of database, a mapping from names in the SQL file to the database's own words.
 
 `wide` and `counted` are types of ids. The database assigns `counted` ids, in ascending order.
 """
