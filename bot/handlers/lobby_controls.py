@@ -119,7 +119,7 @@ async def join(visit: Visit) -> str:
     if not row.seats_of(visit.user):
         place = len(row.waiting)
         return (
-            f"All {len(row.members)} seats are taken. You are number {place} in line, and are called when"
+            f"All {len(row.members)} seats are taken. You are number {place} in line, and are mentioned when"
             " somebody makes room. /game leave stops waiting."
         )
     others = [f"**{quoted(one.name, 40)}**" for one in row.members if one.user != visit.user]

@@ -315,7 +315,7 @@ def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
         "rules": f"brought the rules up to date: version {entry.what}",
         "end": "ended the game",
         "note": "noted",
-        "announce": "called all players",
+        "announce": "mentioned all players",
         "amend": f"changed the game{_changed(row, entry)}",
         "appoint": f"made {whom} a game master, too",
         "dismiss": f"took the office of game master from {whom}",

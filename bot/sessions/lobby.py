@@ -148,7 +148,7 @@ def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> Ga
     if user in waiting:
         place = waiting.index(user) + 1
         raise LobbyRefusal(
-            f"You are waiting already, number {place} in line. You are called when a seat is free."
+            f"You are waiting already, number {place} in line. You are mentioned when a seat is free."
         )
     if _is_full(row) and row.seats_of(machine):
         row = _without(row, row.seats_of(machine)[-1])

@@ -90,7 +90,7 @@ def kept_of(row: GameRow, entries: Sequence[EntryRow], user: int) -> dict[str, o
         "the press by which you joined": row.presses.get(user, 0),
         "your name in the journal": row.player_of(user) if row.opening else "",
         "seats and names": held,
-        "waiting for a seat, or called to one": [
+        "waiting for a seat, or invited to one": [
             guest._asdict() for guest in (*row.waiting, *row.invited) if guest.user == user
         ],
         "you follow it": follower.pace if (follower := row.follower(user)) else "",

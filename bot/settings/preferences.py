@@ -21,14 +21,14 @@ from bot.store.preferences import Preferences, Reminders, Way
 from rules.engine.errors import HarbourmasterError, MisfilledForm
 
 WAYS: Mapping[Way, str] = {
-    "channel": "You are called in the channel of the game, by a mention.",
-    "direct": "You are called by a direct message; one for all your games that wait at the time.",
-    "none": "You are not called at all; `/games` lists what waits for you.",
+    "channel": "You are mentioned in the channel of the game.",
+    "direct": "You get a direct message, one for all your games that wait at the time.",
+    "none": "You are not notified at all; `/games` lists what waits for you.",
 }
 REMINDED: Mapping[Reminders, str] = {
     "twice": "You are reminded at half time and shortly before your time is up.",
     "once": "You are reminded once, shortly before your time is up.",
-    "never": "You are called when your turn begins, and not reminded of it.",
+    "never": "You are notified when your turn begins, and not reminded of it.",
 }
 ON_DECK: Mapping[bool, str] = {
     True: "You get a direct message when you come next.",
@@ -95,7 +95,7 @@ def _controls(wishes: Preferences, *, away: bool, listed: bool) -> list[ControlR
     return [
         _menu(
             "way",
-            "How you are called",
+            "How you are notified",
             wishes.way,
             {"channel": "In the channel", "direct": "Direct message", "none": "Not at all"},
         ),
@@ -246,7 +246,7 @@ async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:
     wishes = replace(wishes, quiet=QuietHours(zone, first, last))
     await keep(client, wishes)
     return (
-        f"Quiet hours: {wishes.quiet}. The bot does not call you then; you get the news when they are"
+        f"Quiet hours: {wishes.quiet}. The bot does not notify you then; you get the news when they are"
         " over. At tables that chose **Quiet hours** `free`, your time does not run in them either."
     )
 

@@ -1,9 +1,9 @@
-"""Choices on a person's page of `/harbour me`. The functions return the resulting text."""
+"""Using the controls of a person's page in `/harbour me`. The functions return the resulting text."""
 
 from sandbox import Message, Persona, Reply
 from tests.bot.harbour import Harbour
 
-WAY, REMINDERS = "How you are called", "How often you are reminded"
+WAY, REMINDERS = "How you are notified", "How often you are reminded"
 
 
 async def page_of(harbour: Harbour, person: Persona) -> Message:

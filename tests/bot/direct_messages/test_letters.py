@@ -1,4 +1,4 @@
-"""Who wishes for direct messages gets one for all games, and a call in the channel where none comes in."""
+"""Direct messages: one for all games. If none can be delivered, the channel mentions the person."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -18,25 +18,25 @@ from tests.bot.store.writers import allow_writing, forbid_writing
 
 
 async def direct(harbour: Harbour, *people: Persona) -> None:
-    """These people wish for direct messages."""
+    """Let these people choose direct messages."""
     for person in people:
         told = await be_called(harbour, person, "direct")
-        assert "You are called by a direct message; one for all your games that wait at the time." in told
+        assert "You get a direct message, one for all your games that wait at the time." in told
 
 
 async def letters(harbour: Harbour, person: Persona) -> list[Message]:
-    """The direct messages that person has, after everything that is owed was sent."""
+    """Return a person's direct messages after all due messages were sent."""
     await harbour.bot.wait_until_ready()
     await harbour.bot.postman.go_round()
     return person.sees(person.private_channel())
 
 
 async def told_on_deck(harbour: Harbour, bo: Persona) -> Message:
-    """After two more turns: Bo, who wishes nothing else, is told that he comes next."""
+    """Bo, who asks for no other messages, is notified after two more turns that he comes next."""
     await be_called(harbour, bo, "none")
     await press(harbour, bo, "Tell me when I am next")
     await harbour.skip()
-    # What was answered meanwhile is not told any more.
+    # An answered question is not announced any more.
     assert await letters(harbour, bo) == []
     await harbour.skip()
     (deck,) = await letters(harbour, bo)
@@ -79,7 +79,7 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     begun = await by_the_day(harbour, ann, bo)
     quay = await race_at(harbour, "quay", ann, bo, pace="day")
 
-    # The posts name her, and ring for nobody.
+    # The posts name her without a mention.
     turns = [
         post for place in (harbour.place, quay) for post in harbour.posts(place) if "Round 1" in post.text
     ]
@@ -93,7 +93,7 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     assert "/harbour me" in told.text
     assert await letters(harbour, ann) == [told]
 
-    # Killed before it was kept that Discord had the message, the bot finds it again by its mark.
+    # The bot is killed before it stores that the message was sent. It then finds the message by its mark.
     forgotten = harbour.bot.store.told
     monkeypatch.setattr(harbour.bot.store, "told", lambda _: _nothing())
     await at(harbour, monkeypatch, begun + 12 * HOUR)
@@ -110,7 +110,7 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     assert bo.id not in harbour.newest.pinged
     assert len(await letters(harbour, ann)) == 3
     assert await letters(harbour, bo) == [deck]
-    # At the end everybody is told, as they wish.
+    # At the end everybody is notified as they chose.
     await harbour.resign(bo)
     *_, last = await letters(harbour, ann)
     assert "the game is over, and its last post has the result." in last.text
@@ -118,7 +118,7 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
 
 
 async def _nothing() -> None:
-    """Nothing is done."""
+    """Do nothing."""
 
 
 async def test_closed_direct_messages_fall_back_to_the_channel_once_and_say_so(
@@ -137,12 +137,12 @@ async def test_closed_direct_messages_fall_back_to_the_channel_once_and_say_so(
     await harbour.calm()
     assert len(reminders(harbour)) == 1
     shown = await page_of(harbour, ann)
-    assert "You are called in the channel of the game" in shown.text
+    assert "You are mentioned in the channel of the game" in shown.text
     assert "A direct message did not reach you" in shown.text
     await at(harbour, monkeypatch, begun + 12 * HOUR)
     assert ann.id in harbour.newest.pinged
 
-    # Once they are let in again, and wished for again, they come.
+    # They are sent again once she accepts and chooses direct messages.
     ann.user.takes_dms = True
     page = shown
     await harbour.told(await ann.choose(page, "direct", custom_id=page.menus[0].custom_id))
@@ -167,12 +167,12 @@ async def test_with_closed_direct_messages_each_game_that_waits_calls_in_its_own
     over = await race_at(harbour, "reef", ann, bo)
     await direct(harbour, ann)
     for place in places:
-        # Bo's turn comes and goes: Ann is asked anew.
+        # Bo's turn begins and ends, so Ann is asked again.
         for _ in range(2):
             await harbour.skip(place)
     await harbour.resign(bo, over)
 
-    # Killed after the first of the calls was stored, the bot makes the others after its restart.
+    # The bot is killed after it stored the first mention. It makes the others after the restart.
     commit, stored = harbour.bot.store.commit, list[str]()
 
     async def kill(change: Change) -> None:
@@ -208,11 +208,11 @@ async def test_a_message_is_sent_once_however_long_the_database_cannot_be_writte
     await forbid_writing(store)
     (told,) = await letters(harbour, ann)
     for _ in range(4):
-        # Discord itself knows for some minutes that it has the message.
+        # For some minutes, Discord recognises a repeated message by its nonce.
         assert isinstance(harbour.discord.clock, ManualClock)
         harbour.discord.clock.advance(6 * 60)
         assert await letters(harbour, ann) == [told]
-    # It knows that Discord has the message, so it need not ask each time.
+    # The bot remembers that the message was sent, so it does not look for it.
     assert harbour.discord.journal.find("GET", "/channels/*/messages") == []
     await allow_writing(store)
     assert await letters(harbour, ann) == [told]
@@ -220,7 +220,7 @@ async def test_a_message_is_sent_once_however_long_the_database_cannot_be_writte
 
 
 async def test_a_damaged_game_keeps_nobody_from_being_told_of_their_others(harbour: Harbour) -> None:
-    """Nor from being listed them. What it tells is kept until it can be read again."""
+    """A list of the other games is possible, too. The damaged game's news is kept until it can be read."""
     ann, bo = harbour.people("Ann", "Bo")
     await direct(harbour, ann)
     await by_the_day(harbour, ann, bo)
@@ -279,7 +279,7 @@ async def test_a_message_that_discord_took_unnoticed_is_looked_for_before_the_ne
     assert len(await harbour.bot.store.letters()) == 1
     for number in range(60):
         await ann.say(f"Ahoy {number}.", ann.private_channel())
-    # What has come meanwhile is told, and nothing twice.
+    # News of the meantime is sent, and nothing is sent twice.
     quay = await race_at(harbour, "quay", ann, bo, pace="day")
     await at(harbour, monkeypatch, begun + HOUR)
     first, second = (one for one in await letters(harbour, ann) if one.author.bot)

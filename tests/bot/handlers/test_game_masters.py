@@ -1,4 +1,4 @@
-"""What game masters do through chat, and what everybody learns of it."""
+"""What game masters do in chat, and how everybody learns of it."""
 
 from typing import Never
 
@@ -18,12 +18,12 @@ WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
-    """A race of Ann, its creator, and Bo; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    """Start a race of Ann, its host, and Bo. It is Bo's turn, with the wind N4 E0 S0 W0."""
     return await harbour.race_of_two(**options)
 
 
 async def undo(harbour: Harbour, master: Persona, to: str, reason: str = "a slip") -> None:
-    """Go back to a point of the list, by preview and form."""
+    """Go back to a moment of `/gm undo`, by its preview and form."""
     page = (await harbour.gm(master, "undo", to=to)).message
     form = (await harbour.told(await master.press(page, "Go back to this…"))).modal
     await harbour.told(await master.submit(form, {"reason": reason}))
@@ -48,13 +48,13 @@ async def test_a_master_writes_into_the_log_and_calls_all_players(harbour: Harbo
     assert "says to all who play: \\*We\\* go on at nine" in harbour.newest.text
     assert harbour.newest.pinged == {ann.id, bo.id, dee.id}
     assert (await harbour.awaited()) is bo
-    # That nobody is called while a game is paused is about turns: this is said by somebody.
+    # A pause stops the mentions for turns. This mention is a person's own request.
     await harbour.gm(ann, "pause", reason="tea")
     await harbour.gm(ann, "note", call=True, text="Tea is ready")
     assert harbour.newest.pinged == {ann.id, bo.id, dee.id}
     audit = await harbour.told(await bo.slash("/game check"))
     assert "noted" in audit.text
-    assert "called all players" in audit.text
+    assert "mentioned all players" in audit.text
     assert "✅ The chain of hashes is unbroken" in (await harbour.told(await bo.slash("/game check"))).text
 
 
@@ -452,7 +452,7 @@ async def test_a_journal_with_every_deed_of_a_master_verifies(harbour: Harbour) 
     assert "❌" not in check
 
 
-# Standing in
+# Standing in for a player
 
 
 async def test_a_master_acts_for_a_player_and_it_is_marked(harbour: Harbour) -> None:
@@ -643,7 +643,7 @@ async def test_a_game_that_is_over_takes_no_deeds(harbour: Harbour) -> None:
     assert (await harbour.table()).row == before
 
 
-# Other hands, and a break
+# New players, and a pause
 
 
 async def test_a_newcomer_takes_over_a_seat_as_it_stands_and_is_called(harbour: Harbour) -> None:
@@ -787,7 +787,7 @@ async def test_a_paused_game_calls_nobody_and_takes_no_move(harbour: Harbour) ->
     assert (await harbour.race()).seats[1].position == "F6"
 
 
-# Who is one
+# Who is a game master
 
 
 async def test_moderators_are_masters_of_every_game(harbour: Harbour) -> None:

@@ -1,4 +1,4 @@
-"""What is kept of somebody: handed out to them, and forgotten; the games of the others stay whole."""
+"""The data kept about a person can be handed out and forgotten. The games of the others stay complete."""
 
 import asyncio
 import json
@@ -17,9 +17,9 @@ NAME = "Edda Long-Stocking"
 
 
 async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
-    """Ann, Bo and Edda, who opened, played, mastered, handed a seat over, was to get one, and just looked."""
+    """Return Ann, Bo and Edda, who has opened, played, mastered, handed over, followed and viewed games."""
     ann, bo, edda, finn = harbour.people("Ann", "Bo", NAME, "Finn")
-    # She is asked, and asks; her seat is taken from her, and she takes another.
+    # She answers and asks questions. Her seat is given away, and she gets it back.
     await harbour.start_race(ann, edda, first_player="seat1")
     await harbour.told(await edda.slash("/game board"))
     await harbour.told(await edda.slash("/watch digest"))
@@ -27,7 +27,7 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
     await harbour.told(await ann.slash("/game do", action="b N0 E0 / s1 E0 S0"))
     await harbour.gm(ann, "substitute", player="2", newcomer=finn.id, reason="a holiday")
     await harbour.gm(ann, "substitute", player="2", newcomer=edda.id, reason="back again")
-    # She opens a game, masters it and is no player.
+    # She opens a game and is its master, but does not play.
     quay = harbour.discord.channel("quay")
     await harbour.told(await edda.slash("/play", channel=quay, options={"game": "port_flower"}))
     for person in (ann, bo):
@@ -36,12 +36,12 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
     await harbour.lobby_control(edda, "start", channel=quay)
     for task in ("skip", "pause", "resume"):
         await harbour.gm(edda, task, quay, reason="tea")
-    # A lobby that came to nothing.
+    # A lobby that is closed before the game begins.
     pier = harbour.discord.channel("pier")
     await harbour.told(await edda.slash("/play", channel=pier, options={"game": "port_flower"}))
     await harbour.told(await bo.slash("/game join", channel=pier))
     await harbour.lobby_control(edda, "close", channel=pier)
-    # Another, in which she waited for a seat.
+    # Another lobby, in which she waited for a seat.
     (gro,) = harbour.people("Gro")
     strand = harbour.discord.channel("strand")
     await harbour.told(await ann.slash("/play", channel=strand, options={"game": "dangerous_sea"}))
@@ -52,7 +52,7 @@ async def played(harbour: Harbour) -> tuple[Persona, Persona, Persona]:
 
 
 def dumped(database: Path) -> Iterator[tuple[str, object]]:
-    """Every value of every table, by its column."""
+    """Yield every value of every table, with its column."""
     with closing(sqlite3.connect(database)) as connection:
         connection.row_factory = sqlite3.Row
         for table in metadata.sorted_tables:
@@ -61,7 +61,7 @@ def dumped(database: Path) -> Iterator[tuple[str, object]]:
 
 
 def holding(folder: Path, person: Persona) -> set[str]:
-    """The columns, and the files, in which anything of that person is found."""
+    """Return the columns and files that hold anything about the person."""
     id_as_text, id_as_number = str(person.id), person.id.to_bytes(8).lstrip(b"\0")
     found = {
         column
@@ -96,7 +96,7 @@ async def test_nothing_is_left_of_who_wants_to_be_forgotten_and_all_games_stay_w
 
 
 async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
-    """Everything that is kept of her, and nothing of what the others did."""
+    """Her file has all data about her, and no deeds of the others."""
     (attachment,) = (await press(harbour, edda, "My data")).message.attachments
     kept = json.loads(attachment.data)
     assert attachment.filename == f"harbourmaster-{edda.id}.json"
@@ -111,10 +111,10 @@ async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
     here, mastered = games[harbour.place.id], games[harbour.discord.channel("quay").id]
     assert [one["name"] for one in here["seats and names"]] == [NAME, NAME]
     assert [entry["kind"] for entry in here["journal"]] == ["substitute"]
-    waited = games[harbour.discord.channel("strand").id]["waiting for a seat, or called to one"]
+    waited = games[harbour.discord.channel("strand").id]["waiting for a seat, or invited to one"]
     assert [one["name"] for one in waited] == [NAME]
     assert here["you follow it"] == "turn"
-    # How many entries there are would tell how many were secret.
+    # The number of entries would reveal the number of secret ones.
     (looked,) = kept["wishes"]["looks"]
     assert sorted(looked) == ["at", "game", "user"]
     assert mastered["opened by you"]
@@ -124,7 +124,7 @@ async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
 
 
 async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, ann: Persona, folder: Path) -> None:
-    """While she plays she is told what to do first; then she is asked."""
+    """While she plays, the refusal names the first step. Later the bot asks her to confirm."""
     refused = await press(harbour, edda, "Forget me…")
     assert refused.ephemeral
     assert "/game leave" in refused.text
@@ -142,7 +142,7 @@ async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, ann: P
 
 
 async def forgets_who_only_looked_on(harbour: Harbour, folder: Path) -> None:
-    """Somebody who follows a game and has no part in it."""
+    """Forgetting also covers a person who only follows a game."""
     quay = harbour.discord.channel("quay")
     (hal,) = harbour.people("Hal")
     for line in ("/watch follow", "/watch digest"):
@@ -154,7 +154,7 @@ async def forgets_who_only_looked_on(harbour: Harbour, folder: Path) -> None:
 
 
 async def are_in_order(harbour: Harbour, ann: Persona, bo: Persona, edda: Persona) -> None:
-    """The others' games are told with somebody in her place, and can be checked."""
+    """The others' games name a substitute instead of her, and can still be checked."""
     quay = harbour.discord.channel("quay")
     log = (await harbour.told(await bo.slash("/game log"))).text
     assert "somebody" in log
@@ -169,12 +169,12 @@ async def are_in_order(harbour: Harbour, ann: Persona, bo: Persona, edda: Person
 
 
 async def exported(harbour: Harbour, person: Persona) -> str:
-    """The game in the harbour as a file."""
+    """Return the game in the harbour as a file."""
     return file_of((await harbour.told(await person.slash("/game export"))).message)
 
 
 async def goes_on(harbour: Harbour, ann: Persona, bo: Persona) -> None:
-    """The game that she mastered is played to its end, also after a restart."""
+    """The game that she mastered can be played to its end, also after a restart."""
     quay = harbour.discord.channel("quay")
     await harbour.restart()
     page = (await harbour.told(await bo.slash("/game leave", channel=quay))).message
