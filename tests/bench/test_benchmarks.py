@@ -1,4 +1,4 @@
-"""Every benchmark runs; how long anything takes is not judged here."""
+"""Every benchmark runs. The measured times are not judged here."""
 
 import importlib
 import json

@@ -1,4 +1,4 @@
-"""What many servers need, on paper: the arithmetic, the simulated hour, and the tables for hosts."""
+"""Calculating what many servers need: the arithmetic, the simulated hour, and the tables for hosts."""
 
 import re
 from collections.abc import Callable
@@ -24,7 +24,7 @@ ROUND = Figures.model_validate(
         },
     }
 )
-"""Figures that are easy to reckon with: a thousand servers have a turn a second."""
+"""Figures that are easy to calculate with: a thousand servers together have one turn per second."""
 
 
 def test_a_thousand_servers_with_a_turn_a_second() -> None:
@@ -54,7 +54,7 @@ def test_whoever_comes_seldom_waits_for_nobody() -> None:
 
 
 def test_who_waits_behind_others_waits_as_the_books_say() -> None:
-    # For a queue with arrivals by chance and equal times: load / (2 (1 - load)) of such a time on average.
+    # The mean wait in a queue with random arrivals and constant service time s: s * load / (2 (1 - load)).
     found = waits(8, repeat(0.1), 20_000, Random(1))
     assert sum(found) / len(found) == pytest.approx(0.1 * 0.8 / (2 * 0.2), rel=0.05)
 
@@ -65,7 +65,7 @@ def test_when_more_comes_than_can_be_done_the_last_wait_longest() -> None:
     assert found[-1] > found[len(found) // 2] > found[100]
 
 
-# The figures are still true
+# The figures of bench/scale.toml agree with the measurements
 
 
 @pytest.mark.parametrize(("need", "most"), [("requests", RATE), ("login", AWAY)])
@@ -74,7 +74,7 @@ def test_a_limit_is_the_one_that_the_bot_keeps(need: Need, most: float) -> None:
 
 
 def of_games(budget: str) -> list[float]:
-    """The results of the games in a budget's row on the page of measurements."""
+    """Return the figures of all games in a budget's row of docs/performance.md."""
     lines = page.PAGE.read_text(encoding="utf-8").splitlines()
     (row,) = [line for line in lines if line.startswith(f"| {budgets()[budget].what} |")]
     _what, _budget, *games = row.strip("| ").split(" | ")
@@ -82,14 +82,14 @@ def of_games(budget: str) -> list[float]:
 
 
 def words(budget: str) -> str:
-    """What the page of measurements says of our side in a budget's row."""
+    """Return the text about our side in a budget's row of docs/performance.md."""
     text = page.PAGE.read_text(encoding="utf-8")
     (row,) = re.findall(rf"^\| {re.escape(budgets()[budget].what)} \| ([^|]*)", text, re.MULTILINE)
     return str(row)
 
 
 def number(text: str, unit: str) -> float:
-    """The number before that unit."""
+    """Return the only number before `unit` in a text."""
     (found,) = re.findall(rf"([\d,.]+) ?{unit}", text)
     return float(found.replace(",", ""))
 

@@ -11,7 +11,7 @@ def _wrong() -> float:
     return _time() + _ahead
 
 
-# Before any part of the bot reads the clock.
+# This must run before any part of the bot reads the clock.
 time.time = _wrong
 
 from bot.__main__ import main  # noqa: E402

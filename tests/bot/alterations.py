@@ -1,4 +1,4 @@
-"""A stored game that is altered from outside, in every place: is it noticed, and if not, is it harmless?
+"""Alters every part of a stored game, and reports whether the bot notices, or whether the change is harmless.
 
 `python -m tests.bot.alterations DATABASE` tries every column of every row, and each part of JSON columns. It
 prints the result of each. It works on a copy of the database; no bot may be using the database.
@@ -30,13 +30,13 @@ from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError
 
 Verdict = Literal["refused", "told", "harmless", "unnoticed"]
-"""Refused when it is loaded; reported by `/game check`; nothing that counts differs; none of these."""
+"""The game is refused, `/game check` reports the change, nothing that counts differs, or none of these."""
 
 JSON = {"options", "opening", "position", "former", "people", "vote", "entry", "events", "called"}
-"""The columns whose parts are altered one by one."""
+"""The columns whose parts are altered one by one, because they hold JSON."""
 
 FORGED_VOTE = json.dumps([2, 5, "Eve", 4, "a swap", 9, [3, 4], [3]])
-"""A vote that gives somebody a seat, though nobody asked for it."""
+"""A vote that would give somebody a seat without any question to the players."""
 
 SHOWN = {
     "entries.away": "how long a game is said to have taken; a copy of the database notices it",
@@ -64,7 +64,7 @@ SHOWN = {
     "unlisted": "who stands in lists: no part of any game",
     "lobby": "a lobby has neither dice nor secrets, and its post shows what it is",
 }
-"""Alterations of what is no part of a game: column, table or kind of game -> their effect."""
+"""The effect of altering something that is not part of a game, by column, table or kind of game."""
 
 
 @dataclass(frozen=True)
@@ -83,16 +83,16 @@ class Alteration:
 
     @property
     def place(self) -> str:
-        """The table and column."""
+        """Return the table and the column."""
         return f"{self.table}.{self.column}"
 
     @property
     def kind(self) -> str:
-        """The table, column and part, without indexes of similar parts. The parts of a vote are separate."""
+        """Return the table, the column and the part, where similar parts share a name."""
         return self.place + (self.part if self.column == "vote" else re.sub(r"\[\d+\]", "[]", self.part))
 
     def make(self, database: Path) -> None:
-        """Change the database."""
+        """Make the alteration in a database."""
         where = " AND ".join(f'"{name}" = ?' for name, _ in self.key)
         values = (self.value, *(value for _, value in self.key))
         with closing(sqlite3.connect(database)) as connection:
@@ -157,7 +157,7 @@ def _other_parts(value: JsonValue) -> Iterator[tuple[str, JsonValue]]:
 
 
 def _another(text: str) -> str:
-    """Return the same text with another last letter or digit."""
+    """Return the text with a different last letter or digit."""
     place = next((place for place in range(len(text) - 1, -1, -1) if text[place].isalnum()), None)
     if place is None:
         return f"{text}x"
@@ -170,7 +170,7 @@ def _another(text: str) -> str:
 
 
 class Deaf:
-    """A stand-in for the delivery of posts that does nothing."""
+    """A stand-in for the delivery of posts. It does nothing."""
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
         """Do nothing."""
@@ -183,7 +183,7 @@ class Deaf:
         return nullcontext()
 
     def trouble(self, game: str, channel: int) -> str:
-        """Return no trouble."""
+        """Return no delivery problem."""
         return ""
 
     async def shown(self, game: str) -> None:
@@ -192,7 +192,7 @@ class Deaf:
 
 @asynccontextmanager
 async def opened(database: Path) -> AsyncIterator[Tables]:
-    """Open the games of a database, without a Discord."""
+    """Open the games of a database without connecting to Discord."""
     store = await Store.open(f"sqlite:///{database}", lambda: 0)
     try:
         yield Tables(store, Deaf(), BotPlayer(0), lambda: 0, lambda: b"")
@@ -262,7 +262,7 @@ async def _complaints(tables: Tables, game: str) -> Sequence[str]:
 
 
 def is_shown(alteration: Alteration, lobbies: Sequence[str]) -> bool:
-    """Return whether it is about something that is no part of a game."""
+    """Return whether the alteration concerns something that is not part of a game."""
     game = dict(alteration.key).get("game" if alteration.table == "members" else "id")
     names = {alteration.table, alteration.place, *(["lobby"] if game in lobbies else [])}
     return bool(names & set(SHOWN))
@@ -275,7 +275,7 @@ async def counted(database: Path) -> dict[str, object]:
 
 
 async def main(database: Path) -> int:
-    """Try all alterations of a database. Returns 1 if one that counts is unnoticed."""
+    """Try all alterations of a database. Returns 1 if a relevant one is unnoticed."""
     before, lobbies = await counted(database), games_in(database, "opening IS NULL")
     verdicts, unnoticed = Counter[tuple[str, Verdict]](), []
     for alteration in alterations(database):

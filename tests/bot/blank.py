@@ -8,7 +8,7 @@ from bot.store.migrate import migrate_now
 
 
 def lay_blank(path: Path) -> Path:
-    """Create a database without games at that path. Returns the path."""
+    """Create a database without games at the given path. Returns the path."""
     path.write_bytes(_blank())
     return path
 

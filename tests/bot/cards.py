@@ -1,4 +1,4 @@
-"""Choices on the card of a server's settings."""
+"""Using the controls on the card of a server's settings."""
 
 from sandbox import Message, Persona
 from sandbox.personas.submission import Pick
@@ -11,7 +11,7 @@ async def card_of(harbour: Harbour, person: Persona) -> Message:
 
 
 async def choose(harbour: Harbour, person: Persona, placeholder: str, *picks: Pick) -> str:
-    """Choose something in the menu of that name. Returns the text of the card afterwards."""
+    """Choose a value in the named menu. Returns the text of the card afterwards."""
     card = await card_of(harbour, person)
     return (await harbour.told(await person.choose(card, *picks, placeholder=placeholder))).message.text
 

@@ -11,7 +11,7 @@ from tests.bot.harbour import harbour as open_harbour
 
 @pytest.fixture
 def pointed_back(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Point discord.py at Discord again afterwards, because the bot points it at the sandbox."""
+    """Point discord.py at Discord again after a test, because the bot points it at the sandbox."""
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
 

@@ -1,4 +1,4 @@
-"""Databases that a bot plays on meanwhile: by their addresses, or by the paths of files."""
+"""Databases of a running bot, by their addresses or the paths of their files."""
 
 import sqlite3
 from contextlib import closing
@@ -11,12 +11,12 @@ Where = Path | str
 
 
 def address(database: Where) -> str:
-    """The setting that names a database."""
+    """Return the setting that names a database."""
     return f"sqlite:///{database}" if isinstance(database, Path) else database
 
 
 def look(database: Where, statement: str, *values: object) -> list[tuple[Any, ...]]:
-    """What a statement finds, whose values have question marks; nothing where there are no tables yet."""
+    """Return the rows of a statement with `?` for its values; none if the tables do not exist yet."""
     if isinstance(database, Path):
         if not database.exists():
             return []

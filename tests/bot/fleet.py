@@ -22,18 +22,18 @@ from tests.sandbox.checked import CheckedSandbox
 
 @dataclass
 class Fleet:
-    """The bots by the number of their clusters."""
+    """The bots, by the numbers of their clusters."""
 
     discord: Sandbox
     bots: list[Harbourmaster]
 
     def guild(self, cluster: int) -> Guild:
-        """Return a server of that cluster."""
+        """Return a server of the given cluster."""
         clusters = len(self.bots)
         return next(g for g in self.discord.world.guilds.values() if cluster_of(g.id, clusters) == cluster)
 
     async def until_quiet(self) -> None:
-        """Wait until nobody answers anything, no errand waits and nothing is being delivered."""
+        """Wait until no request, errand or delivery is in progress."""
         for _ in range(2):
             for bot in self.bots:
                 while bot.attending:
@@ -43,14 +43,14 @@ class Fleet:
 
 
 def has_guilds(discord: CheckedSandbox, clusters: int) -> None:
-    """See to it that there is a server for each cluster."""
+    """Make sure that each cluster has a server."""
     while {cluster_of(guild, clusters) for guild in discord.world.guilds} != {*range(clusters)}:
         discord.add_guild(f"Harbour {len(discord.world.guilds)}")
 
 
 @asynccontextmanager
 async def fleet(discord: CheckedSandbox, url: str, clusters: int = 2) -> AsyncIterator[Fleet]:
-    """So many bots, one for each cluster, for as long as the block lasts."""
+    """Run one bot for each of the clusters inside the context."""
     has_guilds(discord, clusters)
     timekeeper.MOMENT = timekeeper.PERIOD
     settings = Settings.model_validate(

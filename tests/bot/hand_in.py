@@ -1,4 +1,4 @@
-"""Hands in files as strangers might write them, and reports which broke a command.
+"""Passes files like a stranger's to the import commands, and reports which file broke a command.
 
     python -m tests.bot.hand_in 5000 1
 
@@ -22,7 +22,7 @@ from tests.bot.test_moving import NEW, OLD, begun
 
 
 def main(count: int, seed: int) -> int:
-    """Run it. Returns 1 if anything broke."""
+    """Pass the files to the commands. Returns 1 if any command broke."""
     luck = Random(seed)
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
@@ -35,7 +35,7 @@ def main(count: int, seed: int) -> int:
 
 
 def _moving(folder: Path, slug: str) -> str:
-    """Return a running game of that kind that was exported."""
+    """Return an exported running game of the given kind."""
     _use(folder / f"{slug}.db", OLD)
     asyncio.run(begun(os.environ["DATABASE_URL"], slug))
     file = folder / f"{slug}.moving"
@@ -55,7 +55,7 @@ def _hand_in(folder: Path, spoil: Callable[[], str], how: list[str], count: int)
 
 
 def _use(database: Path, bot: int) -> None:
-    """Let commands use that bot's database, which has no games yet."""
+    """Let commands use the bot's database, which has no games yet."""
     os.environ["DATABASE_URL"] = f"sqlite:///{database}"
     os.environ["DISCORD_TOKEN"] = token_of(bot)
     for file in database.parent.glob(f"{database.name}*"):

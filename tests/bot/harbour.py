@@ -33,10 +33,10 @@ from tests.sandbox.checked import CheckedSandbox
 
 GRACE = 5.0
 NOON = 1_790_000_000
-"""When every game begins, in seconds since 1970."""
+"""The start of every game, in seconds since 1970."""
 
 CALLS = (ABOVE, ANSWERED, GOES_ON)
-"""The texts of posts that only notify somebody."""
+"""The texts of posts that only mention somebody."""
 
 PATIENCE = 60.0
 """The seconds after which something awaited counts as missing."""
@@ -86,10 +86,10 @@ class Harbour:
     """The source of dice after a restart."""
 
     def people(self, *names: str) -> list[Persona]:
-        """Return personas of these names."""
+        """Return personas with these names."""
         return [self.discord.persona(name) for name in names]
 
-    # Looking
+    # Reading
 
     def posts(self, channel: Channel | None = None) -> list[Message]:
         """Return the public messages of the channel, oldest first."""
@@ -97,17 +97,17 @@ class Harbour:
         return [message for message in messages if message.only_for is None]
 
     def calls(self) -> list[Message]:
-        """Return those that only notify somebody of a turn's post, or say that this is done."""
+        """Return the posts that only mention somebody for a turn's post, or say that this is done."""
         return [message for message in self.posts() if any(said in message.text for said in CALLS)]
 
     @property
     def newest(self) -> Message:
-        """The last public message other than those."""
+        """Return the last public message that does more than mention somebody."""
         calls = self.calls()
         return next(message for message in reversed(self.posts()) if message not in calls)
 
     async def table(self, channel: Channel | None = None) -> Table:
-        """Return the game in the channel, as the bot has it."""
+        """Return the bot's table of the game in the channel."""
         return await self.bot.tables.latest_in((channel or self.place).id)
 
     async def race(self) -> RaceState:
@@ -128,18 +128,18 @@ class Harbour:
     # Waiting
 
     async def told(self, reply: Reply) -> Reply:
-        """Return the reply after all its consequences were told and posted."""
+        """Return the reply after all its consequences were posted."""
         await self.calm()
         return reply
 
     async def calm(self) -> None:
-        """Wait until nothing is being done, told or posted."""
+        """Wait until nothing is in progress and everything is posted."""
         while self.bot.attending:
             await asyncio.wait(set(self.bot.attending))
         await self.bot.outbox.idle()
 
     async def delivered(self) -> None:
-        """Wait until no channel is owed anything, with as many retries as it takes."""
+        """Wait until no post is due in any channel, with as many retries as needed."""
         try:
             async with asyncio.timeout(PATIENCE):
                 while await self.bot.store.due_posts():
@@ -190,7 +190,7 @@ class Harbour:
         await self.calm()
 
     async def pass_turn(self, *wind: int) -> None:
-        """Skip the player whose turn it is. The next one gets this wind (N, E, S, W)."""
+        """Skip the player whose turn it is, and force the next player's wind (N, E, S, W)."""
         await self.force(*wind)
         await self.skip()
 
@@ -208,7 +208,7 @@ class Harbour:
         return await self.told(await master(person, task, channel, **values))
 
     async def bring_back(self, host: Persona, reason: str, to: str = "") -> None:
-        """Resume an undone line as a game master: the newest, or the one with these words."""
+        """Resume an undone line as a game master: the newest line, or the line with `words`."""
         page = (await self.gm(host, "redo", **({"to": to} if to else {}))).message
         if not to:
             await self.told(await host.choose(page, offered(page)[0].value))
@@ -235,7 +235,7 @@ class Harbour:
         return await self.told(await fill_in(person, form, option, value))
 
     async def resign(self, person: Persona, channel: Channel | None = None) -> None:
-        """Let that person leave the race in the channel. A race of two then ends."""
+        """Let a person resign from the race in the channel. A race of two then ends."""
         page = (await self.told(await person.slash("/game leave", channel=channel))).message
         await self.told(await person.press(page, "Yes, resign"))
 
@@ -258,12 +258,12 @@ class Harbour:
 async def log_in(
     settings: Settings, discord: Sandbox, luck: Random | None = None, now: Callable[[], int] = lambda: NOON
 ) -> tuple[Harbourmaster, "asyncio.Task[None]"]:
-    """Log the real client in to the sandbox, and wait until it is ready.
+    """Log in the real client to the sandbox, and wait until it is ready.
 
     Its dice come from `luck`, and `now` is the clock of its games.
     """
     point_at(settings)
-    # Tests call the timekeeper themselves, and nothing comes in between.
+    # Tests run the timekeeper themselves, so that it does nothing in between.
     timekeeper.MOMENT = timekeeper.PERIOD
     await migrate(settings.database_url)
     bot = Harbourmaster(settings, await Store.open(settings.database_url, Harbourmaster.now))
@@ -271,7 +271,7 @@ async def log_in(
     await bot.login(settings.token())
     del bot.now
     _foretell(bot, luck or Random(1))
-    # During a test, words would turn into emojis.
+    # Otherwise words would turn into emojis during a test.
     bot.sign_upload.calm = inf
     connection = asyncio.create_task(bot.connect())
     await discord.wait_for_bot("/game")
@@ -281,7 +281,7 @@ async def log_in(
 def _foretell(bot: Harbourmaster, luck: Random) -> None:
     """Make the dice the same in every run.
 
-    They depend on the seed, the game's id, its time of beginning and the presses before it.
+    They depend on the seed, the game's id, its starting time and the presses before it.
     """
 
     async def name() -> str:
@@ -296,9 +296,9 @@ def _foretell(bot: Harbourmaster, luck: Random) -> None:
 async def harbour(
     folder: Path, clock: ManualClock | None = None, database: str = "", **more: object
 ) -> AsyncIterator[Harbour]:
-    """A sandbox and the bot, for as long as the block lasts. Discord's time stands still, or is `clock`'s.
+    """Run a sandbox and the bot inside the context. Discord's clock stands still unless `clock` is given.
 
-    `more` are further settings of the bot. In the end, nothing that the bot said calls a seat by its number.
+    `more` are further settings of the bot. At the end, no text of the bot may name a seat by its number.
     """
     clock = clock or ManualClock(datetime.now(UTC))
     async with (
@@ -313,7 +313,7 @@ async def harbour(
 async def bot_in(
     discord: CheckedSandbox, folder: Path, database: str = "", **more: object
 ) -> AsyncIterator[Harbour]:
-    """The bot in that sandbox, for as long as the block lasts; its games lie in `folder` or a `database`.
+    """Run the bot in a sandbox inside the context. Its games are in `folder` or in a `database`.
 
     `more` are further settings.
     """

@@ -1,4 +1,4 @@
-"""What people do with the controls of a lobby's post."""
+"""Using the controls of a lobby's post."""
 
 import asyncio
 
@@ -23,7 +23,7 @@ def lobby_in(channel: Channel) -> Message | None:
 
 
 async def lobby_to_come(channel: Channel) -> Message:
-    """Return the same once the bot has posted it."""
+    """Return the newest lobby post once the bot has posted it."""
     async with asyncio.timeout(PATIENCE):
         while (lobby := lobby_in(channel)) is None:  # noqa: ASYNC110 - nothing else tells when
             await asyncio.sleep(0.01)
@@ -42,12 +42,12 @@ async def use_lobby(person: Persona, lobby: Message, verb: Verb, *path: str, gam
 
 
 async def in_lobby(person: Persona, channel: Channel, verb: Verb, *path: str) -> Reply:
-    """Do the same in the open lobby of the channel."""
+    """Use a control of the open lobby in the channel."""
     return await use_lobby(person, await lobby_to_come(channel), verb, *path)
 
 
 def page_with(slug: str, option: str) -> str:
-    """Return the number of the page that has an option of a game."""
+    """Return the number of the page that shows an option of a game."""
     pages = enumerate(pages_of(find_game(slug)), 1)
     return next(str(number) for number, page in pages if any(one.name == option for one in page))
 

@@ -22,9 +22,9 @@ async def master(person: Persona, task: str, place: Channel | None = None, /, **
 
 
 def filled(form: Modal, values: Mapping[str, object]) -> dict[str, FieldValue]:
-    """Return the values as the form's fields take them: a player by name, seat or id."""
+    """Return the values in the types of the form's fields. A player is given by name, seat or id."""
     menus = {field.input.custom_id: field.input for field in form.fields}
-    # Values left in the form by a refusal belong to another deed.
+    # Values that a refusal left in the form belong to another task.
     blank: dict[str, FieldValue] = {
         name: "" for name, field in menus.items() if isinstance(field, TextInput) and not field.required
     }

@@ -12,7 +12,7 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """Return the environment of a program of the project: no settings but these."""
+    """Return the environment of a project's program, with no settings but these."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
     return {**kept, "PYTHONPATH": str(PROJECT), **settings}
 
@@ -51,7 +51,7 @@ class Program:
         self._process: asyncio.subprocess.Process | None = None
 
     async def launch(self, ahead: int = 0) -> None:
-        """Start it, with a clock that is `ahead` seconds fast."""
+        """Start it, with its clock `ahead` seconds fast."""
         self.ahead = ahead
         module = ["tests.bot.ahead", str(ahead)] if ahead else [self._module]
         if self._weather:
@@ -62,7 +62,7 @@ class Program:
             )
 
     async def command(self, *arguments: str) -> tuple[int, str]:
-        """Run a host's command on the same database meanwhile. Returns the exit code and the output."""
+        """Run a host's command on the same database. Returns the exit code and the output."""
         said = asyncio.subprocess.PIPE
         process = await asyncio.create_subprocess_exec(
             sys.executable, "-m", self._module, *arguments, cwd=self._project, env=self._environment,
@@ -77,7 +77,7 @@ class Program:
         await self._discord.wait_for_bot("/game")
 
     async def said(self, words: str, times: int = 1) -> None:
-        """Wait until its log holds these words, that often. Raises TimeoutError after half a minute."""
+        """Wait until its log contains `words` that often. Raises TimeoutError after half a minute."""
         async with asyncio.timeout(30):
             while self.log.read_text(encoding="utf-8").count(words) < times:  # noqa: ASYNC110 - a file
                 await asyncio.sleep(0.05)
@@ -101,7 +101,7 @@ class Program:
 
     @property
     def pid(self) -> int:
-        """The id of the process that was started last; 0 before the first."""
+        """The process id of the last start; 0 before the first start."""
         return self._process.pid if self._process else 0
 
     @property
@@ -115,7 +115,7 @@ class Program:
         self._process.terminate()
 
     async def stop_alone(self) -> int:
-        """Ask it to end while others may play on. Returns its exit code."""
+        """Ask it to end while other processes play on. Returns its exit code."""
         self.terminate()
         return await self.ended()
 

@@ -9,7 +9,7 @@ from tests.bot.harbour import Harbour
 
 
 class Queue(asyncio.Lock):
-    """A table's lock that counts who waits for it."""
+    """A table's lock that counts the requests that wait for it."""
 
     waiting = 0
 

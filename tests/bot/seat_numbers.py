@@ -1,4 +1,4 @@
-"""Seats by number in what people read: nothing says so where a name is known."""
+"""Searches texts for people for seats' numbers, where the player's name is known."""
 
 import json
 import re
@@ -11,14 +11,14 @@ from sandbox.traffic.journal import Request
 _NUMBER = re.compile(r"\bseats? #?\d|\bseat:\d", re.IGNORECASE)
 
 _AT_ALL = re.compile(r"seats? #?\d|seat:\d", re.IGNORECASE)
-"""The same anywhere in a request: where this is not found, there is no need to look at each text."""
+"""The same pattern for a complete request. Without a match, its texts need not be searched one by one."""
 
 _READ = frozenset({"content", "description", "label", "name", "placeholder", "title"})
-"""Fields whose text people read. What they typed themselves stands in others."""
+"""The fields with the bot's texts. People's own input is in other fields."""
 
 
 def seats_by_number(requests: Iterable[Request]) -> list[str]:
-    """Return each text in which the bot called a seat by its number."""
+    """Return each text in which the bot named a seat by its number."""
     bodies = (one.body for one in requests if _AT_ALL.search(json.dumps(one.body, ensure_ascii=False)))
     found = (text for body in bodies for text in _texts(body))
     return [text for text in found if _NUMBER.search(text)]

@@ -1,4 +1,4 @@
-"""The next version of the bot, which knows a column more: `python -m tests.bot.stepped run`."""
+"""The bot's next version, which has one more column: `python -m tests.bot.stepped run`."""
 
 import sys
 
@@ -12,7 +12,7 @@ _upgrade = migrate._upgrade
 
 
 def _step(connection: Connection, to: str) -> None:
-    """Take the steps there are, then the next one. It is additive, as all are."""
+    """Run all migrations, then one more. Like all others, it only adds something."""
     before = migrate.VERSIONS[-2]
     if migrate.version(connection) != before:
         _upgrade(connection, before)

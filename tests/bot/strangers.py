@@ -1,4 +1,4 @@
-"""Files as attackers might write them: correct but for one thing, with valid checksums."""
+"""Files as attackers might write them: valid except for one mistake, with valid checksums."""
 
 import hashlib
 import json
@@ -17,7 +17,7 @@ from bot.store.rows import Member
 ODD: tuple[JsonValue, ...] = (
     None, True, -1, 0, 2**63, 10**30, 1.5, "", "p99", "x" * 5_000, "\u202e\x00", [], {}, [[]], {"a": 1}
 )  # fmt: skip
-"""Values that replace others where they do not fit."""
+"""Wrong values that replace others."""
 
 
 def nested(depth: int) -> str:
@@ -26,7 +26,7 @@ def nested(depth: int) -> str:
 
 
 def places(data: JsonValue, path: tuple[str | int, ...] = ()) -> Iterator[tuple[str | int, ...]]:
-    """Yield the path to everything in the data."""
+    """Yield the path of every value in the data."""
     if path:
         yield path
     if isinstance(data, dict):
@@ -38,7 +38,7 @@ def places(data: JsonValue, path: tuple[str | int, ...] = ()) -> Iterator[tuple[
 
 
 def spoilt(data: JsonValue, luck: Random) -> JsonValue:
-    """Return the same with one thing in it replaced, left out, doubled or added."""
+    """Return the data with one value replaced, removed, doubled or added."""
     copy: JsonValue = json.loads(json.dumps(data))
     every = [*places(copy)]
     if not every:
@@ -61,14 +61,14 @@ def spoilt(data: JsonValue, luck: Random) -> JsonValue:
 
 
 def _rewritten(text: JsonValue, luck: Random) -> JsonValue:
-    """Return a text that holds JSON with something in it spoilt; any other text unchanged."""
+    """Return a text that holds JSON with one mistake in it. Any other text is unchanged."""
     with suppress(ValueError, TypeError):
         return json.dumps(spoilt(json.loads(cast("str", text)), luck), separators=(",", ":"))
     return text
 
 
 def moving(text: str, luck: Random) -> str:
-    """Return an exported running game with something in it spoilt and a valid checksum."""
+    """Return an exported running game with one mistake in it and a valid checksum."""
     parcel = json.loads(text)
     deed = luck.randrange(4)
     if deed == 0:
@@ -90,7 +90,7 @@ def moving(text: str, luck: Random) -> str:
 
 
 def _chain(parcel: dict[str, dict[str, str]]) -> None:
-    """Let each entry continue the one before it, and the position the last one."""
+    """Repair the chain: each entry continues the previous one, and the position the last one."""
     with suppress(KeyError, TypeError, ValueError):
         before = hashlib.sha256(parcel["game"]["opening"].encode()).hexdigest()
         for line in cast("list[list[str]]", parcel["entries"]):
@@ -101,7 +101,7 @@ def _chain(parcel: dict[str, dict[str, str]]) -> None:
 
 
 def exported(text: str, luck: Random) -> str:
-    """Return a finished game with something in it spoilt and a valid chain."""
+    """Return a finished game with one mistake in it and a valid chain."""
     lines = [json.loads(line) for line in text.splitlines()]
     number = luck.randrange(len(lines))
     lines[number] = spoilt(lines[number], luck)
@@ -115,7 +115,7 @@ def exported(text: str, luck: Random) -> str:
 
 
 def broke(arguments: list[str]) -> str:
-    """Return what a command does that it must not; empty if it ends with at most a sentence."""
+    """Return a command's forbidden behaviour; empty if it ends with at most one sentence."""
     said = StringIO()
     try:
         with redirect_stderr(said), redirect_stdout(StringIO()):

@@ -1,4 +1,4 @@
-"""A game in which all choose at the same time in secret, and which nobody has won in the end."""
+"""A game without a winner in which all players choose at the same time in secret."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,7 +14,7 @@ from tests.vigil_game import NIGHTS, Vigil
 
 @pytest.fixture
 async def vigil(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A bot that knows the vigil."""
+    """A bot that has the vigil."""
     with guest(Vigil()):
         async with harbour(tmp_path) as opened:
             yield opened
@@ -40,13 +40,13 @@ async def test_the_last_post_of_a_game_says_that_nobody_has_won(vigil: Harbour) 
 
 
 async def watched(vigil: Harbour, *people: Persona) -> None:
-    """These people choose, one after the other."""
+    """Let these people choose, one after the other."""
     for person in people:
         await vigil.told(await person.slash("/game do", action="watch"))
 
 
 async def after_a_night(vigil: Harbour) -> tuple[Persona, Persona, Message, int]:
-    """Ann, Bo, the post of their first night, and the step that it began with; now it is the second night."""
+    """Play to the second night. Returns Ann, Bo, the first night's post, and the step that began it."""
     ann, bo = vigil.people("Ann", "Bo")
     await vigil.start_race(ann, bo, game="vigil")
     post, began = vigil.newest, (await vigil.table()).match.position.head
@@ -55,7 +55,7 @@ async def after_a_night(vigil: Harbour) -> tuple[Persona, Persona, Message, int]
 
 
 async def asked(vigil: Harbour) -> list[int]:
-    """The seats that the game waits for."""
+    """Return the seats for which the game waits."""
     return [one.seat for one in (await vigil.table()).match.position.awaited]
 
 
@@ -85,7 +85,7 @@ async def test_a_list_of_moments_has_one_for_each_round_of_secret_choices(vigil:
     table = await vigil.table()
     moments = await latest(vigil.bot.store, table.row, table.match, 10)
     assert [moment.entry for moment in moments] == [began]
-    # In the second night the last choice is another player's; the moment is the night's all the same.
+    # Another player chooses last in the second night. It is the same night's moment all the same.
     await watched(vigil, ann)
     table = await vigil.table()
     moments = await latest(vigil.bot.store, table.row, table.match, 10)

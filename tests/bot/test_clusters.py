@@ -1,4 +1,4 @@
-"""Several bots that share the servers: each plays on its own, and what belongs to a person holds at all."""
+"""Several bots that share the servers: each plays on its own, but a person's settings hold everywhere."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -51,14 +51,14 @@ async def fleet(discord: CheckedSandbox, url: str, monkeypatch: pytest.MonkeyPat
 
 
 async def told(fleet: Fleet, reply: Reply) -> Reply:
-    """The reply, once everything that follows from it is done."""
+    """Return the reply after all its consequences are done."""
     await reply.settled()
     await fleet.until_quiet()
     return reply
 
 
 async def race(fleet: Fleet, cluster: int, *people: Persona) -> tuple[Channel, Table]:
-    """A race on a server of that cluster: where, and as its bot has it."""
+    """Start a race on a cluster's server. Returns its channel, and the bot's table."""
     place = fleet.discord.channel("quay", fleet.guild(cluster))
     await told(fleet, await people[0].slash("/play", channel=place, game="port_flower"))
     for person in people[1:]:
@@ -68,19 +68,19 @@ async def race(fleet: Fleet, cluster: int, *people: Persona) -> tuple[Channel, T
 
 
 def mover(table: Table, *people: Persona) -> Persona:
-    """Whose turn it is."""
+    """Return the player whose turn it is."""
     seat = table.match.position.awaited[0].seat
     user = next(member.user for member in table.row.members if member.seat == seat)
     return next(person for person in people if person.id == user)
 
 
 def missed(_: GameRow, match: Match, seat: int, at: int) -> Advance:
-    """The time of that seat is up."""
+    """Let the time of a seat run out."""
     return match.enter(Timeout(seat), TIMEOUT, at)
 
 
 def here(place: Channel) -> list[Message]:
-    """The public messages of a channel."""
+    """Return the public messages of a channel."""
     return [message for message in place.messages.values() if message.only_for is None]
 
 
@@ -95,7 +95,7 @@ async def test_each_server_s_games_are_played_by_its_own_process(fleet: Fleet) -
         with pytest.raises(PlayedElsewhere):
             await fleet.bots[1 - number].tables.table(table.row.id)
         assert await fleet.bots[number].store.pending() == []
-    # Commands are registered once, for all.
+    # One bot registers the commands for all.
     assert len(fleet.discord.journal.find("PUT", "/applications/*/commands")) == 1
     assert [sum(bot.links._ids.values()) > 0 for bot in fleet.bots] == [True, True]
 

@@ -1,4 +1,4 @@
-"""The command line: what goes wrong is one sentence and an exit code, never a stack of calls."""
+"""Errors of the command line are one sentence and an exit code, never a traceback."""
 
 import asyncio
 import json
@@ -34,20 +34,20 @@ Captured = pytest.CaptureFixture[str]
 
 
 def nobody_listens() -> str:
-    """An address of this machine behind which there is nothing."""
+    """Return an address of this machine that nobody listens on."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         return f"http://127.0.0.1:{listener.getsockname()[1]}/api/v10"
 
 
 def one_sentence(text: str) -> str:
-    """What a program said, if it was a line without a stack."""
-    (line,) = [line for line in text.splitlines() if not line.startswith("20")]  # lines of the log begin so
+    """Return the error of a program, which must be one line without a traceback."""
+    (line,) = [line for line in text.splitlines() if not line.startswith("20")]  # so the log's lines begin
     assert "Traceback" not in text
     return line
 
 
 def run(**settings: str) -> subprocess.CompletedProcess[str]:
-    """`python -m bot run` with these settings, until it ends."""
+    """Run `python -m bot run` with these settings until it ends."""
     return subprocess.run(
         [sys.executable, "-m", "bot", "run"],
         cwd=PROJECT, env=environment(**settings), capture_output=True, text=True, check=False, timeout=120,
@@ -162,7 +162,7 @@ def test_a_package_that_is_missing_is_named(monkeypatch: pytest.MonkeyPatch, cap
 
 @pytest.fixture
 def state(tmp_path: Path) -> Path:
-    """A stored race at its start."""
+    """Store a race at its start."""
     race, _ = GAME.start(RaceOptions(), 2, Chance(SeededStream(b"seed", "", 0, "start")))
     file = tmp_path / "state.json"
     file.write_text(race.model_dump_json(), encoding="utf-8")
@@ -177,7 +177,7 @@ def test_a_stored_state_is_drawn(state: Path, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def race() -> Match:
-    """A race that is over, with its journal: some moves, then one of the two resigns."""
+    """Return a finished race, with its journal: some moves, then one of two players resigns."""
     begun = opening(GAME).model_copy(update={"rules_version": GAME.rules_version})
     match, luck = open_match(GAME, begun, SEED).match, Random(1)
     for _ in range(20):
@@ -188,7 +188,7 @@ def race() -> Match:
 
 @pytest.fixture
 def exported(race: Match, tmp_path: Path) -> Path:
-    """That race as a file of `/game export`."""
+    """Write the finished race to a file, as `/game export` does."""
     file = tmp_path / "race.jsonl"
     file.write_text(export(race.opening, journal(race), race.seed), encoding="utf-8")
     return file
@@ -209,7 +209,7 @@ def test_an_exported_game_is_drawn_after_any_entry_with_its_last_move(exported: 
 
 
 def match_at(race: Match, number: int) -> Advance:
-    """What came of that entry."""
+    """Return the advance of an entry."""
     found: dict[int, Advance] = {}
 
     def keep(advance: Advance) -> str:

@@ -1,4 +1,4 @@
-"""Discord on a bad day, and things taken from under the bot: the game is right and its posts catch up."""
+"""Discord's errors and other people's deletions: the game stays right, and its posts catch up."""
 
 import asyncio
 import logging
@@ -33,23 +33,23 @@ WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again at once."""
+    """Let failed requests be tried again at once."""
     monkeypatch.setattr(retries, "FIRST_WAIT", 0)
 
 
 @pytest.fixture
 def only_when_told(monkeypatch: pytest.MonkeyPatch, no_waiting: None) -> None:
-    """What failed is tried again only when Discord tells that something has changed."""
+    """Let failed requests be tried again only when Discord reports a change."""
     monkeypatch.setattr(retries, "FIRST_WAIT", 900)
 
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
-    """A race of Ann and Bo; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    """Start a race of Ann and Bo. It is Bo's turn, with the wind N4 E0 S0 W0."""
     return await harbour.race_of_two(**options)
 
 
 async def thread_race(harbour: Harbour) -> tuple[Persona, Persona, Thread]:
-    """A race of Ann and Bo in a thread, where a shark is about to hit Bo."""
+    """Start a race of Ann and Bo in a thread, where a shark is about to hit Bo."""
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.told(await ann.slash("/play", game="port_flower", thread=True))
     (thread,) = harbour.discord.world.threads_of(harbour.discord.harbour)
@@ -67,7 +67,7 @@ async def thread_race(harbour: Harbour) -> tuple[Persona, Persona, Thread]:
     return ann, bo, thread
 
 
-# Requests that fail
+# Failed requests
 
 
 @pytest.mark.parametrize(
@@ -92,7 +92,7 @@ async def test_a_request_that_fails_is_made_again(
     assert len(harbour.posts()) == posts + 1
     assert (old.buttons, len(old.pictures)) == ([], 1)
     assert harbour.newest.pinged == {ann.id}
-    # What Discord took though its answer was lost is found in the channel, and not sent again.
+    # A message whose answer was lost is found in the channel, and not sent again.
     assert harbour.discord.faults.waiting < 2
 
 
@@ -203,7 +203,7 @@ async def test_an_answer_that_cannot_be_given_does_not_hold_up_the_game(
     assert not [record for record in caplog.records if record.levelno > logging.WARNING]
 
 
-# Events that come twice, or a connection that is lost
+# Repeated events, or a lost connection
 
 
 async def test_an_event_that_comes_twice_acts_once(harbour: Harbour) -> None:
@@ -236,7 +236,7 @@ async def test_a_race_goes_on_after_the_session_was_lost(
     async def at_once(_: int | None, *, initial: bool = False) -> None:
         pass
 
-    # The library waits five seconds before it logs in anew.
+    # The library waits five seconds before it logs in again.
     monkeypatch.setattr(harbour.bot, "before_identify_hook", at_once)
     (session,) = harbour.discord.gateway.sessions
     harbour.discord.gateway.invalidate()
@@ -245,7 +245,7 @@ async def test_a_race_goes_on_after_the_session_was_lost(
     assert (await harbour.race()).seats[1].position == "F6"
 
 
-# What is deleted
+# Deletions
 
 
 async def test_a_deleted_message_is_posted_anew_with_its_story(harbour: Harbour) -> None:
@@ -261,7 +261,7 @@ async def test_a_deleted_message_is_posted_anew_with_its_story(harbour: Harbour)
 
 
 async def test_a_turn_leads_to_the_post_right_after_it_whenever_it_is_shown_anew(harbour: Harbour) -> None:
-    """The game came here from elsewhere: a post that tells nothing itself stands in between."""
+    """The game was moved here, so a post without narration is in between."""
     await race(harbour)
     table = await harbour.table()
     over = harbour.newest
@@ -407,7 +407,7 @@ async def test_a_game_does_not_come_over_from_another_server(harbour: Harbour) -
     assert "No game is running" in reply.text
 
 
-# What the bot may no longer do
+# Lost permissions
 
 
 async def test_players_are_told_when_the_bot_may_not_post(harbour: Harbour, only_when_told: None) -> None:
@@ -467,7 +467,7 @@ async def test_a_bot_that_is_invited_again_goes_on(harbour: Harbour, only_when_t
     assert "Waits for **Ann**" in reply.text
 
 
-# Mistakes of our own
+# Errors of the bot itself
 
 
 async def test_an_unexpected_error_gets_a_number_and_changes_nothing(

@@ -1,4 +1,4 @@
-"""What the bot asks of Discord: one intent, and no request more than a move needs."""
+"""The bot asks Discord for one intent, and for no more requests than a move needs."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -19,11 +19,11 @@ from tests.bot.store.writers import noticing, writing_file
 ACKNOWLEDGE = "POST callback"
 ANSWER = "PATCH answer"
 ANSWER_BESIDE_A_POST = "POST answer"
-"""Answers to interactions, which Discord does not count, be they private or the pressed post itself."""
+"""Answers to interactions, private ones and edits of the pressed post. Discord does not count them."""
 
 EDIT = "PATCH message"
 POST = "POST message"
-"""What Discord counts."""
+"""Requests that Discord counts."""
 
 TURNS = 8
 
@@ -38,19 +38,19 @@ KINDS = {
 
 @pytest.fixture
 async def bo(harbour: Harbour) -> Persona:
-    """Bo, whose turn it is in a race with Ann, with the wind N4 E0 S0 W0."""
+    """Return Bo, whose turn it is in a race with Ann, with the wind N4 E0 S0 W0."""
     _, bo = await harbour.race_of_two()
     return bo
 
 
 @contextmanager
 def counted(harbour: Harbour) -> Iterator[list[str]]:
-    """The requests made within the block, sorted; there when it is left."""
+    """Give a list that has the requests of the context, sorted, after its end."""
     made: list[str] = []
     before = len(harbour.discord.journal)
     yield made
     kinds = [(one.method, one.path.split("/")[1]) for one in list(harbour.discord.journal)[before:]]
-    # The bot looks after its emojis in the background, whatever is played.
+    # The bot uploads emojis in the background, independently of games.
     made += sorted(KINDS[kind] for kind in kinds if kind[1] != "applications")
 
 
@@ -66,7 +66,7 @@ async def test_an_action_costs_the_store_one_transaction_and_no_look_at_what_is_
     store, done = harbour.bot.store, list[str]()
     asked: list[str] = []
     monkeypatch.setattr(store, "due_posts_of", asked.append)
-    # Now and then the bot keeps, beside all else, that it is there.
+    # From time to time the bot also stores that it is running.
     monkeypatch.setattr(store, "be_there", AsyncMock())
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     with noticing(await writing_file(store), done.append):
@@ -146,7 +146,7 @@ async def test_a_reaction_in_the_middle_of_a_turn_costs_one_line_and_no_picture(
     assert f"/{harbour.place.id}/{post.id}" in call.text
     with counted(harbour) as answering:
         await harbour.told(await bo.press(post, "Hold back"))
-    # The line calls nobody any more.
+    # The post does not mention anybody any more.
     assert answering == sorted([ACKNOWLEDGE, ANSWER, EDIT])
     assert harbour.posts()[before:] == [call]
     assert call.text.endswith("What was asked here is answered.")
@@ -159,7 +159,7 @@ async def test_turns_by_thumb_cost_two_counted_requests_at_most(harbour: Harbour
     await voyages.set_out(harbour, slug, people=2, seed=2)
     table, chance, turns = await harbour.table(), Random(1), set[str]()
     with counted(harbour) as requests:
-        # Who sails by chance in Kraken Bay may be eaten before that.
+        # A random player of Kraken Bay may be eaten before that.
         while len(turns) < TURNS and table.row.status == "running":
             turns.add(table.game.turn(table.match.shown))
             await voyages.decide_by_controls(harbour, table, chance)
@@ -171,7 +171,7 @@ async def test_a_post_that_was_not_pressed_for_a_quarter_of_an_hour_is_edited_by
     harbour: Harbour, bo: Persona, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.told(await bo.press(harbour.newest, "Your choices"))
-    # By then the page with the choices cannot be edited either.
+    # By then the page with the choices cannot be edited any more either.
     for kept in (harbour.bot.outbox.passes, harbour.bot.outbox.pages):
         monkeypatch.setattr(kept, "_clock", lambda: monotonic() + 15 * 60)
     with counted(harbour) as requests:

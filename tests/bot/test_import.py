@@ -1,4 +1,4 @@
-"""`./harbour import`: a finished game of another bot among one's own, checked before and never twice."""
+"""`./harbour import` adds a finished game of another bot, after a check, and never twice."""
 
 import asyncio
 import json
@@ -30,7 +30,7 @@ Captured = pytest.CaptureFixture[str]
 
 
 def played(slug: str, name: str = "p{}") -> Match:
-    """A game of two in which one hands the seat over and something is undone, until both have given up."""
+    """Return a game in which a seat was handed over and an action undone, and both players resigned."""
     game, random = find_game(slug), Random(slug)
     options = game.options()
     master = Actor(role="gm", player=name.format(1))
@@ -132,7 +132,7 @@ def test_what_was_altered_or_is_not_over_is_not_taken(
 async def test_a_game_that_was_brought_in_is_looked_at_and_is_in_the_records(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch, tmp_path: Path
 ) -> None:
-    """While the bot runs."""
+    """Import a game while the bot runs."""
     (eve,) = harbour.people("Eve")
     monkeypatch.setenv("DATABASE_URL", harbour.settings.database_url)
     (guild,) = harbour.discord.world.guilds

@@ -1,4 +1,4 @@
-"""What somebody has changed in the database is noticed, wherever it counts."""
+"""Changes of the database from outside are noticed wherever they count."""
 
 import asyncio
 from collections import defaultdict
@@ -16,7 +16,7 @@ from tests.bot.harbour import Harbour
 from tests.bot.harbour import harbour as open_harbour
 
 Verdicts = Mapping[str, set[Verdict]]
-"""Column, with the part of it -> what became of the games in which it was altered."""
+"""The verdicts on altered games, by the column and its part."""
 
 REFUSED = {
     "members.user",
@@ -53,7 +53,7 @@ REFUSED = {
     "games.vote[11]",
     "games.vote[12]",
 }
-"""What is cheap to see, so that nobody plays on."""
+"""Alterations that a cheap check finds, so that nobody can play on."""
 
 TOLD = {
     "entries.events[].event",
@@ -71,11 +71,11 @@ TOLD = {
     "games.position.public",
     "games.vote gone",
 }
-"""What `/game check` sees, which plays the journal again."""
+"""Alterations that `/game check` finds by replaying the journal."""
 
 
 async def _lived(folder: Path) -> Path:
-    """A database with a race in which much has happened, one that was ended, a lobby, and an open vote."""
+    """Make a database with an eventful race, an ended race, a lobby, and an open vote."""
     async with open_harbour(folder) as harbour:
         await _race(harbour)
         cato, dagny = harbour.people("Cato", "Dagny")
@@ -91,7 +91,7 @@ async def _lived(folder: Path) -> Path:
 
 
 async def _vote(harbour: Harbour) -> None:
-    """A game with hands of cards, in which one of two has agreed that Ann takes over Bo's seat."""
+    """Make a game with hands of cards, in which one of two has agreed that Ann takes over Bo's seat."""
     ann, bo, cato, finn = harbour.people("Ann", "Bo", "Cato", "Finn")
     channel = harbour.discord.channel("west")
 
@@ -133,7 +133,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def verdicts(database: Path) -> Verdicts:
-    """One alteration of each kind, of what counts."""
+    """Return the verdicts on one alteration of each kind that counts."""
     return asyncio.run(_verdicts(database))
 
 

@@ -1,4 +1,4 @@
-"""The bot as a program of its own is killed in the middle of a race, and started again."""
+"""The bot as a separate program is killed in the middle of a race, and started again."""
 
 import sqlite3
 from collections.abc import AsyncIterator, Awaitable, Callable
@@ -29,23 +29,23 @@ Moment = Callable[[Change], bool]
 
 
 def answered(change: Change) -> bool:
-    """A command was acknowledged: it may be stored by now, or not."""
+    """Return whether a command was acknowledged. It may be stored by now, or not."""
     return isinstance(change, InteractionAnswered) and change.interaction.kind is InteractionKind.COMMAND
 
 
 def posted(change: Change) -> bool:
-    """Discord took a new public message, and the bot does not know it yet."""
+    """Return whether Discord received a new public message, which the bot does not know yet."""
     return isinstance(change, MessageCreated) and change.message.only_for is None
 
 
 def edited(change: Change) -> bool:
-    """Discord took an edit of a public message, and the bot does not know it yet."""
+    """Return whether Discord received an edit of a public message, which the bot does not know yet."""
     return isinstance(change, MessageUpdated) and change.message.only_for is None
 
 
 @pytest.fixture
 async def discord() -> AsyncIterator[CheckedSandbox]:
-    # A program that starts on a busy machine takes longer to answer than Discord allows.
+    # A program that starts on a busy machine may answer later than Discord allows.
     async with CheckedSandbox(
         clock=ManualClock(datetime.now(UTC)), limits=RateLimits(hurry=HURRY)
     ) as sandbox:
@@ -62,12 +62,12 @@ async def program(discord: Sandbox, tmp_path: Path) -> AsyncIterator[Program]:
 
 
 def public(discord: Sandbox) -> list[Message]:
-    """What everybody sees of the race, oldest first."""
+    """Return the public messages of the race, oldest first."""
     return [message for message in discord.harbour.messages.values() if message.only_for is None]
 
 
 async def begin(discord: Sandbox) -> list[Persona]:
-    """A race of Ann and Bo."""
+    """Start a race of Ann and Bo."""
     ann, bo = discord.persona("Ann"), discord.persona("Bo")
     await (await ann.slash("/play", game="port_flower", preset="printed")).settled()
     await (await bo.slash("/game join")).settled()
@@ -76,7 +76,7 @@ async def begin(discord: Sandbox) -> list[Persona]:
 
 
 async def next_move(people: list[Persona]) -> tuple[Persona, str]:
-    """Who is to move, and the first thing that is suggested."""
+    """Return the awaited player, and the first suggestion."""
     for person in people:
         for _, value in await person.complete("/game do", focused="action", action="move"):
             return person, str(value)
@@ -84,13 +84,13 @@ async def next_move(people: list[Persona]) -> tuple[Persona, str]:
 
 
 async def move(people: list[Persona]) -> None:
-    """Somebody moves."""
+    """Let the awaited player do the first suggestion."""
     person, action = await next_move(people)
     await (await person.slash("/game do", action=action)).settled()
 
 
 async def begin_turn(discord: CheckedSandbox, people: list[Persona]) -> None:
-    """Move until a turn is half done, and the channel shows it; some turns are over with one move."""
+    """Move until the channel shows a half-done turn. Some turns end with one move."""
     halfway = False
     while not halfway:
         last = public(discord)[-1]
@@ -104,7 +104,7 @@ async def begin_turn(discord: CheckedSandbox, people: list[Persona]) -> None:
 
 
 async def stored(database: Where) -> tuple[GameRow, list[EntryRow], list[PostRow]]:
-    """The only game in a database, with its journal and its posts."""
+    """Return the only game in a database, with its journal and its posts."""
     store = await Store.open(address(database), lambda: 0)
     try:
         (row,) = await store.open_games()
@@ -114,9 +114,9 @@ async def stored(database: Where) -> tuple[GameRow, list[EntryRow], list[PostRow
 
 
 async def assert_whole(discord: Sandbox, database: Where) -> list[EntryRow]:
-    """The journal is in order and all of it is in the channel, with controls on the last message alone.
+    """Assert that the journal is in order and fully narrated, with controls on the last post alone.
 
-    A line that only calls somebody to that message may come after it. Returns the journal.
+    A message that only mentions somebody for that post may come after it. Returns the journal.
     """
     row, journal, posts = await stored(database)
     assert row.opening is not None
@@ -132,7 +132,7 @@ async def assert_whole(discord: Sandbox, database: Where) -> list[EntryRow]:
 
 
 async def kill_at(moment: Moment, discord: CheckedSandbox, program: Program, people: list[Persona]) -> None:
-    """Play a turn, and kill the bot at that moment of its second half."""
+    """Play a turn, and kill the bot at a given event of its second half."""
     await begin_turn(discord, people)
     person, action = await next_move(people)
 
@@ -161,7 +161,7 @@ async def test_a_race_outlives_kills_at_its_worst_moments(
 
 
 async def amend_while_killed(discord: Sandbox, program: Program, host: Persona) -> None:
-    """Confirm an amendment, be killed as soon as the press is acknowledged, and confirm once more."""
+    """Confirm an amendment, kill the bot when it acknowledges the press, and confirm again."""
     asked: dict[str, str | int] = {
         "patch": '{"op": "replace", "path": "/round", "value": 9}',
         "reason": "a test",
@@ -189,12 +189,11 @@ WITHIN_A_TURN = {
     ),
     "privateer": (("Ann", "Bo"), {"terrain": "light", "terrain_setup": "auto"}, "sail", 0),
 }
-"""Who plays with which options, the decision that is not a turn's first, and how many presses answer only a
-part of it."""
+"""For each game: its people and options, a later decision of a turn, and the presses that answer a part."""
 
 
 async def suggested(people: list[Persona]) -> tuple[Persona, str]:
-    """Who is to decide, and the first thing that is suggested."""
+    """Return the awaited player, and the first suggestion."""
     for person in people:
         for _, value in await person.complete("/game do", focused="action"):
             if not str(value).startswith(("resign", "prize_policy")):
@@ -214,7 +213,7 @@ async def use_first_control(person: Persona, page: Message) -> None:
 
 
 def changes_in(database: Path) -> int:
-    """How often the only game in a database has changed, which another program has open."""
+    """Return the number of changes of the only game in a database that another program has open."""
     with closing(sqlite3.connect(f"file:{database}?mode=ro", uri=True)) as connection:
         ((version,),) = connection.execute("SELECT version FROM games")
     return int(version)
@@ -245,7 +244,7 @@ async def test_a_decision_within_a_turn_outlives_a_kill_with_its_controls(
     await program.gone()
     await program.start()
     assert page.buttons or page.menus
-    # Once that is answered, the page goes on with what the same player is asked next.
+    # After the answer, the page shows the same player's next question.
     before = changes_in(database)
     while changes_in(database) == before:
         await use_first_control(person, page)
@@ -256,18 +255,18 @@ async def test_a_decision_within_a_turn_outlives_a_kill_with_its_controls(
 
 
 async def say(person: Persona, line: str, **options: str | int | bool) -> str:
-    """What the bot answers to a command."""
+    """Return the bot's answer to a command."""
     return (await (await person.slash(line, options=options)).settled()).text
 
 
 async def foretold(host: Persona, **rolls: str) -> None:
-    """The game master, who opened the game, sets what these dice show next."""
+    """Force the next rolls as the game master, who opened the game."""
     for roll, values in rolls.items():
         await (await master(host, "force", roll=roll, values=values, reason="a test")).settled()
 
 
 async def killed_and_started(program: Program) -> None:
-    """The bot is killed on the spot, and started again."""
+    """Kill the bot at once, and start it again."""
     program.kill()
     await program.gone()
     await program.start()
@@ -278,9 +277,9 @@ STARTS = 3
 
 
 async def decided(discord: Sandbox, program: Program, database: Path) -> list[str]:
-    """What people decided in the only game of a database, all of which is in the channel in the end.
+    """Return the players' decisions in the only game of a database. The channel must narrate all of them.
 
-    The program is stopped in order. What it could not post any more is due, and posted at its next starts.
+    The program is stopped in order. Posts that are due then are sent at its next starts.
     """
     assert await program.stop() == 0
     for _ in range(STARTS):
@@ -294,7 +293,7 @@ async def decided(discord: Sandbox, program: Program, database: Path) -> list[st
 
 
 async def opened(discord: Sandbox, game: str, **options: str) -> tuple[Persona, Persona]:
-    """A game of Ann and Bo, which has begun."""
+    """Start a game of Ann and Bo."""
     ann, bo = discord.persona("Ann"), discord.persona("Bo")
     await say(ann, "/play", game=game, preset="printed")
     for option, value in options.items():
@@ -311,13 +310,13 @@ async def test_a_battle_in_another_s_turn_a_form_and_secret_orders_outlive_kills
     await say(ann, "/game do", action="choose_start A1")
     await say(bo, "/game do", action="choose_start L1")
 
-    # Bo is asked whether to attack in Ann's turn, then for a prize, then Ann for her answer to a demand.
+    # In Ann's turn, Bo decides whether to attack, then on a prize. Then Ann answers his demand.
     await say(ann, "/sea sail", dir="W")
     await killed_and_started(program)
     await foretold(ann, battle_attacker="6", battle_defender="2")
     await say(bo, "/game do", action="react attack")
     await killed_and_started(program)
-    # A form that was opened before a kill is handed in after it.
+    # A form that was opened before a kill is sent after it.
     page = (await (await bo.slash("/game board")).settled()).message
     form = (await bo.press(page, custom_id=the_button(page, "Demand something of"))).modal
     await killed_and_started(program)
@@ -326,7 +325,7 @@ async def test_a_battle_in_another_s_turn_a_form_and_secret_orders_outlive_kills
     assert "Peace until winter" in await say(ann, "/game board")
     await say(ann, "/game do", action="reply accept")
 
-    # The ghost finds both on one square; Ann has given her secret order when the bot is killed.
+    # The Ghost Ship finds both on one square. The bot is killed after Ann's secret order.
     await foretold(ann, sea_card="ghost", ghost_move="5", ghost_dice="1 1 1 1", ghost_foe="1")
     for person in (ann, bo):
         await say(person, "/game do", action="end_turn")
@@ -353,20 +352,20 @@ async def test_a_turn_half_sailed_a_warning_and_a_page_with_choices_outlive_kill
 ) -> None:
     ann, bo = await opened(discord, "kraken_bay", first_player="1", movement="up_to")
     await say(ann, "/game do", action="pick_character explorer")
-    # Where nothing else can be done before it, a roll plays itself as the turn begins.
+    # If nothing else is possible before it, a roll happens automatically as the turn begins.
     await foretold(ann, move="5 4")
     await say(bo, "/game do", action="pick_character pirate")
     await one_tentacle_at(ann, "D6")
 
     await say(ann, "/game do", action="roll")
     await killed_and_started(program)
-    # The tentacle on the way surely costs cargo, so that is asked once more.
+    # The tentacle on the course certainly costs cargo, so the bot asks for confirmation.
     page = (await (await ann.slash("/kraken sail", course="ti i3 a i2")).settled()).message
     assert "The tentacle at D6 surely costs you cargo" in page.text
     await press_what_says(ann, page, "Yes")
 
-    # To end a turn in the red water there is asked for a second time, and that press may come after a kill.
-    # The turn remembers that the Explorer turned about.
+    # Ending a turn in the red water needs a second press, which may come after a kill.
+    # The turn remembers that the Explorer has turned round.
     await foretold(ann, move="6 6")
     page = (await (await ann.slash("/game board")).settled()).message
     await press_what_says(ann, page, "End turn")
@@ -375,7 +374,7 @@ async def test_a_turn_half_sailed_a_warning_and_a_page_with_choices_outlive_kill
     assert "turns about once" in await say(ann, "/kraken sail", course="to")
     await press_what_says(ann, page, "End turn")
 
-    # A page with choices that was shown before a kill is used after it.
+    # A page with choices from before a kill is used after it.
     await say(bo, "/game do", action="roll")
     page = (await (await bo.slash("/game board")).settled()).message
     await killed_and_started(program)
@@ -387,7 +386,7 @@ async def test_a_turn_half_sailed_a_warning_and_a_page_with_choices_outlive_kill
 
 
 async def one_tentacle_at(host: Persona, space: str) -> None:
-    """The game master takes all tentacles away but one: where dice place them is another matter each time."""
+    """Remove all tentacles but one by an amendment, because dice place them differently each time."""
     patch = f'{{"op": "replace", "path": "/tentacles", "value": ["{space}"]}}'
     page = (await (await master(host, "amend", patch=patch, reason="a test")).settled()).message
     await press_what_says(host, page, "Confirm")
@@ -399,7 +398,7 @@ async def press_what_says(person: Persona, page: Message, words: str) -> None:
 
 
 def the_button(page: Message, words: str) -> str | None:
-    """The button of a private page whose label has these words, by its id."""
+    """Return the id of the private page's button whose label has these words."""
     found = [button for button in page.buttons if words in (button.label or "")]
     assert len(found) == 1, f"{words!r} is not one of {labels(page)} below {page.text!r}"
     (button,) = found
@@ -407,7 +406,7 @@ def the_button(page: Message, words: str) -> str | None:
 
 
 def listed(discord: Sandbox) -> list[Message]:
-    """What stands in the channel of the dashboard."""
+    """Return the text of the dashboard."""
     return [one for one in discord.channel("board").messages.values() if not one.deleted and not one.only_for]
 
 
@@ -425,7 +424,7 @@ async def test_a_dashboard_is_one_message_whenever_the_bot_is_killed(
             await deed()
             await program.gone()
 
-    # Discord has the message, and the bot does not know it; then it has found it, and edited it.
+    # The bot is killed before it knows of the message. Later it finds the message and edits it.
     await say(mo, "/play", game="port_flower")
     asked = await mo.slash("/settings")
     await asked.settled()

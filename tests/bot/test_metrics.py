@@ -1,4 +1,4 @@
-"""Numbers about the bot for a host's Prometheus, counted in a played turn and read over HTTP."""
+"""Metrics of the bot for a host's Prometheus, counted in a played turn and read over HTTP."""
 
 import asyncio
 import re
@@ -28,12 +28,12 @@ LABELS = {
     "status": {"401", "403", "429"},
     "level": {"debug", "info", "warning", "error", "critical"},
 }
-"""What may stand in labels once a race was begun and somebody acted: nothing of people or of the race."""
+"""The possible values of labels after some play. They identify neither people nor races."""
 
 
 @pytest.fixture
 def port() -> int:
-    """A port that nobody uses."""
+    """Return a free port."""
     with socket.create_server(("127.0.0.1", 0)) as listener:
         number: int = listener.getsockname()[1]
         return number
@@ -49,7 +49,7 @@ async def discord() -> AsyncIterator[CheckedSandbox]:
 
 @pytest.fixture
 async def program(discord: Sandbox, tmp_path: Path, port: int) -> AsyncIterator[Program]:
-    """The bot of a host who wants to read how it is doing."""
+    """Run a bot with metrics."""
     running = Program(discord, tmp_path / "games.db", METRICS_PORT=str(port))
     await running.start()
     yield running
@@ -58,7 +58,7 @@ async def program(discord: Sandbox, tmp_path: Path, port: int) -> AsyncIterator[
 
 
 async def play_a_turn(ann: Persona, bo: Persona) -> None:
-    """Begin a race, and let the players move until the turn is over."""
+    """Start a race, and let the players move until the turn is over."""
     await (await ann.slash("/play", game="port_flower", preset="wild")).settled()
     await (await bo.slash("/game join")).settled()
     await (await in_lobby(ann, ann.home, "start")).settled()
@@ -69,20 +69,20 @@ async def play_a_turn(ann: Persona, bo: Persona) -> None:
 
 
 async def read(port: int) -> list[Metric]:
-    """What Prometheus reads."""
+    """Return the text that Prometheus reads."""
     async with aiohttp.ClientSession() as visitor, visitor.get(f"http://127.0.0.1:{port}/metrics") as page:
         assert page.status == 200
         return list(text_string_to_metric_families(await page.text()))
 
 
 def total(found: Iterable[Metric], name: str, **labels: str) -> float:
-    """The sum of all samples of that name that bear these labels."""
+    """Return the sum of the samples of a name that have these labels."""
     samples = [sample for metric in found for sample in metric.samples if sample.name == name]
     return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())
 
 
 async def calm(discord: Sandbox, port: int) -> list[Metric]:
-    """The numbers once nothing is under way any more."""
+    """Return the metrics when nothing is in progress any more."""
     async with asyncio.timeout(PATIENCE):
         while True:
             found = await read(port)
@@ -105,7 +105,7 @@ async def test_a_played_turn_is_counted(discord: Sandbox, program: Program, port
     assert total(found, "harbourmaster_picture_seconds_count") >= 2
     sent = discord.journal.find("POST", "/channels/*/messages")
     edited = discord.journal.find("PATCH", "/channels/*/messages/*")
-    # The lobby is changed by the answer to the press on it.
+    # The answer to a press on the lobby also edits it.
     (press,) = (
         one for one in discord.journal.find("POST", "/interactions/*/callback") if one.body == {"type": 6}
     )

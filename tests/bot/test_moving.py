@@ -1,4 +1,4 @@
-"""`./harbour export GAME FILE` and `./harbour import FILE`: a running game goes from one bot to another."""
+"""`./harbour export GAME FILE` and `./harbour import FILE` move a running game from one bot to another."""
 
 import asyncio
 import stat
@@ -30,7 +30,7 @@ Captured = pytest.CaptureFixture[str]
 
 
 class Hosts:
-    """Two bots of their own hosts: whose turn it is at the command line."""
+    """Two bots of different hosts, who use the command line in turn."""
 
     def __init__(self, folder: Path, patch: pytest.MonkeyPatch) -> None:
         self.folder, self.patch = folder, patch
@@ -60,7 +60,7 @@ def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hosts:
 
 
 async def begun(url: str, slug: str) -> None:
-    """A game of Ann and the old bot, some steps on."""
+    """Store a game of Ann and the old bot after some steps."""
     game = find_game(slug)
     opening = Opening(
         match="FARHM7", game=slug, rules_version=game.rules_version,
@@ -107,7 +107,7 @@ async def test_a_running_game_is_the_same_at_the_other_bot_and_moved_at_the_firs
     match = Match(find_game(slug), after.opening, after.seed, after.position)
     assert verify(after, match.with_journal([line.entry for line in lines]), lines).problems == ()
     capsys.readouterr()
-    # Neither twice here, nor again there, nor over another file.
+    # A second import, an export from the old bot, and an export over another file are refused.
     assert await hosts.run(NEW, "import", str(hosts.file)) == 1
     assert await hosts.run(OLD, "export", "FARHM7", str(hosts.folder / "again")) == 1
     assert await hosts.run(NEW, "export", "FARHM7", str(hosts.file)) == 1
@@ -126,7 +126,7 @@ async def test_the_last_post_of_a_game_that_comes_back_leads_to_the_new_one(host
     await store.commit(Change(replace(row, version=row.version + 1), posts=(shown,)))
     await store.close()
     assert await hosts.run(OLD, "export", "FARHM7", str(hosts.file)) == 0
-    # The bot runs meanwhile: its post says that nothing comes after it.
+    # Meanwhile the bot runs. Its post announces that nothing comes after it.
     store = await Store.open(hosts.url(OLD), lambda: 9_000)
     (let_go,) = await store.due_posts_of(row.id)
     store.note_post(replace(let_go, shown=let_go.wanted, message=4_000))
@@ -219,7 +219,7 @@ async def test_players_go_on_where_they_were_and_the_old_post_leads_nowhere(
     row = harbour.bot.tables._recent.popitem()[0]
     file = str(tmp_path / "race.moving")
     assert await asyncio.to_thread(main, ["export", row, file]) == 0
-    # The old bot first: its post loses the buttons, and it plays no more.
+    # The old bot starts first. Its post loses the buttons, and the bot plays no more.
     await harbour.start()
     await harbour.delivered()
     assert labels(old) == []

@@ -1,4 +1,4 @@
-"""What meets somebody who is new: help, hints, and a practice game against the bot."""
+"""The bot for newcomers: help, hints, and a practice game against the bot."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from tests.bot import voyages
 from tests.bot.harbour import Harbour, offered
 
 DECISIONS = 16
-"""The learner's turns: enough that the bot had turns, too."""
+"""The number of the learner's turns. In this time, the bot has had turns, too."""
 
 
 async def test_help_begins_at_the_beginning(harbour: Harbour) -> None:

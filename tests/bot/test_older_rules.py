@@ -1,4 +1,4 @@
-"""Games of older rules go on, though today's would not let happen what happened in them."""
+"""Games of older rules continue, even if today's rules would forbid their earlier actions."""
 
 import sqlite3
 from contextlib import closing
@@ -16,7 +16,7 @@ from tests.bot.alterations import opened
 from tests.bot.harbour import Harbour, labels
 
 STORED = Path(__file__).parent / "older_games"
-"""Databases of the programs of then, by game and version of its rules."""
+"""Databases that older programs stored, by game and version of its rules."""
 
 
 async def test_a_take_back_that_is_refused_today_stays_in_a_game_of_older_rules(
@@ -32,7 +32,7 @@ async def test_a_take_back_that_is_refused_today_stays_in_a_game_of_older_rules(
     back = (await harbour.journal())[-1].entry
     assert (back.kind, back.actor.role) == ("undo", "seat")
 
-    # Were it played again by today's rules, it would not be found in order.
+    # A replay under today's rules would report an error.
     assert "❌" in (await harbour.told(await ann.slash("/game check"))).text
     monkeypatch.setattr(type(GAME), "rules_version", today + 1)
     await harbour.restart()
@@ -46,7 +46,7 @@ async def test_a_take_back_that_is_refused_today_stays_in_a_game_of_older_rules(
 
 
 async def test_a_game_that_an_older_program_stored_is_in_order_before_anybody_moves(tmp_path: Path) -> None:
-    """That program let somebody take back what today's does not, and so stored another position."""
+    """The older program allowed a take-back that today's forbids, so it stored a different position."""
     database = tmp_path / "games.db"
     with closing(sqlite3.connect(database)) as connection:
         connection.executescript((STORED / "acrana-3.sql").read_text(encoding="utf-8"))

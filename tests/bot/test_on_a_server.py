@@ -1,4 +1,4 @@
-"""A whole game whose database is on a server, which ends in the middle of it."""
+"""A complete game whose database server is restarted in the middle."""
 
 from pathlib import Path
 

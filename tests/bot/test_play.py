@@ -1,4 +1,4 @@
-"""`./harbour play`: the stand-in for Discord and the bot in it, by one command."""
+"""`./harbour play` starts the pretended Discord and the bot in it."""
 
 import asyncio
 import os
@@ -21,7 +21,7 @@ pytestmark = pytest.mark.skipif(not PROCESSES.exists(), reason="children are loo
 
 @pytest.fixture
 async def play() -> AsyncIterator[asyncio.subprocess.Process]:
-    """The command, as a newcomer types it, on any free port."""
+    """Return the command as a newcomer types it, but on any free port."""
     process = await asyncio.create_subprocess_exec(
         sys.executable, "harbour", "play", "--port", "0", cwd=PROJECT, env=environment(),
         stdout=asyncio.subprocess.PIPE, stderr=asyncio.subprocess.DEVNULL,
@@ -33,7 +33,7 @@ async def play() -> AsyncIterator[asyncio.subprocess.Process]:
 
 
 async def said(process: asyncio.subprocess.Process, pattern: str) -> re.Match[str]:
-    """The first line the program prints that has this in it."""
+    """Return the first printed line that contains these words."""
     assert process.stdout is not None
     async with asyncio.timeout(PATIENCE):
         while line := (await process.stdout.readline()).decode():
@@ -43,12 +43,12 @@ async def said(process: asyncio.subprocess.Process, pattern: str) -> re.Match[st
 
 
 def children(pid: int) -> list[int]:
-    """The programs that a program has started and that still run."""
+    """Return the running programs that a program has started."""
     found = []
     for file in PROCESSES.glob("[0-9]*/stat"):
         try:
             after_name = file.read_text(encoding="utf-8").rsplit(")", 1)[1].split()
-        except OSError:  # it has just ended
+        except OSError:  # the program has just ended
             continue
         state, parent = after_name[:2]
         if int(parent) == pid and state != "Z":

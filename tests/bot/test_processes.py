@@ -1,4 +1,4 @@
-"""Several programs on one database of a server: one plays, the others replace it."""
+"""Several programs on one database of a server: one plays, the others are its spares."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable, Iterator
@@ -50,7 +50,7 @@ Making = Callable[..., Program]
 
 @pytest.fixture
 async def program(discord: Sandbox, url: str, tmp_path: Path) -> AsyncIterator[Making]:
-    """Makes programs on the same database, each with a log of its own."""
+    """Make programs on the same database, each with its own log."""
     made: list[Program] = []
 
     def make(module: str = "bot", **more: str) -> Program:
@@ -73,7 +73,7 @@ async def test_a_spare_replaces_a_process_that_is_killed(discord: Sandbox, url: 
     async with asyncio.timeout(TAKE_OVER):
         await second.said(READY)
     await move(people)
-    # Whoever was killed is the spare now.
+    # The killed program is the spare now.
     await first.launch()
     await first.said(spare.NONE_FREE)
     assert await second.stop_alone() == 0
@@ -97,7 +97,7 @@ async def test_a_process_whose_connection_is_ended_plays_on_or_leaves(
     there.cut(url.rpartition("/")[2])
     await first.said("another process plays on: leaving Discord")
     await first.said("bot.cli.run: stopped")
-    # Either takes the cluster; what the first knew of its games is gone.
+    # Either program takes the cluster. The first has forgotten its data about the games.
     ready = {asyncio.ensure_future(first.said(READY, 2)), asyncio.ensure_future(second.said(READY))}
     _, late = await asyncio.wait(ready, return_when=asyncio.FIRST_COMPLETED)
     for one in late:

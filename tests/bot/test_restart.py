@@ -15,7 +15,7 @@ WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
-    """A race of Ann and Bo; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    """Start a race of Ann and Bo. It is Bo's turn, with the wind N4 E0 S0 W0."""
     return await harbour.race_of_two(**options)
 
 
@@ -76,7 +76,7 @@ async def test_commands_are_registered_only_when_they_changed(harbour: Harbour) 
 
 async def test_what_was_accepted_before_the_stop_is_stored_and_posted(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    # The bot has said that it heard the command, and is told to stop before it has carried it out.
+    # The bot has acknowledged the command, and is asked to stop before it has carried it out.
     reply = await bo.slash("/game do", action=WHOLE_TURN)
     await harbour.stop()
     assert "F6" in reply.text
@@ -152,7 +152,7 @@ async def test_a_message_taken_before_a_crash_is_brought_up_to_date(
 ) -> None:
     _, bo = await race(harbour)
     await harbour.force(0, 0, 0, 1)
-    # The next turn's message arrives, but the bot does not learn of it; then the turn goes on.
+    # The next turn's message is sent, but the bot does not learn of it. Then the turn goes on.
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
     monkeypatch.setattr(retries, "FIRST_WAIT", 1000)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))

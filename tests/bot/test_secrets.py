@@ -1,23 +1,23 @@
-"""Standing orders are nobody else's business: they leave no trace that others could read."""
+"""Standing orders are private. They leave no trace that others could read."""
 
 from sandbox import Message, Persona
 from tests.bot.harbour import Harbour, known, offered
 
 
 async def race(harbour: Harbour) -> tuple[Persona, Persona]:
-    """A race of Ann and Bo with a repellent each; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    """Start a race of Ann and Bo with a repellent each. It is Bo's turn, with the wind N4 E0 S0 W0."""
     return await harbour.race_of_two(repellent="coin")
 
 
 async def hit(harbour: Harbour, ann: Persona, bo: Persona) -> None:
-    """Bo sails to F6, and Ann's shark comes at him."""
+    """Move Bo to F6, and let Ann's shark attack him."""
     await harbour.force(0, 4, 0, 1)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.told(await ann.slash("/game do", action="s1 E4"))
 
 
 def everything(message: Message) -> tuple[object, ...]:
-    """All that people and their programs can see of a message."""
+    """Return all of a message that people and their programs can see."""
     controls = [(button.label, button.custom_id) for button in message.buttons]
     pictures = [(picture.filename, picture.alt, picture.data) for picture in message.pictures]
     return message.id, message.text, controls, pictures, message.edited_at
@@ -91,7 +91,7 @@ async def test_no_number_in_any_control_or_name_counts_standing_orders(harbour: 
         await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     stamps, points = await seen()
-    assert stamps == (plain[0][0] + 2,)  # the take-back, then the same movement again
+    assert stamps == (plain[0][0] + 2,)  # an undo, then the same movement again
     assert points == (plain[1][0] + 2, *plain[1][1:])
 
 

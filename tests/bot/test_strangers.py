@@ -1,4 +1,4 @@
-"""Files that a stranger hands to a host: bounded in room, and what is wrong with them is one sentence."""
+"""Files from strangers need little memory, and each mistake in them is reported in one sentence."""
 
 import asyncio
 import gzip
@@ -22,7 +22,7 @@ from tests.bot.test_import import SERVER, played, written
 from tests.bot.test_moving import NEW, OLD, Captured, Hosts, begun
 
 SPOILT = 40
-"""Files of each kind that are handed in; `python -m tests.bot.hand_in` hands in more."""
+"""The number of files of each kind. `python -m tests.bot.hand_in` tries more."""
 
 READERS = {
     "verify": lambda file: ["verify", str(file)],
@@ -39,7 +39,7 @@ def hosts(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Hosts:
 
 
 async def moving(hosts: Hosts) -> str:
-    """A running game that the old bot has let go."""
+    """Return the file of a running game that the old bot has exported."""
     await begun(hosts.url(OLD), "port_flower")
     assert await hosts.run(OLD, "export", "FARHM7", str(hosts.file)) == 0
     return hosts.file.read_text(encoding="utf-8")
@@ -67,7 +67,7 @@ def keyed_in_a_text(file: Path) -> None:
 
 
 def keys(count: int) -> str:
-    """An object with that many keys, which no model knows."""
+    """Return an object with `count` keys that no model knows."""
     return json.dumps({f"{number:x}": 1 for number in range(count)}, separators=(",", ":"))
 
 
@@ -95,10 +95,10 @@ from bot.__main__ import main
 assert main(sys.argv[1:]) == 1
 print(*(line for line in open("/proc/self/status") if line.startswith("VmHWM:")))
 """
-"""A command of the bot that fails, and the most memory that it took."""
+"""A failing command of the bot, which prints its peak memory."""
 
 MODEST = 400 << 10
-"""Kibibytes of memory."""
+"""The most memory, in kibibytes."""
 
 
 @pytest.mark.skipif(
@@ -107,7 +107,7 @@ MODEST = 400 << 10
 @pytest.mark.parametrize("command", ["verify", "import", "picture"])
 @pytest.mark.parametrize("count", [MOST_IN_ONE - 1, 1_500_000])
 def test_a_file_in_which_nothing_fits_takes_little_memory(tmp_path: Path, command: str, count: int) -> None:
-    """Each key that no model knows makes an error, of which each takes two kilobytes."""
+    """Each unknown key causes an error of about two kilobytes."""
     file = tmp_path / "game"
     file.write_text(keys(count))
     line = [sys.executable, "-c", MEASURED, *READERS[command](file)]
@@ -117,7 +117,7 @@ def test_a_file_in_which_nothing_fits_takes_little_memory(tmp_path: Path, comman
 
 
 async def test_a_moving_file_is_one_line(hosts: Hosts, capsys: Captured) -> None:
-    """Else each of its lines could be as long as all of it may be."""
+    """Otherwise each of its lines could be as long as the complete file may be."""
     whole = await moving(hosts)
     hosts.file.write_text(whole.replace(',"members":', ',\n"members":'))
     assert await hosts.run(NEW, "import", str(hosts.file)) == 1
@@ -209,7 +209,7 @@ async def test_a_game_that_is_said_to_have_been_played_at_no_time_is_not_taken(
     assert "times of this game's entries are impossible" in capsys.readouterr().err
 
 
-# What a host writes
+# A host's own file
 
 
 @pytest.mark.parametrize("lies_there", ["nothing", "a link that leads nowhere", "another file"])
@@ -251,7 +251,7 @@ async def test_a_game_for_which_there_is_no_room_is_not_let_go_and_leaves_no_par
     assert (await hosts.stored(OLD))[0].status == "running"
 
 
-# A game that left
+# A game that was exported
 
 
 async def test_a_game_that_left_comes_back_by_its_old_file_only_where_the_host_says_so(

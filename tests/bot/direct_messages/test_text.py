@@ -1,4 +1,4 @@
-"""A direct message of many games: the most urgent question first, the rest counted."""
+"""A direct message about many games shows the most urgent question first, and the number of the others."""
 
 import re
 from dataclasses import replace
@@ -17,7 +17,7 @@ ANN = 11
 
 
 def waiting(channel: int, turn: int, why: LetterKind = "asked") -> LetterLine:
-    """A letter to Ann about a game in that channel, with that many seconds per turn (0: no limit)."""
+    """Return a letter to Ann about a game in that channel, with `turn` seconds per turn (0: no limit)."""
     match = timed(NIM, TimeControl(turn=turn))
     row = GameRow(
         f"G{channel}", 1, channel, "nim", "running", ANN, 0, 100, members=(Member(1, ANN, "Ann"),),
@@ -28,7 +28,7 @@ def waiting(channel: int, turn: int, why: LetterKind = "asked") -> LetterLine:
 
 
 def channels(text: str) -> list[int]:
-    """The channels of the games that are told of, as they stand there."""
+    """Return the channels of the mentioned games in the order of the message."""
     return [int(channel) for channel in re.findall(r"^- .*<#(\d+)>", text, re.MULTILINE)]
 
 

@@ -1,4 +1,4 @@
-"""`/watch digest`: what happened since somebody last looked, its result covered."""
+"""`/watch digest` shows the news since a person's last look, with the result hidden as a spoiler."""
 
 import re
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ async def test_the_digest_tells_what_happened_since_somebody_last_looked(harbour
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     for _ in range(3):
         await harbour.skip()
-    # It is known over a restart, and the others have looked at nothing.
+    # The bot remembers this over a restart. The others have not looked at anything.
     await harbour.restart()
     since = await digest(harbour, eve)
     assert re.search(r"Since you last looked <t:\d+:R>: 3 turns\.", since.text)
@@ -123,7 +123,7 @@ def test_the_digest_tells_nothing_of_what_was_done_in_secret(monkeypatch: pytest
 
 
 def stored(match: Match, names: Sequence[str]) -> tuple[GameRow, Match, list[EntryRow]]:
-    """The game as it would be stored, and its journal."""
+    """Return the game's row as it would be stored, and its journal."""
     people = tuple(Member(seat, 900 + seat, name) for seat, name in enumerate(names, 1))
     row = GameRow(
         "HM1", 1, 1, match.game.slug, match.position.status, 1, 0, 0, members=people, opening=match.opening,

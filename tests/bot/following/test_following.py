@@ -1,4 +1,4 @@
-"""`/watch follow`: being told of a game by direct messages, what is told, and how it ends."""
+"""`/watch follow`: direct messages about a game, their contents, and how they are stopped."""
 
 import pytest
 
@@ -21,24 +21,24 @@ from tests.laws import Table
 
 
 async def come(harbour: Harbour, person: Persona, count: int) -> Message:
-    """Return the newest of that many messages to a person, once all due letters were sent."""
+    """Return a person's newest direct message once all due letters are sent. `count` must have come."""
     found = await sent(harbour, person)
     assert len(found) == count
     return found[-1]
 
 
 async def sent(harbour: Harbour, person: Persona) -> list[Message]:
-    """The messages that person was sent, without what was answered there to a press."""
+    """Return the direct messages to a person, without answers to presses on them."""
     return [one for one in await letters(harbour, person) if one.only_for is None]
 
 
 def now(harbour: Harbour) -> int:
-    """The time at the table."""
+    """Return the time by the bot's clock."""
     return harbour.bot.tables.now()
 
 
 async def a_moment_later(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
-    """What came together by now is due."""
+    """Let so much time pass that all collected news is due."""
     await at(harbour, monkeypatch, now(harbour) + MOMENT)
 
 
@@ -57,10 +57,10 @@ async def test_who_follows_a_game_is_told_of_it_and_can_end_that_anywhere(
     await harbour.told(await eve.press(page, "◀ Back"))
     assert "Following…" in labels(page)
     await harbour.told(await fay.slash("/watch follow", how="end"))
-    # He plays: his own turns call him anyway.
+    # He plays, so his own turns notify him anyway.
     await harbour.told(await bo.slash("/watch follow"))
 
-    # Two turns within a moment are one message; nothing of what was before.
+    # Two turns in quick succession are one message. Earlier turns are left out.
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     await harbour.skip()
     await harbour.skip()
@@ -74,10 +74,10 @@ async def test_who_follows_a_game_is_told_of_it_and_can_end_that_anywhere(
     assert labels(told) == ["Unfollow"]
     assert told.pinged == frozenset()
     assert await letters(harbour, fay) == []
-    # Of the turn before his own he hears by the post that calls him; what it told comes with the next.
+    # The post that mentions him narrates the turn before his own, and his next letter repeats it.
     assert "F6" in (await come(harbour, bo, 1)).text
 
-    # Killed before it was kept that Discord had the message, the bot finds it again by its mark.
+    # The bot is killed before it stores that the message was sent. It then finds the message by its mark.
     await harbour.skip()
     await a_moment_later(harbour, monkeypatch)
     with monkeypatch.context() as patched:
@@ -95,11 +95,11 @@ async def test_who_follows_a_game_is_told_of_it_and_can_end_that_anywhere(
 
 
 async def _nothing() -> None:
-    """Nothing is done."""
+    """Do nothing."""
 
 
 async def ends(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, eve: Persona, letter: Message) -> None:
-    """By the button of a message, where the game is not played."""
+    """Eve stops following by a button of the direct message."""
     await harbour.skip()
     done = await harbour.told(await eve.press(letter, "Unfollow"))
     assert "You do not follow **Sailing Port Flower**" in done.text
@@ -127,7 +127,7 @@ async def by_the_round_and_at_the_end(
     heard = len(await letters(harbour, bo))
     await harbour.resign(bo)
     await a_moment_later(harbour, monkeypatch)
-    # However many follow, a round ends soon: the others are told in the next.
+    # A round is short even with many followers: the others are notified in the next round.
     monkeypatch.setattr("bot.direct_messages.sender.ONLOOKERS_AT_ONCE", 1)
     await harbour.bot.postman.go_round()
     assert len(await harbour.bot.store.letters()) == 1
@@ -135,7 +135,7 @@ async def by_the_round_and_at_the_end(
         last = await come(harbour, person, count)
         assert "🏁 **The game is over.**" in last.text
         assert "🥇 **Ann**" in last.text
-    # The last post called whoever played.
+    # The last post mentioned all players.
     assert len(await letters(harbour, bo)) == heard
     assert "nothing to follow any more" in (await harbour.told(await eve.slash("/watch follow"))).text
 
@@ -160,12 +160,12 @@ async def test_quiet_hours_vacations_and_closed_direct_messages_of_followers(
     await harbour.skip()
     assert [await letters(harbour, one) for one in (eve, fay, gro)] == [[], [], []]
 
-    # Who may not see the channel any more is told nothing of it.
+    # Followers who cannot see the channel any more are not notified.
     assert hal.user.takes_dms
     assert await sent(harbour, hal) == []
     assert [(await harbour.table()).row.follower(one.id) for one in (hal, ida)] == [None, None]
 
-    # Nothing reached her; at her next press there she learns it, once.
+    # No message reached her. She learns this once, at her next press there.
     page = (await harbour.told(await gro.slash("/watch at"))).message
     await harbour.told(await gro.press(page, "◀ Back"))
     place = gro.sees()
@@ -174,7 +174,7 @@ async def test_quiet_hours_vacations_and_closed_direct_messages_of_followers(
     assert len(gro.sees()) == len(place)
     assert harbour.bot.store.wishes.of(gro.id) == Preferences(gro.id)
 
-    # Back before the day is over, one of them is told at once; the other in the evening.
+    # One of them ends her vacation early and is notified at once, the other in the evening.
     page = await page_of(harbour, fay)
     await harbour.told(await fay.press(page, "I am back"))
     assert "### Sailing Port Flower" in (await come(harbour, fay, 1)).text
@@ -219,7 +219,7 @@ async def test_a_locked_table_keeps_onlookers_away_and_lets_them_end_what_they_f
     assert "has locked this game" in page.text
     await harbour.told(await eve.press(strip, "◀ Back"))
     assert "has locked this game" in strip.text
-    # Who plays may, and who followed before is told, and may end that.
+    # Players may follow. Somebody who followed before joining is notified, and may stop it.
     assert "You follow" in (await harbour.told(await bo.slash("/watch follow"))).text
     await harbour.skip()
     await a_moment_later(harbour, monkeypatch)

@@ -1,4 +1,4 @@
-"""Looking back: for everybody, by a strip, by words and by links, in pictures and in words."""
+"""Looking back is possible for everybody, by buttons, words and links, in pictures and in words."""
 
 import re
 
@@ -20,15 +20,15 @@ from tests.laws import Table
 
 
 def moments(match: Match) -> list[PastMoment]:
-    """The moments of a match between Ann and Bo, oldest first."""
+    """Return the moments of a match between Ann and Bo, oldest first."""
     row = GameRow("HM1", 1, 1, match.game.slug, "running", 1, 0, 0, members=PEOPLE, position=match.position)
     rows = [EntryRow(entry, (), "1") for entry in journal(match)]
-    # Which entry it is counts the secret ones, and is told to nobody.
+    # The number of an entry would reveal the number of secret entries, so it is left out.
     return [one._replace(entry=0) for one in moments_back(row, match, reversed(rows))][::-1]
 
 
 def head(message: Message) -> str:
-    """The first line: which moment it is."""
+    """Return the first line, which names the moment."""
     return message.text.splitlines()[0]
 
 
@@ -48,8 +48,8 @@ async def test_anybody_steps_through_a_game_and_sees_what_was_undone(harbour: Ha
 
 
 async def steps(harbour: Harbour, eve: Persona) -> str:
-    """The strip leads through all moments; the link at the one that was undone."""
-    # The latest first, from which one can only go back.
+    """The buttons lead through all moments. The link leads to the undone moment."""
+    # The page begins with the latest moment, from which only going back is possible.
     page = (await harbour.told(await eve.slash("/watch at"))).message
     assert page.only_for is eve.user
     assert "Sailing Port Flower** · moment 6 of 6" in head(page)
@@ -71,7 +71,7 @@ async def steps(harbour: Harbour, eve: Persona) -> str:
 
 
 async def finds(harbour: Harbour, eve: Persona, link: str) -> None:
-    """The link of a message, and words, lead to a moment; the log leads to the messages."""
+    """A message's link, and words, lead to a moment. The log links to the messages."""
     for meant in (link, "sailed N4", "4"):
         assert "moment 4 of 6" in head(
             (await harbour.told(await eve.slash("/watch at", moment=meant))).message
@@ -79,7 +79,7 @@ async def finds(harbour: Harbour, eve: Persona, link: str) -> None:
     assert f"[↗]({link})" in (await harbour.told(await eve.slash("/game log"))).text
     offered = await eve.complete("/watch at", focused="moment", options={"moment": "undone"})
     assert [(name.endswith(", undone)"), value) for name, value in offered] == [(True, "4")]
-    # The board that is asked for by its number bears that number, behind an undo too.
+    # The board of a moment shows the number by which it was requested, also after an undo.
     for name, value in await eve.complete("/watch at", focused="moment"):
         assert f"moment {value}" in name
         page = (await harbour.told(await eve.slash("/watch at", moment=str(value)))).message
@@ -91,7 +91,7 @@ async def finds(harbour: Harbour, eve: Persona, link: str) -> None:
 
 
 async def reads(harbour: Harbour, eve: Persona, bo: Persona) -> None:
-    """The same in words alone; the strip keeps to them."""
+    """The page has the same moments in words alone, and its buttons keep to words."""
     page = (await harbour.told(await eve.slash("/watch at", text=True))).message
     for _ in range(2):
         assert not page.pictures

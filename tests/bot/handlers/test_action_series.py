@@ -1,4 +1,4 @@
-"""Several actions in one go: each is done whole or not at all, and none in a later turn."""
+"""Several actions in one line: each is done completely or not at all, and none in a later turn."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -26,7 +26,7 @@ from tests.rules.privateer.table import Table as Battle
 
 
 async def beside_the_bot(harbour: Harbour, game: str, **options: str) -> Persona:
-    """A game of Ann with the bot."""
+    """Start a game between Ann and the bot."""
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann, game=game, **options)
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
@@ -35,12 +35,12 @@ async def beside_the_bot(harbour: Harbour, game: str, **options: str) -> Persona
 
 
 async def does(harbour: Harbour, person: Persona, line: str) -> str:
-    """What somebody is told who types that line."""
+    """Return the answer to a person who types the line."""
     return (await harbour.told(await person.slash("/game do", action=line))).text
 
 
 async def own(harbour: Harbour, seat: int, after: int) -> list[str]:
-    """What that seat's player did since that entry."""
+    """Return the actions of the seat's player after the given entry."""
     entries = [row.entry for row in await harbour.journal()]
     return [one.what for one in entries[after:] if one.seat == seat and one.actor.role == "seat"]
 
@@ -87,7 +87,7 @@ async def test_where_several_actions_are_typed_it_stands_that_each_is_done_by_it
         assert "Several actions, with / between them, are done in order until one is impossible." in told
 
 
-# A law of all games
+# All games obey this law
 
 
 @pytest.mark.needs("presets")
@@ -106,7 +106,7 @@ async def test_alone_a_line_never_reaches_a_later_turn(harbour: Harbour) -> None
 
 
 async def _stays_within_its_turn(harbour: Harbour, ann: Persona) -> None:
-    """Lines that would all be legal in that order, this turn and the next: only this turn's are done."""
+    """Type a line of legal actions for this turn and the next. Only this turn's actions are done."""
     table, luck, cut = await harbour.table(), Random(1), 0
     for _ in range(3):
         seat = table.row.seats_of(ann.id)[0]
@@ -126,7 +126,7 @@ async def _stays_within_its_turn(harbour: Harbour, ann: Persona) -> None:
 
 
 async def _foreseen(harbour: Harbour, table: Table, seat: int, luck: Random) -> list[tuple[str, str]]:
-    """What that seat could do until its turn after the next begins, and in which turn; the bot plays on."""
+    """Return possible actions of a seat in this turn and its next one, each with its turn."""
     match, lines, turns = table.match, list[tuple[str, str]](), set[str]()
     while not match.finished:
         for decision in match.decisions:
@@ -153,7 +153,7 @@ def _acts(match: Match, seat: int, line: str) -> Match:
     return match.act(seat, match.game.read(line), SYSTEM, NOON).match
 
 
-# What ends a turn within a line
+# What ends a turn in the middle of a line
 
 KNOWN = {"D4": "sea", "D3": "sea", "D2": "sea", "D1": "sea", "J10": "sea"}
 
@@ -161,7 +161,7 @@ KNOWN = {"D4": "sea", "D3": "sea", "D2": "sea", "D1": "sea", "J10": "sea"}
 async def at_sea(
     harbour: Harbour, tiles: Mapping[str, str] = KNOWN, foe: Mapping[str, JsonValue] | None = None
 ) -> Persona:
-    """Ann begins her turn at D4, with two stones; the other ship, `foe`, is the bot's."""
+    """Lay out Ann's turn at D4, with two stones. The other ship, `foe`, is played by the bot."""
     ann = await beside_the_bot(harbour, "dangerous_sea", start_positions="spread", turn_order="joined")
     ships: JsonValue = {"1": {"at": "D4", "stones": 2}, "2": {"at": "J10", **(foe or {})}}
     laid: JsonValue = {**KNOWN, **tiles}
@@ -170,7 +170,7 @@ async def at_sea(
 
 
 async def at_sea_now(harbour: Harbour) -> SeaState:
-    """The sea as it stands."""
+    """Return the current state of the sea."""
     state = (await harbour.table()).match.state
     assert isinstance(state, SeaState)
     return state
@@ -211,7 +211,7 @@ async def test_what_was_done_by_itself_as_the_line_wants_it_is_done(harbour: Har
     assert await harbour.awaited() is ann
 
 
-# Others have a say
+# Other players take part
 
 
 async def test_a_route_stops_where_a_seat_of_the_bot_attacks_and_the_reply_tells_of_it(
@@ -242,7 +242,7 @@ async def test_a_route_stops_where_a_seat_of_the_bot_was_asked_though_it_holds_b
 
 
 async def is_attacked_on_the_way(harbour: Harbour, ann: Persona) -> str:
-    """Ann's route meets the other ship, which attacks, wins and takes a stone; what she is told."""
+    """Type a route on which the other ship attacks, wins and takes a stone. Returns the answer to Ann."""
     await voyages.force(harbour, "battle_attacker", "6 6 6 6 6 6")
     await voyages.force(harbour, "battle_defender", "1")
     told = await does(harbour, ann, "NNN")
@@ -253,7 +253,7 @@ async def is_attacked_on_the_way(harbour: Harbour, ann: Persona) -> str:
 
 
 async def holding_back(match: Match, decision: Decision, policy: Policy) -> Action:
-    """What a bot does that never attacks."""
+    """Return an answer of a bot that never attacks."""
     return decision.actions[-1]
 
 
@@ -275,7 +275,7 @@ async def test_a_master_who_plays_a_line_for_somebody_is_told_where_it_stopped(h
     assert (await at_sea_now(harbour)).ship(1).at == "D3"
 
 
-# Whole or not at all
+# Completely or not at all
 
 
 @pytest.mark.parametrize("line", ["sail N / sial N", "N / sail up", "N / resign"])

@@ -1,4 +1,4 @@
-"""Suggest a move: what the bot would do in somebody's place, told to them alone."""
+"""A suggested move is the bot's own choice in a person's place, and only this person sees it."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Amendments through chat: asked for in words, looked at as a difference, confirmed, told, undone."""
+"""Amendments in chat: searched by words, previewed, confirmed, announced, and undone."""
 
 import json
 
@@ -19,13 +19,13 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     assert "- Bo, repellents\\: 0" in (await amend(harbour, ann, part="bo repel")).text
     assert "(may be: no, yes)" in (await amend(harbour, ann, part="bo skip")).text
     await is_refused(harbour, ann, bo)
-    # A look, and Cancel.
+    # A preview, and Cancel.
     page = (await amend(harbour, ann, **LOAN)).message
     assert "**Bo**, repellents: 0 → 2" in page.text
     assert page.pictures
     assert "Nothing was changed." in (await harbour.told(await ann.press(page, "Cancel"))).text
     assert len(await harbour.journal()) == (await harbour.table()).match.position.last == 3
-    # What was shown holds only for the game it was shown for, also after a restart.
+    # A preview is valid only for the game for which it was made, also after a restart.
     page = (await amend(harbour, ann, **LOAN)).message
     await harbour.gm(ann, "note", text="a gull")
     stale = await harbour.told(await ann.press(page, "Confirm"))
@@ -43,10 +43,10 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     assert told.pictures
     assert bo.id in told.pinged
     assert (await harbour.race()).seats[1].repellents == 2
-    # Confirmed twice it is done once.
+    # A second confirmation does nothing.
     again = await harbour.told(await ann.press(twin, "Confirm"))
     assert "the state has these values already" in again.text
-    # It stands in all records, and is taken back like anything else.
+    # It is in all records, and can be undone like any other entry.
     audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"{known(ann)} changed the game: {known(bo)}, repellents: 0 → 2 — “lost in a" in audit
     assert "-# Not rated, since a game master" in (await harbour.told(await bo.slash("/game status"))).text
@@ -57,12 +57,12 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     form = (await harbour.told(await ann.press(page, "Go back to this…"))).modal
     await harbour.told(await ann.submit(form, {"reason": "found again"}))
     assert (await harbour.race()).seats[1].repellents == 0
-    # What was taken back was done all the same.
+    # The records keep an undone amendment.
     assert "-# Not rated" in (await harbour.told(await bo.slash("/game status"))).text
 
 
 async def is_refused(harbour: Harbour, ann: Persona, bo: Persona) -> None:
-    """With what to do instead, and nothing changes."""
+    """Each refusal suggests another step, and nothing changes."""
     refused = {
         "game masters": await amend(harbour, bo, part="round", value="3"),
         "Give a reason": await amend(harbour, ann, part="round", value="3", reason=" "),
@@ -90,16 +90,16 @@ async def test_of_what_is_hidden_it_is_told_whose_it_was_and_never_what(harbour:
         {"op": "replace", "path": "/seats/1/hand", "value": [card, *hand[1:]]},
         {"op": "replace", "path": "/deck", "value": sorted_in(state, [hand[0], *state.deck[1:]])},
     ]
-    # Ann plays: she is shown no hands, and changes none.
+    # Ann plays, so she neither sees nor changes hands.
     found = (await amend(harbour, ann, part="hand")).text
     assert ("Ann, hand" in found, "Bo, hand" in found) == (True, False)
     assert "hidden from you" in (await amend(harbour, ann, patch=json.dumps(swap))).text
-    # Mo may look, but only on record: the difference shows nothing hidden.
+    # Mo may look, but only on record, so the preview hides secret parts.
     found = (await amend(harbour, mo, part="hand")).text
     assert [line.rpartition(" ")[2] for line in found.splitlines()[1:]] == ["hidden", "hidden"]
     page = (await amend(harbour, mo, patch=json.dumps(swap), reason="a torn card")).message
     assert "**Bo**, hand: changed" in page.text
-    # That it can be done tells what they hold, so it counts as a look.
+    # The acceptance of the amendment reveals a hidden hand, so it counts as a look.
     assert f"Game master {mo.mention} looked at" in harbour.newest.text
     shown = page.text.split("As a patch")[0]
     assert not any(one in shown for one in {*hand, card} if len(one) > 1)

@@ -1,4 +1,4 @@
-"""The three doors to a decision: commands with suggestions, one line of notation, buttons and menus."""
+"""Three ways to decide: commands with suggestions, a line of notation, and buttons with menus."""
 
 import asyncio
 
@@ -12,11 +12,11 @@ from tests.pictures import seen
 from tests.rules.acrana.table import Table
 
 BOAT = "Your boat in port …"
-"""The menu of where the boat may sail."""
+"""The menu of the boat's destinations."""
 
 
 async def race(harbour: Harbour, *wind: int, **options: str) -> tuple[Persona, Persona]:
-    """A race of Ann and Bo; it is Bo's turn, with that wind (N, E, S, W)."""
+    """Start a race of Ann and Bo. It is Bo's turn, with the given wind (N, E, S, W)."""
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, first_player="seat1", **options)
     await harbour.pass_turn(*wind)
@@ -262,7 +262,7 @@ async def test_only_who_is_choosing_sees_where_the_choices_lead(harbour: Harbour
     assert seen(other.pictures[0].data) == public
 
 
-# Taking back
+# Take-backs
 
 
 async def test_a_player_takes_back_what_nobody_has_built_upon(harbour: Harbour) -> None:
@@ -362,7 +362,7 @@ async def test_who_leaves_a_lobby_is_not_asked_once_more(harbour: Harbour) -> No
     assert (await harbour.table()).row.seats_of(bo.id) == ()
 
 
-# Buttons have no room for hints
+# Hints, for which buttons have no room
 
 
 async def test_what_a_public_button_has_no_room_for_stands_above_it(harbour: Harbour) -> None:
@@ -377,7 +377,7 @@ async def test_what_a_public_button_has_no_room_for_stands_above_it(harbour: Har
 
 
 async def choices_of_acrana(harbour: Harbour, ships: str, *, hand: str) -> Message:
-    """What Ann may do, privately, in a race of three ships each that lie like that."""
+    """Return Ann's private choices in a race of three ships each. `ships` gives their squares."""
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, game="acrana", ships="3", autoplay="off")
     await voyages.lay_out(harbour, Table(ships, chosen={"ships": 3}, A=hand, B="Jb").state)
@@ -410,5 +410,5 @@ async def test_beside_a_menu_in_a_post_the_same_is_offered_in_private(harbour: H
     first = offered(post)[0]
     await harbour.told(await person.choose(post, first.value))
     page = (await harbour.told(await person.press(post, "Your choices"))).message
-    # What Discord's clients would not send again from the post can be chosen here.
+    # Discord's clients do not send a repeated choice from the post, but they send it from this page.
     assert first in offered(page)

@@ -1,4 +1,4 @@
-"""A game as a file, and what anyone can check with it: `/game export` and `./harbour verify`."""
+"""A game as a file, which anyone can check: `/game export` and `./harbour verify`."""
 
 import asyncio
 import gzip
@@ -31,14 +31,14 @@ Captured = pytest.CaptureFixture[str]
 
 
 def file_of(message: Message) -> str:
-    """The text of the file in a message."""
+    """Return the text of the file in a message."""
     (attachment,) = message.attachments
     assert attachment.filename.endswith(".jsonl")
     return attachment.data.decode()
 
 
 def by_hand(file: Path) -> subprocess.CompletedProcess[str]:
-    """What the program says that was written from the page alone."""
+    """Return the output of the program that was written from docs/fair-dice.md alone."""
     command = [sys.executable, "-I", str(PROGRAM), str(file)]
     return subprocess.run(command, capture_output=True, text=True, check=False)
 
@@ -140,7 +140,7 @@ def test_secret_deeds_are_neither_told_nor_counted() -> None:
     match = does(cove(), 2, "order never")
     match = does(does(match, 1, "order always"), 1, "lantern")
     match = match.enter(Force([6], "watch"), MASTER, 1, "why").match
-    # Nobody notices that a card was chosen as long as others choose.
+    # While others still choose, a chosen card is not noticeable.
     match = does(match, 1, stow(match, 1))
     lines = [json.loads(line) for line in export(match.opening, journal(match), None).splitlines()[1:]]
     assert [(line["number"], line["kind"], line.get("what", "")) for line in lines] == [
@@ -193,7 +193,7 @@ def test_what_an_entry_about_new_rules_keeps_is_told_only_when_the_game_is_over(
 
 
 def whole(tmp_path: Path, change: tuple[str, str] = ("", "")) -> Path:
-    """The file of a short game, with one text in it changed."""
+    """Return the file of a short game with one of its texts changed."""
     match = plays(nim(), "1 take 3, 2 take 1").enter(End(), MASTER, 0, "why").match
     text = export(match.opening.model_copy(update={"game": "port_flower"}), journal(match), match.seed)
     file = tmp_path / "game.jsonl"

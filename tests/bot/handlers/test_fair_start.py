@@ -1,4 +1,4 @@
-"""Nobody picks the dice: the seed is drawn with the lobby, and the dice depend on presses that come later."""
+"""Nobody can pick the dice: the lobby draws the seed, and the dice also depend on later presses."""
 
 import hashlib
 from dataclasses import replace
@@ -11,7 +11,7 @@ from tests.bot.harbour import Harbour
 
 @pytest.fixture(autouse=True)
 def presses_count(harbour: Harbour) -> None:
-    """The real presses, which the other tests leave out so that their dice are the same at every run."""
+    """Let presses count. The other tests leave them out to get the same dice in every run."""
     tables = harbour.bot.tables
     tables.presses = lambda row, start: Tables.presses(tables, row, start)  # type: ignore[method-assign]
 

@@ -1,4 +1,4 @@
-"""Forms that were filled in wrong: each names all that does not fit, and opens again as it was filled in."""
+"""A refusal of a form names all mistakes, and the form opens again with the same input."""
 
 import re
 from collections.abc import Mapping
@@ -10,7 +10,7 @@ from sandbox.world.components import TextInput
 from tests.bot.harbour import Harbour, labels
 
 INNER = ("pace:", "turn_time", "`pace`", "`turn`", "`missed`", "`player`", "fire_wide")
-"""Names that stand in the code and on no form."""
+"""Names that occur in the code but not on any form."""
 
 WRONG: Mapping[str, tuple[dict[str, str], tuple[str, ...]]] = {
     "clock": (
@@ -24,11 +24,11 @@ WRONG: Mapping[str, tuple[dict[str, str], tuple[str, ...]]] = {
         ("Bo has reached too many buoys",),
     ),
 }
-"""A task of a game master -> what is typed into its form, and all that must be said of it."""
+"""The wrong input to each task of a game master, and all that the refusal must say about it."""
 
 
 async def sent_wrong(harbour: Harbour, person: Persona, opened: Reply, typed: Mapping[str, str]) -> Reply:
-    """Send a form with what does not fit. Its button opens it with all that was typed."""
+    """Send a form with wrong input. The button of the refusal must open it with the same input."""
     reply = await harbour.told(await person.submit(opened.modal, typed))
     assert reply.ephemeral, reply.text
     assert labels(reply.message)[0] == "Try again", reply.text

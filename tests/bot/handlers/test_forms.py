@@ -1,4 +1,4 @@
-"""Forms through the real client: by thumb, by command and by `/game do`."""
+"""Forms in the real client: by buttons, by command and by `/game do`."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -14,14 +14,14 @@ from tests.market_game import GOODS, Market, MarketState
 
 @pytest.fixture
 async def market(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A bot that knows the market."""
+    """A bot that has the market game."""
     with guest(Market()):
         async with harbour(tmp_path) as opened:
             yield opened
 
 
 async def opened(market: Harbour) -> Persona:
-    """A market of Ann alone."""
+    """Start a market game of Ann alone."""
     (ann,) = market.people("Ann")
     await market.start_race(ann, game="market")
     return ann
@@ -84,7 +84,7 @@ async def test_all_errors_of_a_form_are_named_at_once_by_what_people_see(market:
 
 
 def written(form: Modal) -> list[str]:
-    """What stands in the fields of a form."""
+    """Return the values in the fields of a form."""
     return [getattr(field.input, "value", "") or "" for field in form.fields]
 
 

@@ -1,4 +1,4 @@
-"""Channels for games: every type that Discord has, and users who may not write there."""
+"""Channels for games: every type of channel in Discord, and users without permission to write there."""
 
 from collections.abc import Sequence
 
@@ -16,17 +16,17 @@ GAME: dict[str, OptionValue] = {"game": "port_flower"}
 
 
 async def lobby_in(harbour: Harbour, person: Persona, place: Channel, **more: bool) -> str:
-    """Let somebody open a lobby there. Returns what they are told."""
+    """Let a person open a lobby in a channel. Returns the answer."""
     return (await harbour.told(await person.slash("/play", channel=place, options=GAME | more))).text
 
 
 async def moved(harbour: Harbour, person: Persona, to: Channel) -> str:
-    """Let somebody take the game in #harbour there. Returns what they are told."""
+    """Let a person move the game in #harbour to a channel. Returns the answer."""
     return (await harbour.gm(person, "move", to=to)).text
 
 
 def forbid(harbour: Harbour, person: Persona, place: Channel, denied: Permission) -> None:
-    """Take something from that person in a channel."""
+    """Take permissions from a person in a channel."""
     harbour.discord.world.overwrite(place, person.user, allow=Permission.NONE, deny=denied)
 
 
@@ -159,7 +159,7 @@ async def test_no_game_is_taken_into_a_private_thread_without_the_bot(harbour: H
     assert harbour.posts(thread)
 
 
-# What the asker may do
+# What the user may do
 
 
 async def test_who_may_not_write_here_brings_no_game_here(harbour: Harbour) -> None:

@@ -1,4 +1,4 @@
-"""Who is game master, and what they do to a table: name others, take people out, lock, set clocks, look."""
+"""Who is a game master, and what they do to a table: name others, remove people, lock, set clocks, look."""
 
 from dataclasses import replace
 
@@ -11,12 +11,12 @@ HOUR, DAY = 3_600, 86_400
 
 
 async def says(harbour: Harbour, person: Persona, command: str, **options: str | int) -> str:
-    """What somebody is answered to a command."""
+    """Return the answer to a person's command."""
     return (await harbour.told(await person.slash(command, options=options))).text
 
 
 async def masters(harbour: Harbour) -> tuple[int, ...]:
-    """The game masters by name."""
+    """Return the names of the game masters."""
     return (await harbour.table()).row.masters
 
 
@@ -41,7 +41,7 @@ async def test_a_lobby_has_game_masters_who_take_people_out_and_lock_it(harbour:
 async def names_another(harbour: Harbour, ann: Persona, bo: Persona, dee: Persona) -> None:
     (eve,) = harbour.people("Eve")
     assert "Looking at what is hidden: **yes**" in harbour.newest.text
-    # Nobody else may, and is told who may.
+    # Others may not. The refusal names the people who may.
     refusals: dict[str, dict[str, str | int]] = {
         "masters": {"what": "add", "member": eve.id},
         "kick": {"player": "Ann", "reason": "why not"},
@@ -50,7 +50,7 @@ async def names_another(harbour: Harbour, ann: Persona, bo: Persona, dee: Person
     for task, options in refusals.items():
         told = (await harbour.gm(bo, task, **options)).text
         assert f"{known(ann)}, who opened this game, or members with the permission Manage Server" in told
-    # Who is named must be somebody who can do it.
+    # A named game master must be somebody who can do the work.
     machine = harbour.bot.tables.machine.user
     assert "A bot cannot" in (await harbour.gm(ann, "masters", what="add", member=machine)).text
     harbour.discord.hide(harbour.place, eve)
@@ -72,7 +72,7 @@ async def names_another(harbour: Harbour, ann: Persona, bo: Persona, dee: Person
 
 async def takes_out(harbour: Harbour, dee: Persona, ann: Persona, cato: Persona) -> None:
     bo = harbour.crew[1]
-    # The one who was named does what the creator can, but not to the creator.
+    # The named game master has the creator's powers, except over the creator.
     above = (await harbour.gm(dee, "kick", player="Ann", reason="mine now")).text
     assert f"{known(ann)} opened this game: only members with the permission Manage Server" in above
     assert (
@@ -87,7 +87,7 @@ async def takes_out(harbour: Harbour, dee: Persona, ann: Persona, cato: Persona)
     assert told in harbour.newest.text
     for again in (await cato.slash("/game join"), await cato.press(harbour.newest, "Join")):
         assert "took you out of this game" in (await harbour.told(again)).text
-    # What is kept of that is theirs to see, and goes when they are forgotten.
+    # The data about removed people are handed out to them, and deleted when they are forgotten.
     row = (await harbour.table()).row
     assert kept_of(row, [], cato.id)["taken out of the lobby"]
     for person in (cato, dee):
@@ -164,7 +164,7 @@ async def by_name(harbour: Harbour, ann: Persona) -> None:
 
 
 async def set_a_clock(harbour: Harbour) -> None:
-    """Whoever is asked has the whole of the new time."""
+    """The awaited player gets the new time in full."""
     bo, (eve,) = harbour.crew[1], harbour.people("Eve")
     blank = {"turn": "", "answer": "", "reason": "slow"}
     for wrong, said in {
@@ -187,7 +187,7 @@ async def set_a_clock(harbour: Harbour) -> None:
 
 
 async def lock_it(harbour: Harbour) -> None:
-    """Buttons are for those at the table; commands to look on are for everybody."""
+    """Only people at the table may use buttons. Commands to look on are for everybody."""
     dee, eve = harbour.people("Dee", "Eve")
     await harbour.gm(eve, "lock", reason="a final")
     stranger = await harbour.told(await dee.press(harbour.newest, str(labels(harbour.newest)[0])))
@@ -197,7 +197,7 @@ async def lock_it(harbour: Harbour) -> None:
 
 
 async def look(harbour: Harbour, ann: Persona, bo: Persona) -> None:
-    """Who does not play looks; it is on record, and shown to nobody else."""
+    """A game master who does not play looks at a hand. The look is on record, and nobody else sees it."""
     dee, eve = harbour.people("Dee", "Eve")
     await harbour.gm(eve, "masters", what="add", member=ann.id)
     assert "You play here yourself" in (await harbour.gm(ann, "look", reason="curious", player="Bo")).text
@@ -221,9 +221,9 @@ async def look(harbour: Harbour, ann: Persona, bo: Persona) -> None:
 
 
 async def take_somebody_out(harbour: Harbour, ann: Persona, bo: Persona, cato: Persona) -> None:
-    """The bot has the seat, which is offered; they do not come back by themselves."""
+    """The bot gets the seat, which is offered. Removed people cannot come back by themselves."""
     dee, eve = harbour.people("Dee", "Eve")
-    # Who looked knows a hand, also when they are game master no more.
+    # People who have seen a hand still know it when they are not game masters any more.
     await harbour.gm(eve, "masters", what="hand over", member=dee.id)
     asked_about = (await harbour.gm(ann, "substitute", player="Cato", newcomer=eve.id, reason="a swap")).text
     assert f"asks whether {eve.mention} may take over the seat of" in asked_about

@@ -1,4 +1,4 @@
-"""`/gm`: the panel shows what can be done now, and each form says what is wrong with it."""
+"""The panel of `/gm` shows the possible tasks, and each form reports its mistakes."""
 
 from sandbox import Persona, ReplyKind
 from tests.bot.harbour import Harbour, known, offered
@@ -6,7 +6,7 @@ from tests.bot.mastery import filled
 
 
 async def panel(harbour: Harbour, person: Persona) -> list[str]:
-    """The tasks that stand on somebody's panel."""
+    """Return the tasks on a person's panel."""
     page = (await harbour.told(await person.slash("/gm"))).message
     assert page.ephemeral
     return [choice.value for choice in offered(page)]

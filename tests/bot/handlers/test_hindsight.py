@@ -1,4 +1,4 @@
-"""A finished game's choices compared with the bot's: on demand, after the end only, in another process."""
+"""Compares choices in a finished game with the bot's: on request, after the end only, in another process."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Who does not play: what everybody may look at, and what strangers cannot do."""
+"""People who do not play: what everybody may look at, and what strangers cannot do."""
 
 import re
 import threading
@@ -19,7 +19,7 @@ from tests.engine.table import fresh
 
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona, Persona]:
-    """A race of Ann and Bo, with Cato ashore; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    """Start a race of Ann and Bo, which Cato watches. It is Bo's turn, with the wind N4 E0 S0 W0."""
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(ann, bo, first_player="seat1", **options)
     await harbour.pass_turn(4, 0, 0, 0)

@@ -1,4 +1,4 @@
-"""Plans through the real client: made, listed, given up, carried out once, and seen by nobody else."""
+"""Plans in the real client are made, listed, dropped and carried out once, and nobody else sees them."""
 
 from operator import eq
 
@@ -13,7 +13,7 @@ from tests.rules.dangerous_sea.table import sea
 
 
 async def at(harbour: Harbour, seconds: int) -> int:
-    """Let the clock look so long after what is asked was asked; how many entries came of it."""
+    """Run the clock `seconds` after the question. Returns the number of new entries."""
     before, table = len(await harbour.journal()), await harbour.table()
     since = table.match.position.awaited[0].since
     harbour.bot.tables.now = lambda: since + seconds
@@ -25,7 +25,7 @@ async def at(harbour: Harbour, seconds: int) -> int:
 
 
 async def due(harbour: Harbour) -> int:
-    """So long after what is asked was asked its plan answers."""
+    """Return the seconds between the question and the answer by a plan."""
     row = (await harbour.table()).row
     assert row.position is not None
     (asked,) = row.position.awaited
@@ -59,7 +59,7 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
 
     async def everybody() -> list[str]:
-        """All that others see of the game."""
+        """Return all that others see of the game."""
         looks = [await says(harbour, ann, line) for line in ("/game log", "/game status", "/game check")]
         return [*looks, *(post.text for post in harbour.posts())]
 
@@ -71,7 +71,7 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
     assert await everybody() == seen
     assert "plans as soon as that is asked: repel yes" in await says(harbour, bo, "/game log")
 
-    # It answers a while after the question, once, and a restart loses nothing.
+    # The plan answers a while after the question and only once. A restart loses nothing.
     await says(harbour, ann, "/game do", action="s1 E4")
     await harbour.restart()
     await harbour.until(harbour.bot.is_connected)
@@ -83,7 +83,7 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
     assert (race.sharks[0], race.seats[1].repellents) == ("E6", 0)
     assert "**repel yes**: done" in await says(harbour, bo, "/game plan")
 
-    # What the rules refuse is given up with what follows, and so is what an undo leaves without its ground.
+    # A refused plan is dropped with all that follow it. So is a plan that an undo made pointless.
     await says(harbour, bo, "/game plan", action="repel yes")
     await harbour.skip()
     assert await at(harbour, 600) == 1
@@ -99,11 +99,11 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
 
 
 def test_a_planned_answer_takes_as_long_as_the_secret_seed_says() -> None:
-    """Nobody can work it out while the seed is secret, and it is no sign of a plan."""
+    """Nobody can calculate the delay while the seed is secret, and the delay is no sign of a plan."""
     questions = [Awaited(seat=1, kind="move", since=1_000 + 7 * stamp, stamp=stamp) for stamp in range(2_000)]
     seconds = [reflection(b"one", asked) for asked in questions]
     assert {*seconds} == {*range(SOONEST, LATEST + 1)}
-    # The same at each look, another for each question, seat and seed.
+    # The delay is the same each time, but differs by question, seat and seed.
     assert [reflection(b"one", asked) for asked in questions] == seconds
     others = [asked.model_copy(update={"seat": 2}) for asked in questions]
     for again in (

@@ -1,4 +1,4 @@
-"""Presses that come too late, too often, from elsewhere, or that no control ever offered."""
+"""Presses that come too late, too often, from elsewhere, or from a control that was never offered."""
 
 import asyncio
 
@@ -10,7 +10,7 @@ from tests.bot.harbour import Harbour
 
 
 async def asked(harbour: Harbour) -> tuple[Persona, Persona]:
-    """A race of Ann and Bo in which Ann's shark is about to hit Bo, who may answer with a repellent."""
+    """Start a race in which Ann's shark is about to hit Bo, who may answer with a repellent."""
     ann, bo = await harbour.race_of_two(repellent="coin")
     await harbour.force(0, 4, 0, 1)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
@@ -19,7 +19,7 @@ async def asked(harbour: Harbour) -> tuple[Persona, Persona]:
 
 
 def button(harbour: Harbour, label: str) -> Button:
-    """A button of the newest message."""
+    """Return a button of the newest message."""
     return next(one for one in harbour.newest.buttons if one.label == label)
 
 
@@ -62,7 +62,7 @@ async def test_a_press_on_an_old_message_shows_what_can_be_done_now(harbour: Har
 async def test_a_page_left_open_from_an_earlier_moment_does_nothing(harbour: Harbour) -> None:
     _, bo = await harbour.race_of_two()
     page = (await harbour.told(await bo.slash("/game board"))).message
-    # As after a restart: else the page says at once that it is past.
+    # A restart forgets the page. Otherwise the page would be marked as past at once.
     harbour.bot.outbox.pages.take(page.id)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     before = (await harbour.table()).row

@@ -1,4 +1,4 @@
-"""What a choice leads to is shown before it is made: to who wishes so, as far as they can know it."""
+"""People who wish so see the result of a choice before it is made, as far as they can know it."""
 
 from pathlib import Path
 from random import Random
@@ -20,18 +20,18 @@ from tests.market_game import Market, MarketState
 from tests.rules.acrana.table import Table as Race
 
 CHOICES = 4
-"""Choices in a row, of both players."""
+"""Successive choices of both players."""
 
 
 async def wishes_to_see_first(harbour: Harbour, person: Persona) -> None:
-    """That person says so on the page of their wishes."""
+    """Switch previews on, on the person's page of preferences."""
     page = (await harbour.told(await person.slash("/harbour me"))).message
     told = await harbour.told(await person.press(page, "Show choices first"))
     assert "done when you press **Do it**" in told.text
 
 
 async def boat_choice(harbour: Harbour, bo: Persona) -> Message:
-    """What Bo is shown after choosing where the boat goes."""
+    """Return the preview for Bo after he chose the boat's destination."""
     page = (await harbour.told(await bo.slash("/game board"))).message
     return (await harbour.told(await bo.press(page, labels(page)[0]))).message
 
@@ -116,7 +116,7 @@ async def test_a_typed_line_is_shown_before_it_is_done_as_a_whole(harbour: Harbo
     shown = (await harbour.told(await bo.slash("/game do", action=line))).message
     assert shown.ephemeral
     assert 'then `move shark1 "E0 S0"`' in shown.text
-    # The next turn begins with a roll.
+    # The next turn begins with a roll, which cannot be previewed.
     assert "not known beforehand" in shown.text
     assert labels(shown) == ["Do it", "Back"]
     assert table.match.position.last == before
@@ -226,11 +226,11 @@ def test_previews_are_the_same_where_only_hidden_things_differ(slug: str) -> Non
                 if shown is not None and again is not None and not seen:
                     assert render.draw(shown, names).data == render.draw(again, names).data
                 seen += shown is not None
-    # In King of Acrana a card is drawn for every card that is played.
+    # King of Acrana has no previews, because each played card is replaced by a drawn one.
     assert seen or slug == "acrana"
 
 
-# In King of Acrana it may hang on cards that nobody else sees whether any are dealt.
+# In King of Acrana, hidden cards may decide whether any card is dealt.
 @pytest.mark.parametrize("slug", sorted({*games()} - {"acrana"}))
 def test_nothing_that_rolls_is_foreseen(slug: str) -> None:
     game = find_game(slug)

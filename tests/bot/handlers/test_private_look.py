@@ -1,4 +1,4 @@
-"""What somebody sees in private before they choose takes few rows, in whole games of every kind."""
+"""The private page of choices has few rows, in complete games of every kind."""
 
 from collections.abc import Iterator
 from random import Random
@@ -22,11 +22,11 @@ from rules.engine.registry import games
 NAMES = {seat: f"Captain {seat}" for seat in range(1, 9)}
 
 LONGEST = 200
-"""Decisions of a game that are looked at."""
+"""The number of decisions that are tested in a game."""
 
 
 def looks(game: AnyGame) -> Iterator[Menu]:
-    """What is asked in games at random, of few and of many, under each preset."""
+    """Yield the menus of random games with few and many players, under each preset."""
     for luck, preset in enumerate(game.presets):
         dice, options = Random(luck), choose(game.options, preset.options)
         fewest, most = game.seat_range(options)
@@ -44,14 +44,14 @@ def looks(game: AnyGame) -> Iterator[Menu]:
 
 
 def beside(menu: Menu) -> "list[ui.Button[ui.LayoutView]]":
-    """The buttons below what is asked: a suggestion, and standing orders where the game has some."""
+    """Return the buttons below a question: the suggestion, and standing orders if the game has some."""
     orders = [one for one in menu.game.free_actions(menu.state, menu.seat) if not isinstance(one, Resign)]
     labels = [player_actions.ADVICE, *(["Standing orders"] if orders else [])]
     return [ui.Button(label=label, custom_id=label) for label in labels]
 
 
 def questions(menu: Menu, rows: list[ControlRow]) -> Iterator[tuple[str, ...]]:
-    """The answers that lead from these controls to a further question."""
+    """Yield the answers that lead from these controls to another question."""
     for part in (part for row in rows for part in row.children):
         control = parse(str(getattr(part, "custom_id", "")))
         if control is None or control.verb not in {"answer", "pick"}:
@@ -73,7 +73,7 @@ def test_every_private_look_has_at_most_five_rows_of_controls(slug: str) -> None
         rows = menus.controls(numbered).rows
         assert len(with_more(rows, beside(menu))) <= ROWS, [*map(str, rows)]
         for path in questions(numbered, rows):
-            # Start over stands below.
+            # The row with "Start over" is below.
             assert len(menus.controls(numbered, path).rows) + 1 <= ROWS, path
             asked_on += 1
     whole = {"acrana", "dangerous_sea", "port_flower"}

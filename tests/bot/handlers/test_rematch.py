@@ -1,4 +1,4 @@
-"""After the end: the same table once more, the game in figures, and the file of its dice."""
+"""After the end: another game at the same table, the game in figures, and the file with its dice."""
 
 import re
 from random import Random
@@ -13,7 +13,7 @@ from tests.bot.harbour import Harbour, labels
 from tests.laws import Table
 
 DECISIONS = 12
-"""Enough for everybody to have had a turn."""
+"""The number of decisions in which everybody has had a turn."""
 
 
 async def has_a_page(harbour: Harbour, person: Persona, end: Message) -> None:
@@ -23,7 +23,7 @@ async def has_a_page(harbour: Harbour, person: Persona, end: Message) -> None:
     (attachment,) = page.message.attachments
     assert (page.ephemeral, attachment.filename[-5:]) == (True, ".html")
     assert b"Bo" in attachment.data
-    # With scripts and without.
+    # The page shows dates both with and without scripts.
     assert b'data-dates="de"' in attachment.data
     assert re.search(rb">\d+\. \w+ \d{4}, \d\d:\d\d UTC</time>", attachment.data)
 
@@ -73,7 +73,7 @@ async def test_a_finished_game_tells_its_figures_gives_its_file_and_is_played_ag
 
 
 async def tells_stats_of(harbour: Harbour, cato: Persona, over: str, end: Message) -> None:
-    """A game before the latest is found by its id, from the list, and by the link of its last post."""
+    """An earlier game is found by its id, from the list, and by the link of its last post."""
     offered = await cato.complete("/watch stats", focused="game", options={"game": over.lower()})
     assert [value for _, value in offered] == [over]
     link = f"https://discord.com/channels/1/{harbour.place.id}/{end.id}"
@@ -84,7 +84,7 @@ async def tells_stats_of(harbour: Harbour, cato: Persona, over: str, end: Messag
 
 
 def first_decisions(slug: str) -> int:
-    """How many decisions of a game are made before somebody resigns: fewer in a short game."""
+    """Return the number of decisions before somebody resigns: fewer in a short game."""
     game = games()[slug]
     longest = max(len(Table(game, game.options(), 2, luck, steps=3 * DECISIONS).play) for luck in range(3))
     return longest // 3

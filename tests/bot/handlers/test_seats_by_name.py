@@ -1,6 +1,6 @@
-"""Seats go by their players in votes, hand-overs, tasks, records and refusals.
+"""Votes, hand-overs, tasks, records and refusals name the players of seats, not the numbers.
 
-Each test with a harbour ends with the same look at all that the bot said (`tests/bot/seat_numbers.py`).
+Each test with a harbour checks all texts of the bot at its end (`tests/bot/seat_numbers.py`).
 """
 
 import pytest

@@ -1,4 +1,4 @@
-"""`/game orders`: what somebody answers from the first turn of every game on."""
+"""`/game orders` sets permanent answers, which apply from the first turn of every game."""
 
 import pytest
 
@@ -12,7 +12,7 @@ BEGIN = "Begin Sailing Port Flower with …"
 
 
 async def answers(harbour: Harbour, person: Persona, answer: str = "") -> str:
-    """The page of orders, after that answer was picked for each new race."""
+    """Return the text of the page of orders, after `answer` was chosen for each new race."""
     page = (await harbour.told(await person.slash("/game orders"))).message
     if answer:
         page = (await harbour.told(await person.choose(page, answer, placeholder=BEGIN))).message
@@ -51,14 +51,14 @@ async def test_somebody_begins_every_game_with_their_standing_answers(harbour: H
     await harbour.start_race(ann, bo, repellent="coin")
     assert [seat.repel_policy for seat in (await harbour.race()).seats] == ["ask", "never"]
     assert [(row.entry.kind, row.entry.seat) for row in await harbour.journal()] == [("start", 0), ("act", 2)]
-    # It is as secret as if he had said it there; what he says at the table goes before.
+    # It is as secret as an order at the table. An order at the table overrides it.
     assert "repel" not in harbour.newest.text
     await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     assert (await harbour.race()).seat(2).repel_policy == "always"
     assert "Repel policy never" in (await page_of(harbour, bo)).text
     await harbour.resign(bo)
 
-    # A game that has no sharks to answer begins without it; and it is dropped.
+    # A game without shark answers begins without the permanent answer, which he then drops.
     await harbour.start_race(ann, bo, repellent="off")
     assert len(await harbour.journal()) == 1
     await harbour.resign(bo)

@@ -1,8 +1,8 @@
-"""What people want most often, each done from the channel alone in at most three steps.
+"""The most frequent tasks of people, each done in the channel in at most three steps.
 
-A step is a command that is sent, a button that is pressed, something that is picked from a menu, or a form
-that is filled in and sent. Opening a form and sending it are one: there is nothing else to do with it. The
-table in the decision on commands says the same in words: each of its rows is the name of a test here.
+A step sends a command, presses a button, picks an entry of a menu, or fills in a form. Opening a form and
+sending it are one: there is nothing else to do with it. The table in the decision on commands says the same
+in words: each of its rows is the name of a test here.
 """
 
 import re
@@ -33,39 +33,39 @@ def test_each_row_of_the_table_is_done_here() -> None:
 
 @dataclass
 class Hand:
-    """One person at the channel, whose steps are counted."""
+    """One person in the channel, whose steps are counted."""
 
     harbour: Harbour
     person: Persona
     steps: int = 0
 
     async def sends(self, line: str, **options: object) -> Message:
-        """A command that is answered with a message."""
+        """Send a command that is answered with a message."""
         return (await self._step(partial(self.person.slash, line)(options=options))).message  # type: ignore[arg-type]
 
     async def opens(self, line: str, **options: object) -> Modal:
-        """A command that opens a form; sending that is the step."""
+        """Send a command that opens a form. The step is sending the form."""
         reply = await self.harbour.told(await self.person.slash(line, options=options))  # type: ignore[arg-type]
         return reply.modal
 
     async def presses(self, message: Message, label: str) -> Message:
-        """A button that is answered with a message."""
+        """Press a button that is answered with a message."""
         return (await self._step(self.person.press(message, label))).message
 
     async def opens_by(self, message: Message, label: str) -> Modal:
-        """A button that opens a form."""
+        """Press a button that opens a form."""
         return (await self.harbour.told(await self.person.press(message, label))).modal
 
     async def picks(self, message: Message, value: str, placeholder: str | None = None) -> Message:
-        """Something in a menu."""
+        """Choose a value in a menu."""
         return (await self._step(self.person.choose(message, value, placeholder=placeholder))).message
 
     async def fills_in(self, form: Modal, **values: FieldValue) -> str:
-        """A form that was opened."""
+        """Send an opened form."""
         return (await self._step(self.person.submit(form, filled(form, values)))).text
 
     async def uses(self, app: str, message: Message) -> Message:
-        """A command in the menu Apps of a message."""
+        """Use a command in the menu Apps of a message."""
         return (await self._step(self.person.use(app, message))).message
 
     async def _step(self, deed: Awaitable[Reply]) -> Reply:

@@ -1,4 +1,4 @@
-"""What a channel sees of a race: a message for each turn, who is called, and what becomes of old messages."""
+"""A race in its channel: a post for each turn, who is mentioned, and what becomes of old posts."""
 
 from collections.abc import Callable, Sequence
 from random import Random
@@ -17,18 +17,18 @@ from tests.bot import voyages
 from tests.bot.harbour import Harbour, labels
 
 OUT_OF_PORT = "b N4@F2"
-"""With the wind N4 E0 S0 W0: Bo's boat sails to F6, four squares east of the first shark."""
+"""A turn with the wind N4 E0 S0 W0: Bo's boat sails to F6, four squares east of the first shark."""
 
 SHARK_STAYS = "s1 E0 S0"
 
 
 def story(post: Message) -> str:
-    """What a post tells, without its call."""
+    """Return what a post narrates, without its mentions."""
     return [*post.parts(TextDisplay)][1].content
 
 
 async def race(harbour: Harbour, *others: str, **options: str) -> tuple[Persona, Persona]:
-    """A race of Ann and Bo (and others); it is Bo's turn, with the wind N4 E0 S0 W0."""
+    """Start a race of Ann, Bo and others. It is Bo's turn, with the wind N4 E0 S0 W0."""
     ann, bo, *more = harbour.people("Ann", "Bo", *others)
     await harbour.start_race(ann, bo, *more, first_player="seat1", **options)
     await harbour.pass_turn(4, 0, 0, 0)
@@ -182,7 +182,7 @@ async def test_the_turns_of_the_bot_are_told_in_a_line_each(harbour: Harbour) ->
     assert all(name in whole.text for name in ("Bot B", "Bot C"))
     assert journal[-1].entry.actor.role == "system"
 
-    # Whoever takes over a seat later changes nothing of what was told before.
+    # A later change of the seat's player leaves earlier narration unchanged.
     (bo,), post = harbour.people("Bo"), harbour.newest
     await harbour.gm(ann, "substitute", player="2", newcomer=bo.id, reason="company")
     assert harbour.newest is not post
@@ -222,7 +222,7 @@ async def test_what_a_master_did_in_a_turn_is_told_also_while_the_next_one_is_un
 
 
 async def offered(harbour: Harbour) -> Sequence[Action]:
-    """What may be done now."""
+    """Return the possible actions."""
     return (await harbour.table()).match.decisions[0].actions
 
 
@@ -356,7 +356,7 @@ async def test_a_message_never_holds_more_than_discord_takes(harbour: Harbour) -
 async def test_of_a_long_turn_all_but_what_was_done_last_is_told_in_short_while_it_lasts(
     harbour: Harbour,
 ) -> None:
-    """Every step is read in full once; the next post tells the turn whole."""
+    """Every step is narrated in full once. The next post narrates the turn as a whole."""
     voyages.foretell(harbour, 5)
     (ann,) = harbour.people("Ann")
     await harbour.start_race(ann, game="kraken_bay")
@@ -370,7 +370,7 @@ async def test_of_a_long_turn_all_but_what_was_done_last_is_told_in_short_while_
         shortened += [line for line in lines if line.startswith("-# ▸ Ann")]
         if isinstance(action, Sail) and lines[2].startswith("-# ▸ Ann"):
             steps += 1
-            # The line tells of the step; what came of it has a sentence.
+            # The short line narrates the step. A sentence narrates its consequences.
             assert not lines[3].startswith("⛵") or lines[4].startswith(("-# Tentacle", "-# Aboard"))
     assert shortened
     assert steps
@@ -417,7 +417,7 @@ async def test_turns_of_the_bot_keep_their_order_while_the_turn_after_them_is_un
 
 
 async def bots_in_round(harbour: Harbour, number: str) -> tuple[list[str], list[str]]:
-    """The seats of the bot in the post of Ann's turn in that round: as it begins, and later in it."""
+    """Return the bot's seats in the post of Ann's turn in a round, at its beginning and later."""
     await played_until(harbour, lambda match: match.game.round(match.shown) == number)
     await played_until(harbour, lambda match: match.decisions[0].seat == 1)
     post, begun = harbour.newest, bots_in(harbour.newest)
@@ -426,12 +426,12 @@ async def bots_in_round(harbour: Harbour, number: str) -> tuple[list[str], list[
 
 
 def bots_in(post: Message) -> list[str]:
-    """The seats of the bot of whose turns a post tells in a line, in that order."""
+    """Return the bot's seats whose turns a post narrates in one line each, in order."""
     return [line.split()[3] for line in story(post).split("\n") if line.startswith("-# ▸ Bot ")]
 
 
 async def played_until(harbour: Harbour, reached: Callable[[Match], bool]) -> None:
-    """Let people play as the bot does until the match has come that far."""
+    """Let people play like the bot until the match has reached a state."""
     while not reached((table := await harbour.table()).match):
         (decision,) = table.match.decisions
         action = steady(table.game, table.match.state, decision, Random(1))

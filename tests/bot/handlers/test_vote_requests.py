@@ -1,4 +1,4 @@
-"""What players ask each other for: one story through all questions, and their refusals."""
+"""What players ask each other for: all kinds of questions in one game, and their refusals."""
 
 from sandbox import Persona
 from tests.bot.harbour import BO_MOVES, Harbour, labels, offered
@@ -26,7 +26,7 @@ async def test_those_whom_it_touches_agree_on_an_undo(harbour: Harbour) -> None:
     (eve,) = harbour.people("Edda")
     assert "You are not playing in this game" in await says(harbour, eve, "/game ask", what="pause")
 
-    # Back: only those are asked whose actions, rolls or cards it touches, and what it would undo is told.
+    # Going back asks the players whose actions, rolls or cards it touches, and lists what it would undo.
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
     page = (await harbour.told(await ann.slash("/game ask", what="undo"))).message
     moment = offered(page)[-1]
@@ -54,7 +54,7 @@ async def test_a_button_of_another_question_with_the_same_number_answers_nothing
     await says(harbour, ann, "/game ask", what="pause", reason="lunch")
     asked = next(one.custom_id or "" for one in harbour.newest.buttons if one.label == "Agree")
     mark = asked.rpartition(":")[2]
-    # So it may come after a backup was brought back: the lost time had asked something else here.
+    # This can happen after a restored backup: the lost time had asked something else here.
     forged = asked.replace(mark, "0" * len(mark))
     assert "is settled" in (await harbour.told(await bo.forge_press(forged, harbour.newest))).text
     assert await status(harbour) == "running"
@@ -69,7 +69,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
     await asks_back(harbour, ann, BO_MOVES)
     await presses(harbour, bo, "Agree")
-    # One refusal is enough, and so is that the game goes on.
+    # One refusal is enough. So is a new action in the game.
     await says(harbour, ann, "/game ask", what="fresh", reason="we have *seen* them")
     assert (
         "asks for fresh dice instead of those that were seen: we have \\*seen\\* them" in harbour.newest.text
@@ -88,7 +88,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     await presses(harbour, bo, "Agree")
     assert "Agreed: fresh dice come" in harbour.newest.text
 
-    # A pause, and on again; only all together.
+    # A pause, and its end, need everybody's consent.
     await says(harbour, bo, "/game ask", what="pause", reason="dinner")
     assert await status(harbour) == "running"
     await presses(harbour, ann, "Agree")
@@ -99,7 +99,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     await presses(harbour, bo, "Agree")
     assert await status(harbour) == "running"
 
-    # The end; all of it stands in the audit, and the journal is in order.
+    # The game ends. The audit lists all of it, and the journal is in order.
     await says(harbour, ann, "/game ask", what="end", reason="late")
     await presses(harbour, bo, "Agree")
     assert await status(harbour) == "ended"
@@ -139,7 +139,7 @@ async def test_a_free_seat_is_taken_by_who_asks_if_the_others_agree(harbour: Har
     await presses(harbour, ann, "Agree")
     assert (await harbour.table()).row.seats_of(eve.id) == (2,)
 
-    # Who has left the server plays no more; a game master's word alone is enough where nothing is hidden.
+    # A person who left the server is no player any more. Without secrets, one game master's word is enough.
     assert harbour.place.guild is not None
     del harbour.place.guild.members[cato.id]
     await says(harbour, finn, "/game join", seat=3)
@@ -188,7 +188,7 @@ async def test_a_table_may_want_another_player_to_agree_when_a_master_undoes_wha
     await takes_back(ann)
     await presses(harbour, bo, "Agree")
     assert (await harbour.awaited()) is bo
-    # Who does not play needs nobody, and it is told what had been seen.
+    # A game master who does not play needs no consent. The post lists what players had seen.
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
     await takes_back(harbour.discord.persona("Mo", moderator=True), "Bo")
     assert "took the game back" in harbour.newest.text

@@ -1,4 +1,4 @@
-"""Seats of a game that keeps secrets: who knows something already sits down only if all the others agree."""
+"""In a game with secrets, a newcomer who knows hidden things gets a seat only if all others agree."""
 
 from rules.engine.match import Match
 from sandbox import Persona
@@ -8,7 +8,7 @@ from tests.rules.dangerous_sea.table import match as sea
 
 
 async def cards(harbour: Harbour, *others: str) -> tuple[Persona, ...]:
-    """A race of King of Acrana with hands of cards; Ann opened it and has seat 1."""
+    """Start a race of King of Acrana with hands of cards. Ann opened it and has seat 1."""
     people = harbour.people("Ann", *others)
     await harbour.start_race(*people, game="acrana")
     return tuple(people)
@@ -23,7 +23,7 @@ async def seated(harbour: Harbour) -> list[int]:
     return [member.user for member in (await harbour.table()).row.members]
 
 
-# Who is asked about
+# Who needs consent
 
 
 async def test_a_stranger_sits_down_without_being_asked_about(harbour: Harbour) -> None:
@@ -31,7 +31,7 @@ async def test_a_stranger_sits_down_without_being_asked_about(harbour: Harbour) 
     (eve,) = harbour.people("Edda")
     await give(harbour, ann, 2, eve.id)
     assert await seated(harbour) == [ann.id, eve.id]
-    # Whose seat it was takes it back the same way: that is not another seat.
+    # The seat's earlier player may take it back without consent, because they had no other seat.
     await give(harbour, ann, 2, bo.id)
     assert await seated(harbour) == [ann.id, bo.id]
 
@@ -92,7 +92,7 @@ async def test_one_refusal_is_enough_and_is_told(harbour: Harbour) -> None:
     assert "Agree" not in labels(harbour.newest)
     late = await harbour.told(await eve.forge_press(agree, harbour.newest))
     assert "is settled" in late.text
-    # Nor does it answer the next question.
+    # The old press does not answer the next question either.
     await give(harbour, ann, 2, ann.id)
     late = await harbour.told(await eve.forge_press(agree, harbour.newest))
     assert "is settled" in late.text
@@ -104,7 +104,7 @@ async def test_a_game_master_who_never_had_a_seat_needs_consent_as_well(harbour:
     ann = harbour.crew[0]
     assert "asks whether" in await give(harbour, mo, 2, mo.id)
     assert "asks whether" in await give(harbour, ann, 2, mo.id)
-    # Ann asked, so that Bo alone is left to agree.
+    # Ann asked, so only Bo's consent is missing.
     await harbour.told(await bo.press(harbour.newest, "Agree"))
     assert await seated(harbour) == [ann.id, mo.id]
 
@@ -141,7 +141,7 @@ async def test_where_nothing_is_hidden_nobody_is_asked(harbour: Harbour) -> None
     assert bo.id not in await seated(harbour)
 
 
-# As long as it is open
+# While the question is open
 
 
 async def test_a_vote_outlives_a_restart_and_later_turns(harbour: Harbour) -> None:

@@ -1,4 +1,4 @@
-"""Wrong input in every game: a private answer names what was wrong and shows what can be done now."""
+"""Wrong input in every game: a private answer names the mistake and shows what is possible."""
 
 import re
 from collections.abc import Mapping
@@ -29,14 +29,14 @@ AT_THE_WRONG_TIME: Mapping[str, str] = {
     "port_flower": "repel yes",
     "privateer": "roll 2",
 }
-"""What belongs to the game, but not to its first decision."""
+"""Input of the same game that does not fit its first decision."""
 
 LONGEST_ANSWER = 700
-"""Characters: a refusal is read on a phone."""
+"""The most characters of a refusal, which people read on a phone."""
 
 
 def wrong_lines(slug: str, good: str) -> dict[str, tuple[str, str]]:
-    """Each kind of mistake, made of a line that is right: what is typed, and what the answer must name."""
+    """Return the wrong input for each kind of mistake, with the words that the answer must contain."""
     verb, *parts = good.split()
     foreign = "deploy G2 G1" if slug == "acrana" else "becalm Jb"
     kept = [verb, *parts[:-1]]
@@ -59,14 +59,14 @@ def wrong_lines(slug: str, good: str) -> dict[str, tuple[str, str]]:
 
 
 def has_parts(game: AnyGame) -> bool:
-    """Whether anything that is done in a game has parts."""
+    """Return whether any action of the game has parts."""
     return any(fields_of(kind) for kind in game.actions)
 
 
 async def asked(harbour: Harbour) -> tuple[Persona, Action]:
-    """Who is asked first for something that has parts, and that; what has none is done until then.
+    """Return the first person who is asked for an action with parts, and the action. Others are done before.
 
-    In a game without parts it is the first thing there is.
+    In a game without parts, the first action is returned.
     """
     table = await harbour.table()
     while True:
@@ -80,7 +80,7 @@ async def asked(harbour: Harbour) -> tuple[Persona, Action]:
 
 
 async def refused(harbour: Harbour, reply: Reply, name: str, before: int) -> str:
-    """The example in an answer, which is private, names what was wrong, and goes with nothing done."""
+    """Return the example of an answer that must be private, name the mistake, and change nothing."""
     await harbour.told(reply)
     assert reply.ephemeral, reply.text
     words, told = (text.replace("_", " ").replace("-", " ") for text in (name, reply.text.casefold()))
@@ -93,11 +93,11 @@ async def refused(harbour: Harbour, reply: Reply, name: str, before: int) -> str
 
 
 async def works(harbour: Harbour, person: Persona, example: str) -> None:
-    """The example is typed as it stands, and done."""
+    """Type the example unchanged. It must be done."""
     before = (await harbour.table()).match.position.last
     reply = await harbour.told(await person.slash("/game do", action=example))
     for sure in [label for label in labels(reply.message) if label and label.startswith("Yes: ")]:
-        # What surely loses something is asked once more.
+        # The bot asks for confirmation if the action certainly loses something.
         await harbour.told(await person.press(reply.message, sure))
     assert (await harbour.table()).match.position.last > before, (example, reply.text)
 
@@ -116,7 +116,7 @@ async def test_what_is_typed_wrong_is_answered_with_what_works(harbour: Harbour,
         assert "Yours to decide: you " in reply.text
     for mistake in wrong_lines(slug, "verb part" if has_parts(games()[slug]) else "verb"):
         if (await harbour.table()).match.finished:
-            return  # It was a short game.
+            return  # The game was short.
         person, right = await asked(harbour)
         line, name = wrong_lines(slug, notation(right))[mistake]
         reply = await person.slash("/game do", action=line)
@@ -133,10 +133,10 @@ async def test_nonsense_is_answered_in_words_until_the_example_says_how_it_is_ty
     example = await refused(harbour, reply, "nonsense", await last_entry(harbour))
     words = reply.text.partition("`")[0]
     assert re.search(r"“nonsense” is nothing that one can do here\. Yours to decide: you \w.+\. Pos", words)
-    # No list of the words that the notation knows.
+    # The answer does not list all verbs of the notation.
     known = {kind.command() for kind in games()[slug].actions if "-" in kind.command()}
     assert not any(one in words for one in known)
-    # Who has only slipped is told what was meant.
+    # A misspelled verb gets the intended one as a suggestion.
     verb = type(right).command()
     slip = await harbour.told(await person.slash("/game do", action=f"{verb}x"))
     assert f"here. Perhaps you mean `{verb}`. Yours" in slip.text
@@ -144,7 +144,7 @@ async def test_nonsense_is_answered_in_words_until_the_example_says_how_it_is_ty
 
 
 async def asked_for_what_has_a_command(harbour: Harbour) -> tuple[Persona, Action]:
-    """Who is asked first for something that has its own command, and that; anything is done until then."""
+    """Return the first person who is asked for an action with its own command, and the action."""
     table, chance = await harbour.table(), Random(1)
     while table.match.decisions:
         decision = table.match.decisions[0]
@@ -181,7 +181,7 @@ async def test_who_is_not_asked_reads_whom_the_game_waits_for(harbour: Harbour, 
     before = await last_entry(harbour)
     (other,) = (one for one in harbour.crew if one is not person)
     if len((await harbour.table()).match.position.awaited) > 1:
-        return  # All are asked at once.
+        return  # All players are asked at the same time.
     for line in (notation(right), "x"):
         reply = await harbour.told(await other.slash("/game do", action=line))
         assert reply.ephemeral
@@ -208,7 +208,7 @@ def test_suggestions_are_found_without_quotes_blanks_and_capitals() -> None:
     pairs = [(line, line) for line in lines]
     for typed in ("MOVE SHARK1 N2 E3", "shark1n2e3", 'shark1 "n2', "move shark1  n2e", "“N2 E3”"):
         assert [choice.value for choice in named(pairs, typed)] == lines[:1], typed
-    # What is spelled as it was typed comes first.
+    # Exact spelling comes first.
     assert [choice.value for choice in named([("ab c", "ab c"), ("a bc", "a bc")], "a b")] == ["a bc", "ab c"]
 
 
@@ -228,11 +228,11 @@ async def test_a_master_who_types_wrong_for_somebody_reads_nothing_of_their_hand
 
 
 INNER = re.compile(r"[a-z]+_[a-z]+|\bSeat \d|\bP\d\b")
-"""Names that only the program knows, and seats by their numbers."""
+"""Names that occur only in the code, and seats by their numbers."""
 
 
 def too_much(form: Form) -> list[Action]:
-    """What somebody means who types a number that is one step too high into a form."""
+    """Return the actions in which one number of the form is one step too high."""
     ranges = {name: blank for name, blank in form.blanks.items() if isinstance(blank, Range)}
     return [form.example.model_copy(update={name: blank.high + blank.step}) for name, blank in ranges.items()]
 

@@ -1,4 +1,4 @@
-"""The commands there are: those of the plan, few enough to find, and within Discord's limits."""
+"""The bot has the planned commands, few enough to find, and within Discord's limits."""
 
 import re
 from pathlib import Path
@@ -28,7 +28,7 @@ LONGEST_DESCRIPTION = 100
 
 @pytest.fixture(scope="module")
 def tree() -> CommandTree:
-    """All commands."""
+    """Return all commands."""
     client: Any = discord.Client(intents=discord.Intents.none())
     tree = CommandTree(client)
     commands.add_to(tree)
@@ -37,7 +37,7 @@ def tree() -> CommandTree:
 
 @pytest.fixture(scope="module")
 def sent(tree: CommandTree) -> dict[str, dict[str, Any]]:
-    """Every top-level slash command by its name, as it is sent to Discord."""
+    """Return every top-level slash command by its name, as it is sent to Discord."""
     return {
         command.name: command.to_dict(tree)
         for command in tree.get_commands()
@@ -46,20 +46,20 @@ def sent(tree: CommandTree) -> dict[str, dict[str, Any]]:
 
 
 def characters(command: dict[str, Any]) -> int:
-    """What Discord counts of a command: names, descriptions and values."""
+    """Return the characters of a command that Discord counts: names, descriptions and values."""
     own = len(command["name"]) + len(command.get("description", ""))
     offered = sum(len(one["name"]) + len(str(one["value"])) for one in command.get("choices", ()))
     return own + offered + sum(map(characters, command.get("options", ())))
 
 
 def lines(name: str, command: dict[str, Any]) -> list[str]:
-    """The whole names of what can be sent."""
+    """Return the full names of all commands that can be sent."""
     nested = [one for one in command.get("options", ()) if one["type"] in {1, 2}]
     return [line for one in nested for line in lines(f"{name} {one['name']}", one)] if nested else [name]
 
 
 def parts(command: dict[str, Any]) -> list[dict[str, Any]]:
-    """The command with all that is nested in it: groups, commands and their options."""
+    """Yield the command with everything nested in it: groups, commands and their options."""
     return [command, *(part for one in command.get("options", ()) for part in parts(one))]
 
 
@@ -70,7 +70,7 @@ def test_the_plan_lists_the_commands_there_are(sent: dict[str, dict[str, Any]]) 
 
 
 def own_groups() -> dict[str, list[str]]:
-    """The games' own groups of commands in the plan, each with its commands."""
+    """Return the games' own groups of commands in the plan, each with its commands."""
     told = PLAN.partition("The games' own groups: ")[2].partition("\n\n")[0]
     return {group: kinds.split(", ") for group, kinds in re.findall(r"`(\w+)` \(([a-z, -]+)\)", told)}
 

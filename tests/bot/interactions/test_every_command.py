@@ -1,4 +1,4 @@
-"""Every slash command there is, sent in a running game: nothing that is offered goes wrong."""
+"""Every slash command works in a running game, and none fails unexpectedly."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -11,13 +11,13 @@ from sandbox.world.commands import CommandKind, Option, OptionType
 from tests.bot.harbour import Harbour
 
 OWN = {game.command: slug for slug, game in games().items() if any(action.typed for action in game.actions)}
-"""A game's own group of commands -> the game."""
+"""The game of each game's own group of commands."""
 
 MISHAP = "Something went wrong"
 
 
 def commands_of(harbour: Harbour) -> dict[str, Sequence[Option]]:
-    """Every command as a line, with its options."""
+    """Yield every command as a line, with its options."""
     return {
         line: options
         for command in harbour.discord.world.commands_for(None)
@@ -27,7 +27,7 @@ def commands_of(harbour: Harbour) -> dict[str, Sequence[Option]]:
 
 
 def within(line: str, options: Sequence[Option]) -> Iterator[tuple[str, Sequence[Option]]]:
-    """The commands that begin like this, down to those that can be sent."""
+    """Yield the commands with this prefix that can be sent."""
     levels = {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP}
     steps = [option for option in options if option.type in levels]
     if not steps:
@@ -39,7 +39,7 @@ def within(line: str, options: Sequence[Option]) -> Iterator[tuple[str, Sequence
 async def filled(
     harbour: Harbour, person: Persona, line: str, options: Sequence[Option]
 ) -> dict[str, OptionValue]:
-    """A value for each option that is required: the first that is suggested, or else just any."""
+    """Return a value for each required option: the first suggestion, or else any value."""
     values: dict[str, OptionValue] = {}
     plain: dict[OptionType, OptionValue] = {
         OptionType.STRING: "anything",
@@ -61,9 +61,9 @@ async def filled(
 
 
 def absurd(harbour: Harbour, options: Sequence[Option]) -> dict[str, OptionValue]:
-    """For every option the longest text and the largest number that Discord lets through.
+    """Return the longest text or the largest number that Discord allows for every option.
 
-    Where an option has choices, clients let through nothing else.
+    Clients send nothing but its choices for an option that has some.
     """
     largest: dict[OptionType, OptionValue] = {
         OptionType.STRING: "@everyone `9`\n" * 428,
@@ -84,7 +84,7 @@ def absurd(harbour: Harbour, options: Sequence[Option]) -> dict[str, OptionValue
 async def assert_answered(
     harbour: Harbour, person: Persona, line: str, values: Mapping[str, OptionValue]
 ) -> None:
-    """That person sends a command, and is told something that makes sense."""
+    """Let a person send a command. The answer must make sense."""
     reply = await harbour.told(await person.slash(line, options=values))
     if reply.kind is ReplyKind.MODAL:
         assert reply.modal.fields, line

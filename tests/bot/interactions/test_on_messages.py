@@ -12,7 +12,7 @@ from tests.bot import voyages
 from tests.bot.harbour import Harbour
 
 TURNS = 5
-"""Posts of a game before an earlier one is looked at."""
+"""The number of posts after which an earlier one is used."""
 
 APPS = ("Board here", "Look at this moment", "Replay from here", "Undo to here")
 
@@ -22,7 +22,7 @@ async def chosen(harbour: Harbour, person: Persona, app: str, post: Message) -> 
 
 
 async def moved_on(harbour: Harbour) -> tuple[Persona, Persona, Message]:
-    """Ann, who is game master, and Bo, who has sailed his whole turn; and the post of that turn."""
+    """Return Ann, the game master, Bo, who has finished his turn, and the post of this turn."""
     ann, bo = await harbour.race_of_two()
     post = harbour.newest
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))

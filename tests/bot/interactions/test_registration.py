@@ -1,4 +1,4 @@
-"""Commands at Discord: told when they differ in anything people meet, and only then."""
+"""Commands are registered at Discord if a user can notice a difference, and only then."""
 
 from typing import Any
 
@@ -9,7 +9,7 @@ from sandbox import Permission
 from tests.bot.harbour import Harbour
 
 HERE = (0,)
-"""Contexts: servers. Install types: servers, too."""
+"""Commands are for servers only, both as contexts and as install types."""
 
 
 async def test_commands_are_offered_on_servers_alone_and_all_but_the_settings_to_everybody(

@@ -1,4 +1,4 @@
-"""What `/game do` suggests in whole games: sentences with the notation behind, what is sensible first."""
+"""`/game do` suggests sentences with their notation in complete games, sensible ones first."""
 
 from collections.abc import Iterator
 from random import Random
@@ -21,7 +21,7 @@ DECISIONS = 60
 
 
 def asked(game: AnyGame) -> Iterator[Menu]:
-    """All that the seats of games at random may do, moment by moment, under each preset."""
+    """Yield all possible actions of seats in random games under each preset, decision by decision."""
     for luck, preset in enumerate(game.presets):
         dice = Random(luck)
         seats = max(2, game.min_seats)

@@ -1,4 +1,4 @@
-"""What people see of a text."""
+"""Texts as people see them."""
 
 import re
 

@@ -1,4 +1,4 @@
-"""Undone lines in words: what everybody could read, and nothing of what was done in secret."""
+"""Undone lines are described by what everybody could read, without secret choices."""
 
 from bot.narration.branches import end_of, undone_lines
 from bot.store.rows import EntryRow, GameRow, Member

@@ -1,4 +1,4 @@
-"""How long a game takes, as its lobby says: what was measured, by preset and seats."""
+"""A lobby announces the usual duration of the game, as measured for its preset and seats."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What everybody may read about a game, and from when on."""
+"""What everybody may read about a game, and when."""
 
 from dataclasses import replace
 
@@ -19,11 +19,11 @@ from tests.toy_game import Nim
 DEALT = Roll(
     label="card", seat=1, low=1, high=3, values=("3h",), of="2h 3h Ka", natural=("Ka",), force=1, secret=True
 )
-"""A card that a game master had set."""
+"""A card that a game master forced."""
 
 
 def audit(status: GameStatus) -> str:
-    """What the audit of a game in that state tells of the card."""
+    """Return the audit's text about the card while the game has that status."""
     dealt = EntryRow(entry(1).entry.model_copy(update={"rolls": (DEALT,)}), ())
     match = nim()
     position = match.position.model_copy(update={"status": status})
@@ -57,7 +57,7 @@ def test_no_more_of_a_long_game_is_told_than_a_page_holds(monkeypatch: pytest.Mo
     assert "~~1000: ahoy" in newest
     assert len(told) < 50
     assert told == sorted(told, reverse=True)
-    # The next page goes on where that one ends.
+    # The next page continues where this page ends.
     first = told[-2]
     assert f"~~{first}: ahoy" in newest
     assert f"~~{first - 1}: ahoy" in logbook.log(row, nim(), journal, None, page=2).splitlines()[-1]
@@ -82,7 +82,7 @@ def test_a_post_that_begins_with_something_secret_is_linked_where_everybody_read
 
 
 def voyage(*steps: str) -> Match:
-    """A game of Nim, the next tide set to 1 where a game master says so."""
+    """Return a game of Nim in which a game master may have forced the next tide to 1."""
     match = nim()
     for step in steps:
         match = match.enter(Force([1]), MASTER, 0, "why").match if step == "force" else plays(match, step)
@@ -90,7 +90,7 @@ def voyage(*steps: str) -> Match:
 
 
 def checked(match: Match) -> str:
-    """What is told of the check of that match."""
+    """Return the text that reports the check of a match."""
     return logbook.check(Checked(match, verify(match), 0, 0), replace(running(), position=match.position))
 
 

@@ -1,4 +1,4 @@
-"""The first words of a post: what a phone shows of it, and the names that an edit keeps."""
+"""The first words of a post: a phone shows them, and mentions in them stay when the post is edited."""
 
 import re
 
@@ -12,13 +12,13 @@ from sandbox.world.components import TextDisplay
 from tests.bot.harbour import Harbour
 
 SHOWN = 150
-"""Characters of a message that a phone's notification has room for at most."""
+"""The most characters of a message that a phone's notification has room for."""
 
 PLAYERS = 4
 
 
 def notification(message: Message, people: list[Persona]) -> str:
-    """What a phone says of a message: the beginning of its first component, if that is text."""
+    """Return what a phone shows of a message: the beginning of its first component if that is text."""
     first = message.components[0]
     assert isinstance(first, TextDisplay)
     text = first.content
@@ -30,7 +30,7 @@ def notification(message: Message, people: list[Persona]) -> str:
 
 
 async def begin(harbour: Harbour, slug: str) -> list[Persona]:
-    """A running game of four; the first player is its host and game master."""
+    """Return a running game of four. The first player is its host and game master."""
     people = harbour.people("Ann", "Bo", "Cato", "Dagny")
     await harbour.start_race(*people, game=slug)
     return people
@@ -51,7 +51,7 @@ async def test_a_phone_says_of_a_turn_which_game_it_is_who_is_called_and_for_wha
 ) -> None:
     people = await begin(harbour, slug)
     match = (await harbour.table()).match
-    # Some games ask all at once: a phone shows whom they ask first.
+    # Some games ask all players at once. A phone shows the asked players first.
     decision = match.decisions[0]
     said = notification(harbour.newest, people)
     assert said.startswith(match.game.title)

@@ -1,4 +1,4 @@
-"""Names that try to be more than names: they are shown letter by letter, in pictures, words and lists."""
+"""Names with markup are shown letter by letter in pictures, sentences and lists."""
 
 import logging
 import re
@@ -47,7 +47,7 @@ OWN_LINK = re.compile(r"\[(?:↗|The game goes on)\]\(https://discord\.com/chann
 
 
 async def everything_shown(harbour: Harbour, name: str) -> tuple[list[Message], str]:
-    """A race with somebody of that name, and all that people are shown of it."""
+    """Play a race with a person of that name. Returns all messages and alt texts that people see."""
     ann, bo = harbour.people("Ann", name)
     await harbour.start_race(ann, bo, first_player="seat1")
     await harbour.pass_turn(4, 0, 0, 0)
@@ -68,10 +68,10 @@ async def test_a_name_is_shown_and_never_obeyed(harbour: Harbour, kind: str) -> 
     (ann,) = harbour.people("Ann")
     name = NAMES[kind].replace("{ann}", str(ann.id)).replace("{channel}", str(harbour.place.id))
     messages, alts = await everything_shown(harbour, name)
-    # The ways to the bot's own messages are well, too.
+    # Links to the bot's own messages are allowed, too.
     text = OWN_LINK.sub("", "\n".join(message.text for message in messages))
     bo = harbour.crew[1]
-    # Mentions of the bot's own making are well; none of them comes out of a name.
+    # The bot's own mentions are allowed. A name must not produce another mention.
     own = {ann.mention, bo.mention, harbour.place.mention, f"<@{MASTER.player}>"}
     assert set(re.findall(r"(?<!\\)<[@#/][^>]*>", text)) <= own
     assert not re.search(r"(?<!\\)@(everyone|here)|(?<!\\)\]\(|https?:/", text)

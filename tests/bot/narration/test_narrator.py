@@ -1,4 +1,4 @@
-"""The narrator: the words for an entry, their readers, and that no name can do harm in them."""
+"""The narrator: its words for an entry, who may read them, and protection against markup in names."""
 
 import random
 import re
@@ -46,19 +46,19 @@ STATE, _ = GAME.start(GAME.options(), 4, Chance(QuickStream(random.Random(1))))
 
 
 def narrator(salt: str = "a game", one: str = "Ann") -> Narrator:
-    """The narrator of a race; `one` is the name of seat 1."""
+    """Return the narrator of a race. `one` is the name of seat 1."""
     found = Narrator(GAME, STATE, lambda _: seated({**NAMES, 1: one}), salt, {})
     found.counts = StoryCounts(GAME)
     return found
 
 
 def seated(names: Mapping[int, str]) -> dict[int, Member]:
-    """Those people on their seats."""
+    """Return these people as members, each on their seat."""
     return {seat: Member(seat, 10 * seat, name) for seat, name in names.items()}
 
 
 def row(*events: Event, **fields: object) -> EntryRow:
-    """A journal entry in which these events happened."""
+    """Return a journal entry with these events."""
     entry: dict[str, object] = {
         "number": 7, "kind": "act", "actor": Actor(role="seat", player="11"), "seat": 1, "what": "move",
         "parent": 6, "at": 0, "state": "", "before": "",
@@ -70,7 +70,7 @@ def told(entry: EntryRow, viewer: int | None = None) -> str:
     return "\n".join(narrator().tell(entry, viewer))
 
 
-# Which words
+# The chosen words
 
 
 def test_the_same_entry_is_always_told_in_the_same_words() -> None:
@@ -201,7 +201,7 @@ NAMES_OF_TROUBLE = {
 
 MARKS = set("*_~|`<>@#[]()&:")
 ESCAPED = re.compile(r"\\([!-/:-@\[-`{-~])")
-"""A mark that Discord shows as it is, because of the backslash before it."""
+"""A mark that Discord shows unchanged, because a backslash precedes it."""
 
 
 @pytest.mark.parametrize("name", NAMES_OF_TROUBLE.values(), ids=NAMES_OF_TROUBLE)
@@ -262,7 +262,7 @@ def test_who_left_before_names_were_kept_is_told_by_a_mention() -> None:
 def test_a_substitution_names_the_seat_and_both_players_and_calls_the_new_one(
     title: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    # A seat may get its own name later on, and what was told stays as it was.
+    # A seat may get its own name later. Earlier narration keeps the earlier name.
     monkeypatch.setattr(type(GAME), "seat_name", lambda *_: title)
 
     def people(entry: int) -> dict[int, Member]:
@@ -274,7 +274,7 @@ def test_a_substitution_names_the_seat_and_both_players_and_calls_the_new_one(
     assert meaning == "-# So this game counts for no rating."
 
 
-# For whose eyes
+# Who may read it
 
 
 def test_a_secret_entry_is_told_to_its_seat_alone() -> None:
@@ -452,7 +452,7 @@ def test_a_step_reads_the_same_whatever_has_come_of_the_game(
         rows.append(EntryRow(advance.entry, tuple(map(dump_event, advance.events)), game.turn(match.shown)))
     told = list[list[str]]()
     for state in (states[0], match.shown):
-        # What was told once is kept, so that it would hide what is told now.
+        # The cache of earlier narration would hide a difference.
         monkeypatch.setattr("bot.narration.narrator._STEPS", OrderedDict())
         teller = Narrator(game, state, lambda _: people, "a game", {})
         told.append([teller.step(row) for row in rows])

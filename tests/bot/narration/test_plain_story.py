@@ -1,4 +1,4 @@
-"""A game of one file, without sentences of its own, can be followed from what the engine tells of it."""
+"""A game without own sentences can be followed by the engine's narration alone."""
 
 from bot.narration.narrator import Narrator
 from bot.store.rows import EntryRow, Member

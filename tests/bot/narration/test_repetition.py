@@ -1,4 +1,4 @@
-"""No sentence comes again and again in the posts of a game."""
+"""No sentence is repeated too often in the posts of a game."""
 
 import pytest
 
@@ -22,12 +22,12 @@ def test_sentences_that_differ_in_names_numbers_and_places_alone_are_one_pattern
 
 
 def test_a_sentence_that_tells_of_several_entries_takes_turns_with_its_others() -> None:
-    """It may be of another story than any of them by itself, and is counted where it begins."""
+    """The joined sentence may be of a different story, and is counted at its first entry."""
     assert not repeated(find_game("privateer"), 2)
 
 
 def test_whoever_sails_a_ship_or_is_hit_in_it_is_called_by_name_in_every_sentence() -> None:
-    """The picture, the cards and the buttons call players by their names, too."""
+    """The picture, the cards and the buttons use the players' names, too."""
     _, _, _, _, _, *lines = told(find_game("kraken_bay"))
     titles = [f"the {card.title}".casefold() for card in CARDS.values()]
     assert not [line for line in lines if any(title in line.casefold() for title in titles)]

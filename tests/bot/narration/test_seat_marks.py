@@ -1,4 +1,4 @@
-"""Seats' marks and other signs in sentences: emojis where a post is made, words everywhere else."""
+"""Seats' marks and other signs in sentences are emojis in posts, and words everywhere else."""
 
 import pytest
 
@@ -14,14 +14,14 @@ EVIL = "*_<@1>_* (B)"
 
 
 def emojis_of(one: AnyGame) -> Emojis:
-    """An emoji for each sign of a game."""
+    """Return an emoji for each sign of a game."""
     emojis = Emojis()
     emojis.learn({(one.slug, key): Emoji(f"{key}_0123abcd", 7) for key in signs(one)})
     return emojis
 
 
 def middle(one: AnyGame, seats: int, steps: int) -> Match:
-    """A match that has gone on for a while."""
+    """Return a match after several entries."""
     return Table(one, one.options(), seats, luck=3, steps=steps).matches[-1]
 
 

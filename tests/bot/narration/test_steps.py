@@ -1,4 +1,4 @@
-"""Steps in lists, votes and undos: in the words of the story, and never in those that are typed."""
+"""Steps in lists, votes and undos have the words of the story, not of the notation."""
 
 import re
 from random import Random
@@ -21,7 +21,7 @@ STEPS = 120
 
 
 def played(game: AnyGame, seed: int) -> tuple[GameRow, Match, list[EntryRow]]:
-    """A game of chance, and its steps."""
+    """Return a random game, and its steps."""
     match, luck, rows = opened(game), Random(seed), list[EntryRow]()
     while not match.finished and len(rows) < STEPS:
         decision, turn = match.decisions[0], game.turn(match.shown)
@@ -58,7 +58,7 @@ def test_no_two_moments_of_a_list_read_alike(slug: str) -> None:
     trail = Trail(row, match)
     found = [moment for one in reversed(rows) if (moment := trail.back(one)) is not None]
     texts = [text for text, _ in listed([(moment.text, moment.place) for moment in found])]
-    # A game does not go back to before its first step.
+    # An undo cannot go back to before the first step.
     public = sum(not one.entry.secret for one in rows) - 1
     assert len(texts) == len(set(texts)) >= min(11, public)
     assert all(len(text) <= LISTED for text in texts)

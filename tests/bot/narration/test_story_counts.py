@@ -1,4 +1,4 @@
-"""What was told before: kept counts equal those of the whole journal, and no entry is read twice."""
+"""Kept counts of earlier sentences equal the counts of the complete journal, and no entry is read twice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
@@ -26,7 +26,7 @@ from tests.repetition import played
 
 @dataclass
 class Journal:
-    """A game under way as far as it is asked for its journal. It notes what is read of it."""
+    """A stand-in for the table of a running game. It notes which entries are read."""
 
     game: AnyGame
     row: GameRow
@@ -68,13 +68,13 @@ async def test_kept_counts_are_those_of_the_whole_journal(slug: str) -> None:
 
 
 def going_on(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-    """Choose as a steady player who ends no turn where something else is possible."""
+    """Choose like a steady player who ends a turn only if nothing else is possible."""
     left = [action for action in decision.actions if action != EndTurn()]
     return steady(game, state, replace(decision, find=lambda: left) if left else decision, luck)
 
 
 def test_what_is_told_in_several_sentences_begins_otherwise_each_time() -> None:
-    """A turn too long for one sentence is counted as it is told: joined as far as there is room."""
+    """A turn that is too long for one sentence is counted in the parts in which it is narrated."""
     game = games()["dangerous_sea"]
     row, match, rows = played(game, policy=going_on)
     narrator = narrator_of(row, match.shown, {})
@@ -90,7 +90,7 @@ def test_what_is_told_in_several_sentences_begins_otherwise_each_time() -> None:
 
 @pytest.mark.parametrize("slug", games())
 async def test_what_a_post_tells_of_a_step_is_counted_after_the_turns_that_the_step_ended(slug: str) -> None:
-    """A post goes back to its reader's last turn, which may begin in the middle of a step."""
+    """A post begins after its reader's last turn, perhaps in the middle of a step."""
     game, (row, match, rows) = games()[slug], played(games()[slug])
     whole = {1: EntryRow(journal(match)[0], ()), **{one.entry.number: one for one in rows}}
     later = 0
@@ -107,7 +107,7 @@ async def test_what_a_post_tells_of_a_step_is_counted_after_the_turns_that_the_s
             assert events[part.start :][: len(part.events)] == part.events
             assert part.row.events == events
             later += part.start > 0
-    # Where no event opens a turn, none begins in the middle of a step.
+    # If no event opens a turn, no turn begins in the middle of a step.
     assert later or not game.turn_openers
 
 

@@ -1,4 +1,4 @@
-"""What is over is told the same whatever came after it: a turn in short, an entry, a step in a list."""
+"""Finished events are narrated the same whatever came later: a turn in short, an entry, a step in a list."""
 
 import pytest
 
@@ -14,7 +14,7 @@ from rules.engine.registry import games
 from tests.laws import Table
 
 LATER = 8
-"""The number of later positions at which a turn is told again."""
+"""The number of later positions from which a turn is narrated again."""
 
 OPTIONS: dict[str, dict[str, OptionValue]] = {
     "port_flower": {"repellent": "coin"},
@@ -23,13 +23,13 @@ OPTIONS: dict[str, dict[str, OptionValue]] = {
 
 
 def one_more(game: AnyGame, options: Options) -> int:
-    """One more seat than the fewest, where the options allow it."""
+    """Return one more than the fewest seats, if the options allow it."""
     fewest, most = game.seat_range(options)
     return min(fewest + 1, most)
 
 
 def rows_of(table: Table) -> list[EntryRow]:
-    """What was told on the line that counts, as it is stored."""
+    """Return the stored rows of the entries on the current line."""
     counts = set(table.matches[-1].line())
     return [
         EntryRow(one.entry, tuple(map(dump_event, one.events)), table.game.turn(one.match.shown))
@@ -39,13 +39,13 @@ def rows_of(table: Table) -> list[EntryRow]:
 
 
 def tale(game: AnyGame, match: Match, turn: Turn) -> str:
-    """The turn in short as it is told at that position."""
+    """Return the turn in short, as narrated from a position."""
     names = {seat: f"P{seat}" for seat in range(1, len(match.opening.players) + 1)}
     return game.tale(match.view(None, (*told_in(game, turn, None), TurnOver())), names)
 
 
 def sentences(table: Table, match: Match, row: EntryRow) -> tuple[list[str], str]:
-    """An entry as it is told at that position, and its step in a list."""
+    """Return an entry as narrated from a position, and its step in a list."""
     members = {seat: Member(seat, seat, f"P{seat}") for seat in range(1, table.seats + 1)}
     teller = Narrator(table.game, match.shown, lambda _: members, "", {}, lambda _: 1)
     narrator._STEPS.clear()
@@ -75,7 +75,7 @@ def test_a_turn_that_is_over_is_told_in_short_the_same_whatever_came_after_it(sl
         table = Table(game, chosen, one_more(game, chosen), luck, steps=60)
         after = {advance.entry.number: advance.match for advance in table.play}
         rows = rows_of(table)
-        # Of some nothing but their beginning is known, or their end: what was undone leaves such.
+        # An undo can remove the end or the beginning of a turn, so some turns are incomplete.
         for turn in (*turns_in(game, rows)[1:-1], *turns_in(game, rows[::3])[1:-1]):
             if not turn.parts:
                 continue

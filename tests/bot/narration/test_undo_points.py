@@ -1,4 +1,4 @@
-"""The moments of `/gm undo`: listed without reading the journal, found by their number or their words."""
+"""The moments of `/gm undo` are listed without reading the journal, and found by number or words."""
 
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -17,7 +17,7 @@ from tests.engine.table import Alone, fresh, journal, opened, plays
 
 @contextmanager
 def entries_read(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> Iterator[list[int]]:
-    """How many entries each question to the store brought within the block; whole journals are forbidden."""
+    """Count the entries that each query of the store reads. Reading a complete journal is forbidden."""
     store, counts = harbour.bot.store, list[int]()
     before = store.entries_before
 
@@ -36,12 +36,12 @@ def entries_read(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> Iterator[
 
 
 async def skip(table: Table, seat: int) -> None:
-    """The rules answer for that seat."""
+    """Let the rules answer for a seat."""
     await table.advance(lambda _, match: match.enter(Timeout(seat), MASTER, NOON, "a test"), 0)
 
 
 async def long_race(harbour: Harbour) -> Persona:
-    """A race in which sixty turns were skipped; its host."""
+    """Play a race in which sixty turns are skipped. Returns its host."""
     ann, _ = await harbour.race_of_two()
     table = await harbour.table()
     for turn in range(60):

@@ -1,4 +1,4 @@
-"""After a copy of all games was brought back: channels say so, and nothing of the lost time can be used."""
+"""After a restored backup, channels announce it, and controls of the lost time are refused."""
 
 import time
 from datetime import UTC, datetime
@@ -18,7 +18,7 @@ LOST = "This message was lost"
 
 
 async def copied(harbour: Harbour, folder: Path) -> Path:
-    """A copy of all games as they stand."""
+    """Return a backup of all games in their current state."""
     copy = folder / "copy.db"
     back_up(harbour.settings.database_url, copy)
     return copy
@@ -30,7 +30,7 @@ async def bring_back(harbour: Harbour, copy: Path) -> None:
     restore(harbour.settings.database_url, copy, datetime(2026, 11, 22, 12, 0, tzinfo=UTC))
     later = int(time.time()) + 60
     with pytest.MonkeyPatch.context() as patch:
-        # Ids of posts follow the clock; nobody restores a copy within a second.
+        # Ids of posts come from the clock, and a real restore takes more than a second.
         patch.setattr(Harbourmaster, "now", staticmethod(lambda: later))
         await harbour.start()
     await harbour.calm()

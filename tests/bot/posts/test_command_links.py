@@ -1,4 +1,4 @@
-"""Commands that stand in texts: clickable where Discord knows them, and nothing else is touched."""
+"""Names of commands in texts are clickable if Discord knows the command. All other text is unchanged."""
 
 import re
 

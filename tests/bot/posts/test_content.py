@@ -1,4 +1,4 @@
-"""Posts as they are made: whatever a game comes to, Discord takes what is said of it."""
+"""Whatever happens in a game, Discord accepts the bot's posts about it."""
 
 import asyncio
 import json
@@ -49,25 +49,25 @@ from sandbox.world.world import World
 from tests.laws import Table, tables
 
 NAMES = ("*" * 32, "_`|~" * 8, "<@&" * 10, "W" * 32, "Ann", "🚢" * 32, "שa" * 16)
-"""What people are called at their worst: all of it is escaped, or long, or both."""
+"""The most difficult names of people: with markup, very long, or both."""
 
 MASTER = Actor(role="gm", player="1" * 19)
 
 MACHINE = 10**18 + 77
-"""The bot as a player."""
+"""The bot's user as a player."""
 
 BOARD_PICTURE = Picture(b"a board", 1200, 900, Picture(b"a close-up", 800, 600))
 
 
 SELDOM = 3
-"""Votes and halts are posted at one in that many moments. They look the same at all of them."""
+"""Votes and halts are posted at one position in three, because they look the same at all positions."""
 
 LOOP = asyncio.new_event_loop()
-"""Reads journals. A loop of its own for each would cost a fifth of these tests."""
+"""The event loop for reading journals. A new loop each time would take a fifth of the tests' time."""
 
 LINKS = CommandLinks()
 LINKS.learn(dict.fromkeys(("game log", "game verify", "play", "game board", "gm resume"), 10**18))
-"""Commands are made clickable as far as there is room for it."""
+"""The commands that are clickable in posts, if there is room."""
 
 
 EMOJIS = {
@@ -80,7 +80,7 @@ SHOWN.learn(EMOJIS)
 
 
 class Letterbox:
-    """Takes messages as Discord does, with all of its limits."""
+    """Accepts messages with all of Discord's limits."""
 
     def __init__(self) -> None:
         self._world = World(ManualClock())
@@ -91,7 +91,7 @@ class Letterbox:
             self._world.emojis[emoji.id] = ApplicationEmoji(emoji.id, key, b"", "image/png")
 
     def send(self, message: Message) -> int:
-        """Post the message. Returns its picture's id; raises ApiError where Discord would not take it."""
+        """Post the message. Returns its picture's id. Raises ApiError if Discord would refuse it."""
         put_signs(message.view, SHOWN)
         LINKS.link(message.view)
         draft = self._postmaster.draft(self._channel, self._world.bot)
@@ -99,13 +99,13 @@ class Letterbox:
         return self._newest.attachments[0].id if self._newest.attachments else 0
 
     def edit(self, message: Message) -> None:
-        """Change the newest message into this. Raises ApiError where Discord would not take it."""
+        """Change the newest message to this one. Raises ApiError if Discord would refuse it."""
         LINKS.link(message.view)
         self._postmaster.edit(self._newest, *_form_of(message))
 
 
 def _form_of(message: Message) -> tuple[MessageForm, dict[str, Upload]]:
-    """What is sent of a message."""
+    """Return the form and the files that are sent for a message."""
     with handle_message_parameters(view=message.view, attachments=message.attachments()) as sent:
         body = json.loads(sent.multipart[0]["value"]) if sent.multipart else sent.payload
     uploads = {
@@ -120,7 +120,7 @@ def letterbox() -> Letterbox:
 
 
 def fits(table: Table) -> bool:
-    """Whether its options fit the number of seats."""
+    """Return whether the table's options fit its number of seats."""
     try:
         return table.opened.position.last > 0
     except BadOption:
@@ -128,7 +128,7 @@ def fits(table: Table) -> bool:
 
 
 def moments(table: Table) -> Iterator[tuple[GameRow, Match, list[EntryRow]]]:
-    """The game as the bot keeps it, at its start and after every entry, with its journal."""
+    """Yield the game at its start and after every entry, with its journal."""
     journal = [EntryRow(table.opened.entries[0], (), table.game.turn(table.opened.shown))]
     for before, advance in zip(table.matches, table.play, strict=False):
         yield row_of(table, before), before, journal
@@ -140,13 +140,13 @@ def moments(table: Table) -> Iterator[tuple[GameRow, Match, list[EntryRow]]]:
 
 
 def since_the_turn_began(journal: Sequence[EntryRow]) -> int:
-    """The entry with which the turn began that is under way."""
+    """Return the number of the entry that began the current turn."""
     changes = (one.entry.number for before, one in pairwise(journal) if before.turn != one.turn)
     return max(changes, default=1)
 
 
 def halted(table: Table, match: Match, told: Sequence[EntryRow]) -> Iterator[tuple[Match, list[EntryRow]]]:
-    """What a game master can make of that moment: a pause, and an end without a result."""
+    """Yield the match after a game master's pause, and after an end without a result."""
     if match.finished:
         return
     for draft in (Pause(), End()):
@@ -156,13 +156,13 @@ def halted(table: Table, match: Match, told: Sequence[EntryRow]) -> Iterator[tup
 
 
 def with_vote(row: GameRow) -> GameRow:
-    """The same game while everybody else is asked whether somebody may take over the first seat."""
+    """Return the game while players are asked whether somebody may take over the first seat."""
     asked = tuple(member.user for member in row.members[1:])
     return replace(row, vote=Vote(1, 10**18, NAMES[0], 10**18, "*" * 200, 1, asked))
 
 
 def row_of(table: Table, match: Match) -> GameRow:
-    """The stored game of that match, where people bear the worst of names."""
+    """Return the stored game of a match whose people have the most difficult names."""
     members = tuple(
         Member(seat, 10**18 + seat, NAMES[(table.luck + seat) % len(NAMES)])
         for seat in range(1, table.seats + 1)
@@ -176,7 +176,7 @@ def row_of(table: Table, match: Match) -> GameRow:
 def story_at(
     row: GameRow, match: Match, journal: Sequence[EntryRow], first: int, undone: Collection[int] = ()
 ) -> PostStory:
-    """What a post tells of all that was done since that entry."""
+    """Return what a post narrates of the entries from a given one on."""
 
     async def read(start: int, end: int) -> Sequence[EntryRow]:
         return journal[start - 1 : end]
@@ -189,7 +189,7 @@ def story_at(
 
 
 def ask_all(letterbox: Letterbox, row: GameRow, match: Match) -> None:
-    """Ask, in private, everybody who is awaited at that moment."""
+    """Send the private questions to all awaited players."""
     for one in match.position.awaited:
         letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one, row.names())).rows)))
 
@@ -197,9 +197,9 @@ def ask_all(letterbox: Letterbox, row: GameRow, match: Match) -> None:
 def post_all(
     letterbox: Letterbox, row: GameRow, match: Match, journal: Sequence[EntryRow], first: int
 ) -> None:
-    """Post everything that everybody is told of that moment, whole and in plain words.
+    """Send all posts about a position, complete and as plain text.
 
-    The post tells what was done since entry `first`.
+    The post narrates the entries from `first` on.
     """
     view, told = match.game.view(match.shown, None), story_at(row, match, journal, first)
     board = content.Board(view, BOARD_PICTURE)
@@ -219,7 +219,7 @@ def post_all(
 
 
 def notification(message: Message) -> str:
-    """What a phone shows at most of a message, to people whose names are all as long as names can be."""
+    """Return the text of a phone's notification, with the longest possible names."""
     first = message.view.children[0]
     assert isinstance(first, ui.TextDisplay)
     named = re.sub(r"<@\d+>", "@" + "W" * 32, re.sub(r"<(:\w+:)\d+>", r"\1", first.content))
@@ -227,7 +227,7 @@ def notification(message: Message) -> str:
 
 
 def assert_calls(row: GameRow, match: Match, sent: Message) -> None:
-    """A phone tells which game it is, and who is asked for what or why nobody is."""
+    """Assert that the notification names the game, and the awaited players or why nobody is awaited."""
     shown = notification(sent)
     assert shown.startswith(match.game.title)
     asked = next(iter(match.position.awaited), None)
@@ -246,7 +246,7 @@ def assert_calls(row: GameRow, match: Match, sent: Message) -> None:
 
 
 def post_of(row: GameRow, attachment: int = 0, picture: str = "", alt: str = "") -> PostRow:
-    """A post that calls everybody."""
+    """Return a post that mentions everybody."""
     called = tuple(member.seat for member in row.members)
     return PostRow(
         1, row.id, "turn", row.channel,
@@ -298,7 +298,7 @@ def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, 
 
 def test_menus_call_seats_without_names_of_their_own_by_their_players() -> None:
     class Told(PortFlower):
-        """The game with one label, to be read in menus."""
+        """The game with one fixed label, for menus."""
 
         def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:
             return Label("Shark 1 hits Seat 2", "Seat 2 goes back", "")
@@ -316,7 +316,7 @@ def test_menus_call_seats_without_names_of_their_own_by_their_players() -> None:
 
 def test_a_place_is_numbered_only_beside_the_picture_that_shows_the_number() -> None:
     class Numbered(PortFlower):
-        """The game with one label for a place."""
+        """The game with one fixed label for a place."""
 
         def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:
             return Label("Boat to H6", number=3)

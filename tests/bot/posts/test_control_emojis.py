@@ -1,4 +1,4 @@
-"""Signs before the labels of buttons and menus: words where there is no emoji, the emoji where there is."""
+"""Signs before labels of controls: words until the bot has the emoji, then the emoji."""
 
 from discord import ui
 
@@ -23,7 +23,7 @@ class Signed(Nim):
 
 
 def controls(most: int, emojis: Emojis) -> list[tuple[str, str]]:
-    """The emoji and the words of each control that offers to take 1 to `most`."""
+    """Return the emoji and the words of each control that offers to take 1 to `most`."""
     actions = [Take(buoys=amount) for amount in range(1, most + 1)]
     menu = Menu(Signed(), NimState(seats=2), 1, actions, (), "1", 1, {1: "Ann", 2: "Bo"})
     view = layout(*menus.controls(menu).rows)

@@ -1,4 +1,4 @@
-"""The dashboard of a server: one message that lists its open games, whatever happens to it or the bot."""
+"""The dashboard of a server is one message with its open games, whatever happens to it or to the bot."""
 
 import asyncio
 from dataclasses import replace
@@ -20,14 +20,14 @@ async def chosen(harbour: Harbour, mo: Persona, *channels: Channel) -> str:
 
 
 async def round_of(harbour: Harbour) -> None:
-    """The bot looks what has changed."""
+    """Let the bot check all dashboards once."""
     await harbour.bot.wait_until_ready()
     await harbour.calm()
     await harbour.bot.dashboards.go_round()
 
 
 async def seen_in(harbour: Harbour, board: Channel) -> Message:
-    """The only message there, after the bot looked."""
+    """Return the only message in the channel after the bot has checked the dashboard."""
     await round_of(harbour)
     (message,) = harbour.posts(board)
     assert not message.pinged
@@ -44,7 +44,7 @@ async def test_a_dashboard_follows_the_games_of_its_server_in_one_message(
     assert f"The dashboard of all open games is in {board.mention}." in told
     assert "No game is open." in harbour.posts(board)[0].text
 
-    # A lobby, a turn, the next one, a pause, the end.
+    # The dashboard shows a lobby, a turn, the next turn, a pause and the end.
     await harbour.open_lobby(ann, bo, pace="day", first_player="seat1")
     link = f"https://discord.com/channels/{harbour.discord.guild.id}/{harbour.place.id}"
     assert (await seen_in(harbour, board)).text == (
@@ -55,10 +55,10 @@ async def test_a_dashboard_follows_the_games_of_its_server_in_one_message(
     told = (await seen_in(harbour, board)).text
     assert f"[Sailing Port Flower]({link}/{harbour.newest.id})" in told
     assert f"waits for **Ann** since <t:{NOON}:R>. Without an answer <t:{NOON + 24 * HOUR}:R>" in told
-    # An outage puts the deadline off.
+    # An outage postpones the deadline.
     await harbour.bot.store.be_there(NOON + HOUR, NOON)
     assert f"<t:{NOON + 25 * HOUR}:R>" in (await seen_in(harbour, board)).text
-    # What happens between two looks is one edit, and what changes nothing is none.
+    # All changes between two checks are one edit. Without a change there is no edit.
     edits = len(harbour.discord.journal.find("PATCH", f"*/channels/{board.id}/*"))
     for _ in range(3):
         await harbour.skip()
@@ -75,7 +75,7 @@ async def test_a_dashboard_follows_the_games_of_its_server_in_one_message(
 
 
 async def outlives(harbour: Harbour, ann: Persona, mo: Persona, board: Channel) -> None:
-    """Its own deletion, another channel, none, and the deletion of its channel."""
+    """A deleted dashboard is posted again. It can be moved, switched off, and its channel deleted."""
     old = await seen_in(harbour, board)
     harbour.discord.world.delete_message(old)
     await harbour.skip()
@@ -119,7 +119,7 @@ async def test_a_dashboard_says_nothing_of_games_that_not_all_its_readers_may_se
     assert told.count("Privateer") == 1
     assert shown.mention in told
     assert told.endswith("-# … and 2 private games.")
-    # Where only those see the dashboard who see the game, it is told; and no more once that changes.
+    # A private game is listed as long as all readers of the dashboard can see the game.
     world.overwrite(board, guild.everyone, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
     for person in (ann.user, world.bot):
         world.overwrite(board, person, allow=Permission.VIEW_CHANNEL, deny=Permission.NONE)
@@ -142,7 +142,7 @@ def test_a_dashboard_fits_discords_limit_and_counts_what_it_leaves_out() -> None
 
 
 async def comes_to_tell(harbour: Harbour, board: Channel, told: str) -> None:
-    """Once the bot has heard what changed."""
+    """Wait until the dashboard contains a text, because Discord announces the change to the bot."""
     async with asyncio.timeout(PATIENCE):
         while told not in (await seen_in(harbour, board)).text:  # noqa: ASYNC110 - nothing else tells when
             await asyncio.sleep(0)

@@ -1,4 +1,4 @@
-"""The dice of a page, worked out by hand: from a roll's message and the seed alone."""
+"""The dice of a page, calculated by hand from a roll's message and the seed alone."""
 
 import hashlib
 import hmac
@@ -11,11 +11,11 @@ from rules.engine.registry import games
 from tests.browser.test_page_of_a_game import short_game
 
 GAMES, ENOUGH = 6, 5
-"""Games are played until so many rolls have fallen."""
+"""The number of rolls after which a game stops."""
 
 
 def by_hand(seed: bytes, cast: Cast) -> str:
-    """What the page says anybody gets: HMAC of the message and a block, numbers of four bytes, modulo."""
+    """Return the roll as the page describes it: HMAC of message and block, numbers of four bytes, modulo."""
     roll, found, block = cast.roll, list[str](), 0
     sides = roll.of.split() or [*map(str, range(roll.low, roll.high + 1))]
     wanted = len(roll.values if roll.natural is None else roll.natural)
@@ -47,7 +47,7 @@ def test_every_roll_follows_from_its_message(game: AnyGame) -> None:
 
 
 def test_another_deed_has_other_dice() -> None:
-    """The test above can fail."""
+    """The previous test can fail."""
     match = short_game("port_flower")
     seed = match.public_seed() or b""
     place = next(at for at, one in enumerate(match.entries) if one.kind == "act" and not one.standing)

@@ -1,4 +1,4 @@
-"""What is due as tables tell it and as deliveries bring it on, in whichever order they come."""
+"""Due posts, as tables announce them and deliveries report progress, in any order."""
 
 from dataclasses import replace
 

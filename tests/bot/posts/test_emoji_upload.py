@@ -1,4 +1,4 @@
-"""The signs of games as emojis of the bot's own: brought once, found again, and never missed."""
+"""The signs of games become the bot's own emojis. Each is uploaded once and found again."""
 
 import asyncio
 import re
@@ -30,7 +30,7 @@ WIND, HAUL = "wind_n", "cargo"
 
 
 class Rest:
-    """Time that passes only while the upload rests."""
+    """A clock that advances only while the upload pauses."""
 
     def __init__(self, harbour: Harbour) -> None:
         self.spent: list[float] = []
@@ -45,23 +45,23 @@ class Rest:
 
 @pytest.fixture
 def upload(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> EmojiUpload:
-    """What brings the signs of Port Flower alone, without resting."""
+    """Return an upload of Port Flower's signs alone, without pauses."""
     monkeypatch.setattr(emoji_upload, "games", lambda: {"port_flower": RACE})
     return fresh(harbour, harbour.bot.signs)
 
 
 def fresh(harbour: Harbour, emojis: Emojis) -> EmojiUpload:
-    """The same in a process that has just begun."""
+    """Return the same upload in a newly started process."""
     return EmojiUpload(harbour.bot, emojis, harbour.bot.now, Rest(harbour).sleep)
 
 
 def there(harbour: Harbour) -> dict[str, ApplicationEmoji]:
-    """The emojis that the application has, by name."""
+    """Return the application's emojis by name."""
     return {emoji.name: emoji for emoji in harbour.discord.world.emojis.values()}
 
 
 def brought(harbour: Harbour) -> int:
-    """How many emojis the bot has asked Discord to make."""
+    """Return the number of emojis that the bot has uploaded."""
     return len(harbour.discord.journal.find("POST", EMOJIS))
 
 
@@ -100,7 +100,7 @@ async def test_a_process_without_the_first_shard_only_looks(
     other = fresh(harbour, emojis)
 
     async def rest(seconds: float) -> None:
-        """While the other process waits the first one goes on."""
+        """Let the first process go on while the other one waits."""
         monkeypatch.setattr(Harbourmaster, "shards", first)
         await upload.bring_all()
         monkeypatch.setattr(Harbourmaster, "shards", {1: first[0]})
@@ -174,7 +174,7 @@ async def test_where_there_is_no_room_what_is_not_used_any_more_gives_way(
 
 @pytest.fixture
 def signed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Port Flower with a sign on each of its labels."""
+    """Let Port Flower have a sign on each of its labels."""
     label = PortFlower.label
 
     def with_sign(self: PortFlower, state: RaceState, seat: int, action: Action, depth: int) -> Label:
@@ -184,7 +184,7 @@ def signed(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def emojis_of(post: Message) -> set[str | None]:
-    """The names of the emojis in the menus."""
+    """Return the names of the emojis in the menus."""
     return {option.emoji.name if option.emoji else None for option in offered(post)}
 
 
@@ -244,7 +244,7 @@ async def test_a_bot_whose_connection_closes_while_it_looks_breaks_off_quietly(h
 
 
 MARK = r"<:seat_[a-z]_\w{8}:\d+>"
-"""A seat's mark in a text."""
+"""Return a seat's mark in a text."""
 
 
 async def two_with_emojis(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> list[Persona]:

@@ -1,4 +1,4 @@
-"""The last post of a game tells its result, whoever took the last turn."""
+"""The last post of a game announces its result, no matter which seat had the last turn."""
 
 from rules.engine.policy import steady
 from tests.bot import voyages

@@ -1,4 +1,4 @@
-"""What controls offer: few choices as buttons, nothing asked that has one answer, and few presses a turn."""
+"""Controls: few choices are buttons, a question with one answer is skipped, and a turn takes few presses."""
 
 from collections import defaultdict
 from collections.abc import Hashable, Iterator
@@ -30,7 +30,7 @@ PIECES_OF_A_POST = 40
 """Discord's limit."""
 
 OTHERS = 10
-"""Components of a post with a vote, besides the controls of its question."""
+"""The components of a post with a vote, apart from the controls of its question."""
 
 MOST = {
     "port_flower": (3, 3, 60, 2.9, 5),
@@ -38,15 +38,14 @@ MOST = {
     "kraken_bay": (2, 1, 60, 6.5, 12),
     "dangerous_sea": (2, 2, 200, 7.0, 10),
 }
-"""By how many a game is played, how often and how far, and a turn's presses on average and at most; with the
-options for chat.
+"""Each game's seats, games and most decisions, and the average and greatest number of a turn's presses.
 
-docs/performance.md has the figures.
+The options are those for chat. docs/performance.md has the figures.
 """
 
 
 def all_of(controls: Controls) -> list[ui.Item[ui.LayoutView]]:
-    """Every button and every menu."""
+    """Return all buttons and menus."""
     return [part for row in controls.rows for part in row.children]
 
 
@@ -60,7 +59,7 @@ def test_few_choices_are_buttons_one_is_not_asked_and_every_action_can_be_reache
         assert len(set(ids)) == len(ids)
         for part in all_of(shown):
             if isinstance(part, ui.Select):
-                # Few stand in a menu only where buttons have but so many lines.
+                # A menu has few entries only if the post has little room for buttons.
                 assert len(part.options) <= MENU_LIMIT, part.placeholder
                 assert len(part.options) > BUTTONS or menu.lines < ANY, part.placeholder
         found = menu.ask(()) if menu.actions else None
@@ -95,16 +94,16 @@ def test_what_comes_to_the_same_is_offered_once_and_everything_else_is_offered(s
 
 
 SAID_IN_TWO_WAYS = {"kraken_bay", "port_flower", "privateer"}
-"""Games with answers that come to the same."""
+"""Games in which different answers lead to the same result."""
 
 COME_TO_THE_SAME = {"port_flower"}
-"""Games that say which of their answers have the same result whatever the dice show."""
+"""Games that declare which answers have the same result whatever the dice show."""
 
 
 def screens(menu: Menu, chosen: tuple[str, ...] = ()) -> Iterator[dict[str, Action | None]]:
-    """Every menu and every set of buttons: what each entry is called and does, `None` if it asks on.
+    """Yield every menu and set of buttons as the action of each label, `None` if another question follows.
 
-    No two entries of one have the same name.
+    The labels in one menu or set must differ.
     """
     buttons: dict[str, Action | None] = {}
     for part in all_of(menus.controls(menu, chosen)):
@@ -131,7 +130,7 @@ def screens(menu: Menu, chosen: tuple[str, ...] = ()) -> Iterator[dict[str, Acti
 
 
 def result(menu: Menu, action: Action) -> str:
-    """The state after an action, or all that it stands for, with always the same luck."""
+    """Return the state after an action, always with the same luck. A shortcut is carried out in full."""
     state = menu.game.load_state(menu.state.model_dump_json())
     turn, luck = menu.game.turn(state), Chance(QuickStream(Random(1)))
     for part in menu.game.spelled(state, menu.seat, action):
@@ -156,7 +155,7 @@ def test_what_asks_for_a_confirming_press_comes_last() -> None:
 
 
 def posted(*table: str) -> list[list[str]]:
-    """The rows of controls in a post of a battle of Privateer laid out by hand."""
+    """Return the rows of controls in a post of a battle of Privateer that is laid out by hand."""
     state = Table(*table, silent_dice=False).state
     menu = menus.menu_for(game("privateer"), state, game("privateer").decisions(state)[0], "GAME", 1, NAMES)
     rows = menus.controls(menu.in_post()).rows
@@ -179,7 +178,7 @@ def test_moves_of_a_ship_are_buttons_as_far_as_a_phone_has_lines() -> None:
 
 
 def positions(one: AnyGame, seats: int, luck: Random, preset: str = "printed") -> list[menus.Menu]:
-    """What is offered in a random game, here and there."""
+    """Return the menus at some positions of a random game."""
     values = next(found.options for found in one.presets if found.name == preset)
     state, _ = one.start(choose(one.options, values), max(seats, one.min_seats), Chance(QuickStream(luck)))
     found = []
@@ -189,7 +188,7 @@ def positions(one: AnyGame, seats: int, luck: Random, preset: str = "printed") -
             break
         decision = decisions[0]
         if number % 5 == 0:
-            # A copy, for the state goes on.
+            # The menu gets a copy, because the original state changes.
             kept = one.load_state(state.model_dump_json())
             found.append(menus.menu_for(one, kept, one.decisions(kept)[0], "GAME", 1, NAMES))
         action = one.canonical(state, decision.seat, at_random(one, state, decision, luck))
@@ -198,7 +197,7 @@ def positions(one: AnyGame, seats: int, luck: Random, preset: str = "printed") -
 
 
 def lines_of(row: ui.ActionRow[ui.LayoutView]) -> int:
-    """On how many lines of a phone a row of controls stands."""
+    """Return the number of lines that a row of controls takes on a phone."""
     if any(isinstance(part, ui.Select) for part in row.children):
         return 1
     labels = [str(getattr(part, "label", "")) for part in row.children]
@@ -222,7 +221,7 @@ def test_the_controls_of_a_movement_stand_on_four_lines_of_a_phone_the_boat_firs
 
 
 def entries(controls: Controls) -> Iterator[str]:
-    """What buttons and entries of menus are called."""
+    """Return the labels of buttons and of menu entries."""
     for part in all_of(controls):
         if isinstance(part, ui.Select):
             yield from (option.label for option in part.options)
@@ -289,7 +288,7 @@ END = menus.Named(("end",), Label("End turn"))
 
 
 def told_of(*hints: str) -> list[str]:
-    """What stands above buttons with these hints, called A, B, C ..."""
+    """Return the text above buttons with these hints, which are labelled A, B, C ..."""
     return menus.told_above(
         [menus.Named((name,), Label(name, hint)) for name, hint in zip("ABCDE", hints, strict=False)]
     )

@@ -1,4 +1,4 @@
-"""How posts reach Discord: in which order, in which form, and what becomes of those that cannot."""
+"""How posts reach Discord: their order, their form, and what becomes of undeliverable posts."""
 
 import asyncio
 import logging
@@ -24,22 +24,22 @@ POSTS = "/channels/*/messages"
 
 @pytest.fixture(autouse=True)
 def only_when_told(monkeypatch: pytest.MonkeyPatch) -> None:
-    """What failed is tried again only when Discord tells that something has changed."""
+    """Let failed posts be tried again only when Discord reports a change."""
     monkeypatch.setattr(retries, "FIRST_WAIT", 900)
 
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
-    """A race of Ann and Bo; it is Bo's turn, with the wind N4 E0 S0 W0."""
+    """Start a race of Ann and Bo. It is Bo's turn, with the wind N4 E0 S0 W0."""
     return await harbour.race_of_two(**options)
 
 
 def requests(harbour: Harbour, *methods: str) -> list[Request]:
-    """What the bot asked for in channels since the journal was cleared."""
+    """Return the bot's requests in channels since the journal was cleared."""
     made = harbour.discord.journal
     return [one for one in made if one.method in methods and one.path.startswith("/channels/")]
 
 
-# The order of things
+# Order
 
 
 async def test_the_new_turn_is_there_before_the_old_post_is_retired(harbour: Harbour) -> None:
@@ -68,7 +68,7 @@ async def test_a_post_is_not_edited_before_its_game_knows_what_was_stored(
 
     monkeypatch.setattr(store, "due_posts_of", seen)
     async with table._turn():
-        # The answer of the database has not come yet.
+        # The answer of the database is still missing.
         await store.commit(Change(closed, posts=(owed,)))
         outbox.look_up(closed.id)
         await read.wait()
@@ -92,7 +92,7 @@ async def test_an_old_post_that_cannot_be_retired_holds_nobody_up(
     assert harbour.newest.pinged == {ann.id}
     await harbour.skip()
     assert harbour.newest.pinged == {bo.id}
-    # All that has come after it is as it should be, and nobody is told of it.
+    # All later posts are in order, and nobody is notified of the problem.
     assert [bool(post.buttons) for post in harbour.posts()[-3:]] == [True, False, True]
     assert (await harbour.table()).trouble == ""
 
@@ -123,7 +123,7 @@ async def test_whoever_is_to_move_keeps_the_old_controls_until_there_are_new_one
     assert answer.buttons or answer.menus
 
 
-# A form that Discord does not take
+# A form that Discord refuses
 
 
 async def test_a_post_that_discord_refuses_is_told_in_plain_words(
@@ -171,7 +171,7 @@ async def test_a_lobby_that_discord_refuses_can_be_joined_all_the_same(harbour: 
     await harbour.open_lobby(ann)
     assert "Sailing Port Flower" in harbour.newest.text
     await harbour.told(await bo.press(harbour.newest, "Join"))
-    # The next change is tried in full again.
+    # The next change is sent in full again.
     assert "2. **Bo**" in harbour.newest.text
 
 
@@ -184,7 +184,7 @@ async def test_what_was_refused_once_is_whole_again_with_the_next_change(harbour
     assert [picture.filename for picture in harbour.newest.pictures] == [BOARD]
 
 
-# What is parked
+# Parked posts
 
 
 async def test_nothing_is_asked_of_a_server_that_the_bot_has_left(harbour: Harbour) -> None:
@@ -261,7 +261,7 @@ async def test_a_channel_that_is_gone_is_asked_for_once(harbour: Harbour) -> Non
 async def test_a_game_that_is_over_owes_nothing_to_a_channel_that_is_gone(
     harbour: Harbour, turns: int
 ) -> None:
-    """Nobody could take it elsewhere any more; also where a call of before waits for the channel already."""
+    """Nobody could move the game any more. This holds also if an earlier mention waits for the channel."""
     await race(harbour)
     table, now = await harbour.table(), harbour.bot.now()
     harbour.discord.world.delete_channel(harbour.place)
@@ -273,11 +273,11 @@ async def test_a_game_that_is_over_owes_nothing_to_a_channel_that_is_gone(
     assert await harbour.bot.store.due_posts() == []
 
 
-# What hurries
+# What hurries a retry
 
 
 async def failing(harbour: Harbour) -> None:
-    """A race whose newest post could not be sent; everything it asks for from now on is noted."""
+    """Start a race whose newest post could not be sent. All later requests are noted."""
     _, bo = await race(harbour)
     harbour.discord.faults.arm("POST", POSTS, Broken(503), times=1)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))
@@ -285,7 +285,7 @@ async def failing(harbour: Harbour) -> None:
 
 
 async def tried(harbour: Harbour) -> None:
-    """Until the post that failed was sent."""
+    """Wait until the failed post is sent."""
     await harbour.until(lambda: len(requests(harbour, "POST")) > 0)
     await harbour.delivered()
     assert len(requests(harbour, "POST")) == 1

@@ -1,4 +1,4 @@
-"""How quickly requests are made, all games together."""
+"""The rate of requests, over all games together."""
 
 from itertools import pairwise
 
@@ -12,7 +12,7 @@ from tests.bot.harbour import Harbour
 
 
 class Time:
-    """A clock that moves only while somebody sleeps, or as a test says."""
+    """A clock that moves only while somebody sleeps, or when a test moves it."""
 
     def __init__(self) -> None:
         self.now = 1000.0
@@ -30,7 +30,7 @@ def time() -> Time:
 
 
 async def turns(pace: Pace, time: Time, count: int) -> list[float]:
-    """Return when that many requests pass if each comes as soon as possible."""
+    """Return the times at which `count` requests pass if each comes as soon as possible."""
     passed = []
     for _ in range(count):
         await pace.turn()
@@ -110,12 +110,12 @@ async def test_a_request_that_would_have_to_wait_long_is_made_another_time(harbo
     harbour.discord.faults.arm("POST", "/channels/*/messages", RateLimited(600))
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     assert len(harbour.posts()) == posts
-    # Who is to move can go on from the old post until there is a new one.
+    # The awaited player can use the old post until the new one is sent.
     assert old.buttons
     table = await harbour.table()
     assert "Discord asks the bot to wait" in table.trouble
     (unsent,) = [post for post in await harbour.bot.store.posts(table.row.id) if not post.message]
-    # It is no failure of that post, so the tries after it do not wait the longer for it.
+    # A rate limit is no failure of the post, so it does not lengthen the pauses between later retries.
     assert (unsent.attempts, unsent.retry > discord.utils.utcnow().timestamp() + 500) == (0, True)
 
 

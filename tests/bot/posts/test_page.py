@@ -1,4 +1,4 @@
-"""The page of a game: what people typed stays words, and moves are listed without their full names."""
+"""The page of a game: people's text is never markup, and moves are listed without full names."""
 
 from dataclasses import replace
 from random import Random

@@ -1,4 +1,4 @@
-"""Controls on a phone: how long their labels are, and how many rows they take, in games at random."""
+"""Controls on a phone: the lengths of their labels, and the number of their rows, in random games."""
 
 from collections.abc import Iterator
 from random import Random
@@ -16,19 +16,19 @@ from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 
 LONGEST = 38
-"""Characters of a label, as Discord advises."""
+"""The most characters of a label, as Discord advises."""
 
 LINES = {"acrana": 5, "kraken_bay": 5, "dangerous_sea": 5}
-"""Lines of a phone on which the controls of these games stand at most; the hand of Acrana is private."""
+"""The most lines that controls of these games may take on a phone. Hands in Acrana are private."""
 
 ROWS = 4
-"""A post has five rows of controls; the last one leads elsewhere."""
+"""The rows of a post for its question: Discord allows five, and the last one has links."""
 
 NAMES = {seat: f"Captain {seat}" for seat in range(1, 9)}
 
 
 def offered(game: AnyGame) -> Iterator[menus.Menu]:
-    """What is offered in games of two, at random, under each preset."""
+    """Yield the menus of random games of two, under each preset."""
     for luck, preset in enumerate(game.presets):
         dice = Random(luck)
         seats = max(2, game.min_seats)
@@ -45,19 +45,19 @@ def offered(game: AnyGame) -> Iterator[menus.Menu]:
 
 
 def too_long(game: AnyGame) -> set[str]:
-    """The labels of that game's buttons that are longer than Discord advises."""
+    """Return the labels of a game's buttons that are longer than Discord advises."""
     rows = (row for menu in offered(game) for row in menus.controls(menu).rows)
     labels = {part.label or "" for row in rows for part in row.children if isinstance(part, ui.Button)}
     return {label for label in labels if len(label) > LONGEST}
 
 
 def most_rows(game: AnyGame) -> int:
-    """In how many rows the controls of that game stand at most."""
+    """Return the most rows of the game's controls."""
     return max(len(menus.controls(menu).rows) for menu in offered(game))
 
 
 def lines(row: menus.ControlRow) -> int:
-    """On how many lines of a phone a row stands."""
+    """Return the number of lines that a row takes on a phone."""
     buttons = [part for part in row.children if isinstance(part, ui.Button)]
     signed = [
         part.signed if isinstance(part, menus.SignedButton) else Label(part.label or "") for part in buttons
@@ -71,7 +71,7 @@ def lines(row: menus.ControlRow) -> int:
 
 
 def most_lines(game: AnyGame) -> int:
-    """On how many lines of a phone the controls of that game stand at most."""
+    """Return the most lines that the game's controls take on a phone."""
     return max(sum(map(lines, menus.controls(menu).rows)) for menu in offered(game))
 
 

@@ -1,4 +1,4 @@
-"""Boards are drawn in another thread: equal ones once, also for several who ask at the same time."""
+"""Boards are drawn in another thread. Equal boards are drawn once, also for simultaneous requests."""
 
 import asyncio
 
@@ -27,7 +27,7 @@ async def test_who_asks_while_a_board_is_drawn_waits_for_the_same_one(
     try:
         channel, page = await asyncio.gather(*(pictures.draw(view, NAMES) for _ in range(2)))
         assert channel is page is not None
-        # Who goes away meanwhile takes nothing from the others.
+        # A cancelled request does not affect the others.
         left = asyncio.ensure_future(pictures.draw(view, {1: "Ann", 2: "Cy"}))
         stays = asyncio.ensure_future(pictures.draw(view, {1: "Ann", 2: "Cy"}))
         await asyncio.sleep(0)

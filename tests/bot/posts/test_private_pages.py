@@ -1,4 +1,4 @@
-"""A private page with choices says so once they are past, whatever moved the game on."""
+"""A private page with choices says that they are past, whatever has changed the game."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path
@@ -19,7 +19,7 @@ async def place(tmp_path: Path) -> AsyncIterator[Harbour]:
 
 
 async def looked(place: Harbour, person: Persona) -> Message:
-    """The private page on which somebody chooses."""
+    """Return a player's private page of choices."""
     return (await place.told(await person.slash("/game board"))).message
 
 

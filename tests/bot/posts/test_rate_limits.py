@@ -1,4 +1,4 @@
-"""Discord counts requests of one kind for a while; what is left of them is used."""
+"""Discord limits requests of one kind within a time. The bot uses all that are allowed."""
 
 from pathlib import Path
 

@@ -1,6 +1,6 @@
-"""Practice games, played through: every lesson is told, and none comes too late.
+"""Practice games, played to their end: every lesson is shown, and none comes too late.
 
-Who plays well has a turn for each but the last, which may also stand in the post in which the game ends.
+A good player has a turn for each lesson but the last, which may also be in the game's last post.
 """
 
 from collections.abc import Sequence
@@ -48,7 +48,7 @@ LOSES = {
 """Events that hurt somebody."""
 
 RISKLESS = {"kraken_bay": {"shot"}}
-"""Game -> what of that costs the learner nothing when it is the learner's own doing."""
+"""Events of each game that cost the learner nothing if the learner caused them."""
 
 
 SPOKEN_OF = {
@@ -60,17 +60,17 @@ SPOKEN_OF = {
     },
     "privateer": {"prize": "You board", "third_ship": "A third ship"},
 }
-"""Game -> question outside turns -> words of the lesson that must come before it."""
+"""For each game and each question outside turns, the words of a lesson that must come before it."""
 
 FEWEST = {"acrana": 8, "dangerous_sea": 5, "kraken_bay": 2, "port_flower": 7, "privateer": 4}
-"""How many turns a learner has at least where both play whatever comes."""
+"""The fewest turns of a learner if both players play at random."""
 
 HARD = {"dangerous_sea": (1, 2), "kraken_bay": (1, 2), "privateer": (8, 19, 20, 21, 22)}
-"""Seeds of games in which good players think for long; in those of Privateer the first day is over early."""
+"""Seeds of games in which good players think for long. In Privateer's games the first day ends early."""
 
 
 class Practice:
-    """A practice game, with the posts that its channel is owed."""
+    """A practice game, with the posts for its channel."""
 
     def __init__(self, slug: str, seed: int) -> None:
         lobby = GameRow("G", 1, 2, slug, "lobby", 5, 0, 0, preset=PRACTICE, seed=bytes([seed]) * 32)
@@ -103,7 +103,7 @@ class Practice:
 
     @property
     def turns(self) -> int:
-        """How many posts called the learner to play so far."""
+        """The number of posts so far that asked the learner to play."""
         last = [self.posts[-1]] if self.match.finished else []
         return sum(LEARNER in post.called for post in self.posts) - len(last)
 
@@ -119,7 +119,7 @@ class Kept:
 
 
 async def taught(game: Practice) -> str:
-    """All that the learner read until now, post by post."""
+    """Return the text of each post that the learner has read."""
     running = replace(game.row, status="running")
     told = []
     for post in game.posts:
@@ -139,7 +139,7 @@ async def test_a_careless_learner_hears_every_lesson_once_and_in_order(slug: str
             game.step(at_random, at_random)
         assert game.turns >= FEWEST.get(slug, 1)
         heard = (await taught(game)).replace(f"{LEFT}\n", "")
-        # The last one is about the end.
+        # The last lesson is about the end.
         lessons = course.lessons if game.match.finished else course.lessons[:-1]
         assert heard == "\n".join(lessons)
 
@@ -209,14 +209,14 @@ def test_nobody_is_bitten_in_practice_at_port_flower_before_the_lesson_about_sha
 
 
 def calm(game: AnyGame, state: State, decision: Decision) -> list[Action]:
-    """What no control shows in red."""
+    """Return the actions whose controls are not red."""
     menu = menu_for(game, state, decision, "G", 1, {1: "Ann", 2: "Bo"}).once_each()
     labels = {action: menu.label(action, len(menu.path(action))) for action in menu.actions}
     return [action for action, label in labels.items() if not (label.warning or label.dangerous)]
 
 
 def at_ease(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-    """Choose anything that no control shows in red, if there is such a thing."""
+    """Choose an action whose control is not red, if there is one."""
     chosen = luck.choice(calm(game, state, decision) or decision.actions)
     return game.canonical(state, decision.seat, chosen)
 

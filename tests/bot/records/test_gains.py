@@ -1,4 +1,4 @@
-"""What the end of a game changed: ratings and records."""
+"""The changes of ratings and records at the end of a game."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -10,7 +10,7 @@ from tests.bot.records.test_ratings import ANN, BO, MACHINE, game
 
 
 def counted(results: Sequence[ResultRow], **counts: int) -> list[ResultRow]:
-    """The same results, with how many buoys each of them rounded."""
+    """Return the same results with these numbers of rounded buoys."""
     return [replace(one, counts={"buoys": counts[one.name]} if one.name in counts else {}) for one in results]
 
 

@@ -1,4 +1,4 @@
-"""What a game master does to a game or a seat: its post and `/game check` say at once that it is unrated."""
+"""A game or seat that a game master has influenced is marked as unrated in its post and in `/game check`."""
 
 from collections.abc import Awaitable, Callable
 
@@ -12,10 +12,10 @@ from tests.bot.harbour import Harbour
 AT_ONCE = "-# So this game counts for no rating."
 UNRATED = "-# Not rated, since a game master had a hand in it"
 BOS_TURN = "3"
-"""The moment at which Bo's turn is over and Ann's wind is rolled."""
+"""The moment after Bo's turn, when Ann's wind is rolled."""
 
 Deed = Callable[[Harbour, Persona], Awaitable[object]]
-"""What the game master does, who plays in the game, too."""
+"""A deed of the game master, who also plays in the game."""
 
 
 async def acts(harbour: Harbour, ann: Persona) -> None:
@@ -62,7 +62,7 @@ async def amends(harbour: Harbour, ann: Persona) -> None:
 
 
 async def players_undo(harbour: Harbour, ann: Persona) -> None:
-    """Bo's turn is taken back as both players wish, which leaves the game rated."""
+    """Undo Bo's turn with both players' consent. The game stays rated."""
     await harbour.skip()
     await asks_back(harbour, ann, BOS_TURN)
     await presses(harbour, harbour.crew[1], "Agree")

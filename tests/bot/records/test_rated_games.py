@@ -1,4 +1,4 @@
-"""Which games count for ratings: those that their players alone decided."""
+"""Games count for ratings if their players alone decided them."""
 
 from collections.abc import Callable
 
@@ -64,7 +64,7 @@ DEEDS: dict[str, Callable[[Match], Match]] = {
     "amend": amended,
     "clock": lambda match: match.enter(SetClock(TimeControl(turn=3_600)), MASTER, 201, "in haste").match,
 }
-"""What takes a game from its players' hands, by the kind of its entry."""
+"""Entries after which a game does not count for ratings, by their kind."""
 
 ORDER: dict[str, Callable[[Match], Match]] = {
     "note": lambda match: match.enter(Note(), MASTER, 201, "a gull").match,
@@ -79,7 +79,7 @@ ORDER: dict[str, Callable[[Match], Match]] = {
     ),
     "propose": lambda match: match.enter(Propose(2, "dot", asked=(1,)), MASTER, 201, "away").match,
 }
-"""What leaves it in theirs."""
+"""Entries after which a game still counts for ratings."""
 
 
 def forced(match: Match) -> Match:

@@ -1,4 +1,4 @@
-"""Ratings, from results alone."""
+"""Ratings depend on results alone."""
 
 from dataclasses import replace
 from typing import get_args
@@ -11,7 +11,7 @@ ANN, BO, CATO, MACHINE = 801, 802, 803, 900
 
 
 def game(name: str, **places: int) -> list[ResultRow]:
-    """A game of these people, each with their place, or how many shared one."""
+    """Return a game of these people, with each one's place or the number who shared a place."""
     users = {"ann": ANN, "bo": BO, "cato": CATO, "machine": MACHINE, "somebody": -1}
     return [
         replace(result(name, seat, place), user=users[who], name=who)
@@ -46,7 +46,7 @@ def test_a_team_is_rated_as_such_whoever_is_in_it() -> None:
     found = ratings(fleets, MACHINE)
     assert found[ANN].value > 1_000 > found[BO].value
     assert found[BO] == found[CATO]
-    # Who was in one team is not compared with each other.
+    # Members of one team are not compared with each other.
     assert ratings([one for one in fleets if one.place == 2], MACHINE) == {}
 
 

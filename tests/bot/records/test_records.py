@@ -1,4 +1,4 @@
-"""Records of a server: games that ended are in them, and people may leave them."""
+"""A server's records contain its finished games. People may leave them."""
 
 import json
 import sqlite3
@@ -18,7 +18,7 @@ async def read(harbour: Harbour, person: Persona, line: str, **options: bool | s
 
 
 async def played(harbour: Harbour, ann: Persona, bo: Persona) -> None:
-    """Two races that Ann won, in the second of which a roll was set, and one that was ended."""
+    """Play two races that Ann wins, one with a forced roll, and one race that is ended."""
     await harbour.start_race(ann, bo, first_player="seat1")
     await harbour.skip()
     await harbour.resign(bo)
@@ -50,7 +50,7 @@ async def test_games_that_ended_are_records_which_people_may_leave(harbour: Harb
 
 
 async def outlives(harbour: Harbour, eve: Persona, database: Path, text: str) -> None:
-    """What could not be written down before the bot stopped is made up for."""
+    """A result that was not recorded before the bot stopped is recorded later."""
     await harbour.stop()
     with closing(sqlite3.connect(database)) as connection:
         connection.execute("INSERT INTO unrecorded SELECT DISTINCT game FROM results")
@@ -62,7 +62,7 @@ async def outlives(harbour: Harbour, eve: Persona, database: Path, text: str) ->
 
 
 async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> None:
-    """Who leaves the lists is named in none; who is forgotten, nowhere, and has it handed out before."""
+    """People who left the lists are in no list. Forgotten people are nowhere, and get their data before."""
     assert "You appear in no list of records" in (await press(harbour, bo, "Leave the lists")).text
     for text in (
         await read(harbour, eve, "/watch records"),

@@ -1,4 +1,4 @@
-"""Writing down what finished games came to."""
+"""Recording the results of finished games."""
 
 import logging
 from dataclasses import replace
@@ -28,7 +28,7 @@ def database() -> str:
 
 
 def stored(match: Match, preset: str = "printed") -> tuple[GameRow, Match, list[EntryRow]]:
-    """A game of the engine's smallest rules as it is stored; what its events told is left out."""
+    """Return a stored game of the engine's smallest rules, without the data of its events."""
     row = GameRow(
         "HM1", 77, 500, "nim", match.position.status, 801, 100, 100, opening=match.opening, seed=match.seed,
         position=match.position, members=(Member(1, 801, "Ann"), Member(2, 802, "Bo")), preset=preset,
@@ -75,7 +75,7 @@ def test_who_sails_in_one_fleet_wins_and_loses_together() -> None:
 async def test_what_cannot_be_written_down_is_told_to_the_host_and_tried_again(
     store: Store, caplog: pytest.LogCaptureFixture
 ) -> None:
-    # A kind of game that this program does not have any more.
+    # The program does not have this kind of game any more.
     await store.commit(turn(replace(running(), slug="gone"), 1))
     over = replace(at_length(running(), 2), slug="gone", status="over")
     await store.commit(Change(over, turn(running(), 2).entry))

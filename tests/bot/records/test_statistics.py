@@ -1,4 +1,4 @@
-"""A game that is over, told in figures."""
+"""A finished game in figures."""
 
 from collections import Counter
 from dataclasses import replace
@@ -53,7 +53,7 @@ NAMES = {1: "**Ann**", 2: "**Bo**", 3: "**Cato**", 4: "**Dora**"}
 
 
 def hunt(**cargo: tuple[int, int, int]) -> SeaState:
-    """A hunt at its end: the stones, sailors and food of seats a to d."""
+    """Return a finished hunt, with the stones, sailors and food of seats a to d."""
     state, _ = find_game("dangerous_sea").start(
         find_game("dangerous_sea").options(), 4, Chance(QuickStream(Random(1)))
     )

@@ -1,4 +1,4 @@
-"""The records of a server and of one person, in words."""
+"""The records of a server and of one person, as text."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -14,7 +14,7 @@ def told(lines: Sequence[str]) -> str:
 
 
 def played() -> list[ResultRow]:
-    """Three games: one that counts, one that was practice and took long, one that ended without a result."""
+    """Three games: a rated game, a long practice game, and a game without a result."""
     practice = [
         replace(one, unrated="practice", seconds=90_000, ended=2_100) for one in game("B", bo=1, cato=2)
     ]
@@ -65,7 +65,7 @@ def test_names_are_shown_letter_by_letter_and_somebody_not_at_all() -> None:
     loud = [replace(one, name="**@everyone**") for one in game("A", ann=1, somebody=2, cato=3)]
     text = told(of_server(loud, MACHINE))
     assert "\\*\\*\\@everyone" in text
-    assert text.count("everyone") == 3  # two people, and whose the most buoys were
+    assert text.count("everyone") == 3  # The number of people, and who rounded the most buoys
     assert "Records" in listed(of_server(loud, MACHINE), 1)
 
 

@@ -1,4 +1,4 @@
-"""Of two running games that differ only in what is hidden, replay, page and look back are the same."""
+"""Two running games that differ only in hidden things have equal replays, pages and earlier moments."""
 
 import asyncio
 from collections.abc import Sequence
@@ -26,13 +26,13 @@ from rules.engine.registry import games
 from tests.laws import Table, otherwise, redrawn
 
 OPEN = {"kraken_bay", "privateer"}
-"""Games in which nothing is hidden but what is done in secret."""
+"""Games that hide nothing but secret choices."""
 
 NAMES = {seat: f"Captain {seat}" for seat in range(1, 9)}
 
 
 class Twin(Played):
-    """A game that was played again, as it would be if all that is hidden were otherwise."""
+    """A copy of a game in which all hidden things are different."""
 
     def __init__(self, played: Played, journal: Sequence[Entry], luck: Random) -> None:
         self._game, self._journal = played.match.game, [*map(otherwise, journal)]
@@ -47,7 +47,7 @@ class Twin(Played):
 
 
 def looked_back(played: Played) -> object:
-    """What `/watch at` tells and shows of each moment."""
+    """Return what `/watch at` shows of each moment."""
     return asyncio.run(_looked_back(played))
 
 
@@ -65,17 +65,17 @@ async def _looked_back(played: Played) -> object:
 
 
 async def stretch(rows: Sequence[EntryRow], first: int, last: int) -> Sequence[EntryRow]:
-    """A part of a journal, as the store reads it."""
+    """Return a part of a journal, as the store reads it."""
     return rows[first - 1 : last]
 
 
 def replayed(played: Played) -> object:
-    """What `/watch replay` shows."""
+    """Return what `/watch replay` shows."""
     return make_replay(reel_of(played), lambda *_: None)
 
 
 def paged(played: Played) -> object:
-    """What `/game export page:True` gives."""
+    """Return what `/game export page:True` contains."""
     match = played.match
     row = replace(row_of(played), opening=match.opening, seed=match.seed)
     return make_page(Chronicle(row, match, played.rows()), reel_of(played), lambda *_: None)

@@ -1,4 +1,4 @@
-"""The page of a game in a file: every moment is in it, and long games still fit."""
+"""The page of a game as a file has every moment, and long games still fit."""
 
 import base64
 import gzip
@@ -29,7 +29,7 @@ def made() -> tuple[Chronicle, bytes]:
 
 
 def kept_in(page: bytes) -> tuple[dict[str, str], list[int]]:
-    """The moments in the file by their places, and the places of which it has a board."""
+    """Return the moments in the file by their places, and the places that have a board."""
     found = re.search(rb'<script id="kept" type="application/json">(.*?)</script>', page)
     assert found is not None
     kept = json.loads(found[1])

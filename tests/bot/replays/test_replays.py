@@ -1,4 +1,4 @@
-"""Replays: what they show, and to whom."""
+"""The contents of replays, and who may see them."""
 
 import io
 from pathlib import Path
@@ -20,7 +20,7 @@ from tests.laws import Table
 
 
 def film(message: Message) -> Image.Image:
-    """The animated picture in a message."""
+    """Return the animated picture in a message."""
     (picture,) = message.pictures
     assert picture.filename == "replay.gif"
     found = Image.open(io.BytesIO(picture.data))
@@ -29,7 +29,7 @@ def film(message: Message) -> Image.Image:
 
 
 def still(replay: Image.Image) -> int:
-    """How many frames show cards and boards; on the others pieces move."""
+    """Return the number of frames with cards and boards. The other frames show moving pieces."""
     shown = []
     for number in range(getattr(replay, "n_frames", 1)):
         replay.seek(number)
@@ -44,7 +44,7 @@ async def test_a_replay_shows_what_was_played_to_oneself_or_to_everybody(harbour
     reply = await harbour.told(await eve.slash("/watch replay"))
     assert reply.ephemeral
     assert "moments one after the other" in (reply.message.pictures[0].alt or "")
-    # A card, two moments of Bo's turn, a card.
+    # The frames are a card, two moments of Bo's turn, and a card.
     assert still(film(reply.message)) == 4
     refused = await harbour.told(await eve.slash("/watch replay", part="game"))
     assert refused.text.startswith("⚓ A replay or a page was made for you just now. Ask again in ")
@@ -56,7 +56,7 @@ async def test_a_replay_shows_what_was_played_to_oneself_or_to_everybody(harbour
     world.overwrite(harbour.place, bo.user, allow=Permission.NONE, deny=denied)
     assert "may not attach" in (await harbour.told(await bo.slash("/watch replay", everybody=True))).text
 
-    # At the end all of it is offered; for everybody it stands in the channel.
+    # At the end a replay of the complete game is offered. The public one is in the channel.
     await harbour.resign(bo)
     whole = (await harbour.told(await bo.press(harbour.newest, "Replay"))).message
     assert whole.only_for is bo.user

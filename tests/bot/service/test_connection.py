@@ -1,4 +1,4 @@
-"""A bot that comes to Discord, or back to it, however long it takes."""
+"""The bot connects to Discord, and reconnects, however long it takes."""
 
 import asyncio
 import socket
@@ -28,7 +28,7 @@ def refusal(status: int) -> discord.HTTPException:
 
 
 class Away:
-    """Something that needs Discord, which is there only at the last of these tries."""
+    """An attempt that needs Discord. It fails once with each of `errors`, then succeeds."""
 
     def __init__(self, *errors: Exception) -> None:
         self.errors = list(errors)

@@ -1,4 +1,4 @@
-"""What programs that watch the bot are told: whether it is alive, and whether it can do its work."""
+"""The health check for monitoring programs: whether the bot is alive and can work."""
 
 import asyncio
 import socket
@@ -23,7 +23,7 @@ from tests.bot.store.samples import running, turn
 
 @dataclass
 class Discord:
-    """A connection to Discord that does as it is told."""
+    """A connection to Discord whose state a test sets."""
 
     connected: bool = True
     beats: list[float] = field(default_factory=lambda: [0.1, 0.3])
@@ -50,7 +50,7 @@ def unused_port() -> int:
 
 
 async def seen(store: Store, discord: Discord) -> Health:
-    """What is known after the bot was looked at twice."""
+    """Return what the health check knows after two looks at the bot."""
     found = Health()
     watching = asyncio.create_task(found.watch(store, discord, period=0.001))
     await asyncio.sleep(0.2)
@@ -143,7 +143,7 @@ async def test_each_page_answers_with_its_status(
 
 
 def page(port: int, path: str) -> tuple[int, str]:
-    """The status and the text of a page."""
+    """Return the status and the text of a page."""
     try:
         with urlopen(f"http://127.0.0.1:{port}/{path}", timeout=10) as answer:
             return answer.status, answer.read().decode()

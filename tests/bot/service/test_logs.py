@@ -1,4 +1,4 @@
-"""The log: one line an event, for people or for programs, with the ids it is about."""
+"""The log has one line for each event, for people or programs, with the related ids."""
 
 import json
 import logging
@@ -20,7 +20,7 @@ FORGERY = "sail\n2026-01-01 00:00:00 INFO    bot.tables: end by gm"
 
 @pytest.fixture(autouse=True)
 def kept_as_it_was() -> Iterator[None]:
-    """Logging is one for the whole program: what a test sets up is taken back."""
+    """Restore the program's logging after a test has changed it."""
     loggers = [logging.getLogger(name) for name in (None, "aiosqlite", "alembic", "discord")]
     before = [(logger, logger.handlers[:], logger.level) for logger in loggers]
     hooks = sys.excepthook, threading.excepthook
@@ -33,7 +33,7 @@ def kept_as_it_was() -> Iterator[None]:
 
 
 def said(capsys: pytest.CaptureFixture[str], form: str, level: str = "INFO") -> list[str]:
-    """The lines that a refusal, a detail and a mishap make."""
+    """Return the log lines of a refusal, a detail and an error."""
     logs.begin(Settings.model_validate({"log_format": form, "log_level": level}))
     log = logging.getLogger("bot.test")
     log.info("refused: %s", FORGERY, extra=ABOUT)

@@ -1,4 +1,4 @@
-"""The bot as a player: it does not look, and nobody foretells it."""
+"""As a player, the bot does not use hidden data, and nobody can predict its choices."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,14 +26,14 @@ SEEDS = 8
 
 
 async def choice(match: Match, seat: int, policy: Policy = steady) -> str:
-    """What the bot does there on that seat."""
+    """Return the bot's choice for a seat."""
     decision = match.decision_of(seat)
     assert decision is not None
     return str(await BotPlayer(BOT).choose(match, decision, policy))
 
 
 def seeded(match: Match, number: int) -> Match:
-    """A match that everybody sees alike, with another secret."""
+    """Return the match with a different seed, which nobody can see."""
     return replace(match, seed=number.to_bytes(32))
 
 
@@ -44,7 +44,7 @@ async def test_the_bot_makes_the_same_moves_whatever_others_hold() -> None:
         decision = BotPlayer(BOT).turn(match, range(1, len(match.position.players) + 1))
         assert decision is not None
         other = redrawn(match, decision.seat, luck).model_dump_json()
-        # What is hidden is in the chain of hashes, too.
+        # Hidden data also change the chain of hashes.
         unlike = {"state": other, "chain": f"{luck.getrandbits(256):064x}"}
         alike = replace(match, position=match.position.model_copy(update=unlike))
         differ += other != match.position.state
@@ -68,7 +68,7 @@ def cards_that_are_struck() -> Match:
 
 
 def before_the_ghost_ship() -> Match:
-    """Both captains have a crew, and one of them is the last who is asked."""
+    """Return a match in which both captains have a crew, and only one of them is still asked."""
     laid = sea(
         {
             "ghost": "E5",
@@ -92,7 +92,7 @@ async def test_nobody_foretells_what_the_bot_chooses_in_secret(asked: Callable[[
     assert match.decisions[0].actions[0].secret
     found = [await choice(seeded(match, number), seat) for number in range(SEEDS)]
     assert len(set(found)) > 1
-    # It is no whim: who knows the secret works it out.
+    # The choice is not arbitrary: it can be calculated from the seed.
     assert found[:2] == [await choice(seeded(match, number), seat) for number in range(2)]
 
 
@@ -112,7 +112,7 @@ async def test_what_everybody_sees_does_not_say_what_the_bot_does(slug: str, str
     assert differ
 
 
-# Once and for all
+# Repeated questions
 
 
 async def test_the_same_position_gets_the_same_choice_also_after_an_undo() -> None:

@@ -1,4 +1,4 @@
-"""How well the bot plays its seats: chosen in the lobby, kept with the game, checked after its end."""
+"""The bot's strength on a seat is chosen in the lobby, kept with the game, and checked after its end."""
 
 from dataclasses import replace
 from typing import cast
@@ -68,7 +68,7 @@ def test_a_strength_is_refused_where_the_bot_does_not_play_or_the_game_has_none(
     with pytest.raises(LobbyRefusal, match="does not have that seat"):
         set_strength(row, 1, "easy", MACHINE)
     with pytest.raises(LobbyRefusal, match="cannot play"):
-        set_strength(row, 2, cast("Strength", "unbeatable"), MACHINE)  # as a forged press may say
+        set_strength(row, 2, cast("Strength", "unbeatable"), MACHINE)  # as in a forged press
 
 
 def test_the_opening_says_how_well_the_bot_plays_and_each_seat_plays_so() -> None:

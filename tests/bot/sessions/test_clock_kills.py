@@ -1,4 +1,4 @@
-"""What the clock does happens once, wherever the bot dies at a commit, and though two clocks look."""
+"""The clock acts once, even if the bot dies at a commit or two clocks run at the same time."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -16,7 +16,7 @@ from tests.bot.sessions.test_reminders import DAY, HOUR, at, by_the_day, reminde
 def dying(
     commit: Callable[[Change], Awaitable[None]], *, stored: bool
 ) -> Callable[[Change], Awaitable[None]]:
-    """The bot dies at a commit, whose change is stored or not; the clock hears of neither."""
+    """Return a commit that fails as if the bot died. The change is `stored` before or not."""
 
     async def die(change: Change) -> None:
         if stored:
@@ -35,7 +35,7 @@ async def test_reminder_letter_and_deadline_happen_once_over_kills(
     begun = await by_the_day(harbour, ann, bo)
 
     async def killed_at(time: int) -> None:
-        """The clock does its work at that time, dies at the commit, and does it again after a restart."""
+        """Let the clock work at a time, die at the commit, and work again after a restart."""
         await at(harbour, monkeypatch, time - 1)
         store = harbour.bot.store
         with monkeypatch.context() as patched:
@@ -56,7 +56,7 @@ async def test_reminder_letter_and_deadline_happen_once_over_kills(
     assert len(await letters(harbour, bo)) == 2
     assert reminders(harbour) == []
 
-    # Two clocks at once: the store lets one of them through.
+    # Two clocks run at the same time. The store accepts the change of only one.
     await at(harbour, monkeypatch, begun + 2 * DAY)
     other = Timekeeper(harbour.bot.tables, lambda: True)
     assert harbour.bot.timekeeper is not None
@@ -65,7 +65,7 @@ async def test_reminder_letter_and_deadline_happen_once_over_kills(
 
 
 async def _work(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, time: int) -> None:
-    """All that the clock does at that time."""
+    """Let the clock do everything that is due at a time."""
     await at(harbour, monkeypatch, time)
     assert harbour.bot.timekeeper is not None
     await harbour.bot.timekeeper.look()

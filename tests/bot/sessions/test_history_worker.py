@@ -1,4 +1,4 @@
-"""Looking back in a long game slows nobody else, however often somebody asks."""
+"""Looking back in a long game delays nobody else, no matter how often it is requested."""
 
 import asyncio
 import threading
@@ -15,7 +15,7 @@ PATIENCE = 60
 
 @pytest.fixture
 def may_go_on(monkeypatch: pytest.MonkeyPatch) -> Iterator[threading.Event]:
-    """Makes every look as long as that of a long game, until it is let."""
+    """Make every look back as slow as in a long game, until the event is set."""
     event, at = threading.Event(), Match.at
 
     def slow(match: Match, number: int) -> Match:
@@ -35,7 +35,7 @@ async def test_others_play_on_while_somebody_looks_back_and_nobody_looks_twice_a
     moment = str((await ann.complete("/game ask", what="undo", focused="to"))[0][1])
     looks = [await master(ann, "undo", to=moment) for _ in range(2)]
     answers = [asyncio.ensure_future(look.settled()) for look in looks]
-    # Either of two that come together may be the first.
+    # Either of two simultaneous requests may be the first.
     refused, looking = await asyncio.wait(answers, return_when=asyncio.FIRST_COMPLETED)
     assert ["still looking back" in answer.result().text for answer in refused] == [True]
     played = await (await bo.slash("/game do", action="s1 E0 S0")).settled()

@@ -1,4 +1,4 @@
-"""Checking a long game slows nobody else, however often somebody asks."""
+"""Checking a long game delays nobody else, no matter how often it is requested."""
 
 import asyncio
 import threading
@@ -18,7 +18,7 @@ PATIENCE = 60
 
 @dataclass
 class Slow:
-    """Stands in for a check of a long game: it waits for permission, then takes that many seconds."""
+    """Stands in for a check of a long game. It waits for permission, then takes that many seconds."""
 
     seconds: float = 0.0
     time: float = 0.0

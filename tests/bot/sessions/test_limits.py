@@ -1,4 +1,4 @@
-"""Limits of what one person and one server may have open, and pages of what grows."""
+"""Limits of the open games of a person and of a server, and pages of growing lists."""
 
 import asyncio
 from functools import partial
@@ -79,7 +79,7 @@ async def test_interactions_are_forgotten_while_the_bot_runs(
         asked.append(age)
 
     monkeypatch.setattr(harbour.bot.store, "forget_interactions", forget)
-    # Later than the clock's own first look, which came at the machine's time or comes meanwhile.
+    # This time is after the clock's own first check, which uses the machine's time.
     first = max(harbour.bot.now(), harbour.bot.tables.now()) + FORGETS_EVERY
     for now in (first, first + FORGETS_EVERY - 1, first + FORGETS_EVERY):
         harbour.bot.tables.now = partial(int, now)

@@ -1,4 +1,4 @@
-"""Opening a game, joining it, choosing its options and starting it, by buttons and by slash commands."""
+"""Opening a game, joining it, choosing its options and starting it, by buttons and by commands."""
 
 import asyncio
 import re
@@ -261,7 +261,7 @@ CLUB = {
     "kraken_bay": {"movement": "up_to", "kraken_bounty": "on"},
     "dangerous_sea": {"start_positions": "spread", "negotiation": "off"},
 }  # fmt: skip
-"""What the preset `club` changes, by the specifications of the games."""
+"""The options that the preset `club` changes, by the specifications of the games."""
 
 
 @pytest.mark.parametrize("slug", CLUB)

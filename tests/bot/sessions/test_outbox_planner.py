@@ -1,4 +1,4 @@
-"""Which posts a change begins, continues and retires."""
+"""The posts that a change begins, continues and retires."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -21,7 +21,7 @@ def new_id() -> Callable[[], int]:
 
 
 def told(line: EntryRow, **changes: object) -> EntryRow:
-    """The line with other fields in its entry."""
+    """Return the entry's row with some fields changed."""
     return replace(line, entry=line.entry.model_copy(update=changes))
 
 
@@ -37,7 +37,7 @@ def test_another_turn_begins_a_post_and_retires_the_one_before(new_id: Callable[
         at_length(running(), 3), at_length(running(), 5), entry(5), NEWEST, new_id
     )
     assert old == replace(NEWEST, live=False, wanted=2)
-    # Nobody has told entry 4.
+    # No earlier post narrates entry 4.
     assert (new.id, new.first, new.last, new.turn, new.called) == (8, 4, 5, "turn 5", (2,))
 
 
@@ -105,14 +105,14 @@ def test_nobody_is_called_for_what_is_answered_at_once(new_id: Callable[[], int]
 
 
 def asked(*awaited: Awaited) -> GameRow:
-    """The game, which waits for these."""
+    """Return a game that waits for these seats."""
     row = at_length(running(), 4)
     assert row.position is not None
     return replace(row, position=row.position.model_copy(update={"awaited": awaited}))
 
 
 def short(seat: int, extra: int = 0) -> Awaited:
-    """A question of that seat that holds up others."""
+    """Return a seat's question that delays others."""
     return Awaited(seat=seat, kind="hit", since=50, stamp=4, clock="short", extra=extra)
 
 
@@ -125,7 +125,7 @@ def test_a_call_is_closed_when_all_have_answered_and_until_then_names_who_has_no
     assert outbox_planner.for_open_calls(both, both, [CALL], on) == ()
     (half,) = outbox_planner.for_open_calls(both, one, [CALL], on)
     assert half == replace(CALL, called=(2,), wanted=2)
-    # Who is asked anew is asked something else.
+    # A later question to the same seat is a new question.
     later = asked(short(2).model_copy(update={"since": 51}))
     (closed,) = outbox_planner.for_open_calls(one, later, [half], on)
     assert closed == replace(half, live=False, wanted=3)

@@ -1,4 +1,4 @@
-"""Who acts, and whether they may, is looked up when their turn in the game's queue has come."""
+"""Requests are checked for their actor and permission when the game's queue reaches them."""
 
 from collections.abc import Awaitable, Callable
 
@@ -12,7 +12,7 @@ from tests.bot.mastery import master
 from tests.bot.queues import held_up
 
 Deed = Callable[[Harbour, Persona], Awaitable[Callable[[], "Awaitable[Reply]"]]]
-"""Gets ready for something that a person then does."""
+"""Prepares a person's deed, and returns the function that does it."""
 
 
 async def _command(_: Harbour, bo: Persona) -> Callable[[], Awaitable[Reply]]:

@@ -1,4 +1,4 @@
-"""Which steps a picture's traces are made of, and which turns they belong to."""
+"""The steps that a picture's traces show, and the turns to which they belong."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -17,21 +17,21 @@ from tests.toy_game import Nim, Taken
 
 
 class Opened(Event):
-    """A turn begins."""
+    """The beginning of a turn."""
 
     kind, opens_turn = "opened", True
     seat: Seat
 
 
 class Whispered(Event):
-    """Only who was told knows of it."""
+    """A private event."""
 
     kind, private = "whispered", True
     seat: Seat
 
 
 class Opening(Nim):
-    """The toy game, whose turns are opened by an event."""
+    """The toy game, in which an event opens each turn."""
 
     events: ClassVar[tuple[type[Event], ...]] = (Taken, Opened, Whispered)  # type: ignore[assignment]
 
@@ -39,11 +39,11 @@ class Opening(Nim):
 GAME = Opening()
 
 NEXT = 2
-"""The seat that comes after the first."""
+"""Return the seat after the first."""
 
 
 class Journal:
-    """Entries by number, and how often they were read."""
+    """Entries by number, with the number of times that each was read."""
 
     def __init__(self, *rows: EntryRow) -> None:
         self.rows = rows
@@ -58,7 +58,7 @@ class Journal:
 
 
 def line(number: int, turn: str, parent: int = -1, role: str = "seat", kind: EntryKind = "act") -> EntryRow:
-    """A line made by that role, after which it is that turn."""
+    """Return a row by an actor of that role. `turn` is the current turn afterwards."""
     changes = {
         "parent": parent if parent >= 0 else number - 1,
         "actor": Actor.model_validate({"role": role, "player": "Ann"}),
@@ -68,7 +68,7 @@ def line(number: int, turn: str, parent: int = -1, role: str = "seat", kind: Ent
 
 
 def taking(row: EntryRow, seat: int, opens: int = 0, *, secret: bool = False) -> EntryRow:
-    """The line with what it did: that seat took something, and the turn of another began (0: of none)."""
+    """Return the row with events: `seat` took something, and seat `opens` began its turn (0 means none)."""
     events = [Whispered(seat=seat) if secret else Taken(seat=seat, buoys=1, drifted=0)]
     told = [dump_event(event) for event in [*events, *([Opened(seat=opens)] if opens else [])]]
     changes = {"seat": seat, "secret": secret}
@@ -76,7 +76,7 @@ def taking(row: EntryRow, seat: int, opens: int = 0, *, secret: bool = False) ->
 
 
 def round_of_three(rounds: int) -> list[EntryRow]:
-    """Turns of three seats, one after the other: each step ends a turn and begins the next."""
+    """Return successive turns of three seats, in which each step ends a turn and begins the next."""
     steps = range(1, 3 * rounds + 1)
     return [taking(line(n, str(n)), (n - 1) % 3 + 1, n % 3 + 1) for n in steps]
 
@@ -111,7 +111,7 @@ def test_the_events_of_what_somebody_decided_are_marked() -> None:
 
 async def test_who_looks_on_sees_all_since_their_own_last_turn_began() -> None:
     journal = Journal(*round_of_three(3))
-    # Seat 3 is to move; it moved in the sixth step, which the fifth had opened.
+    # It is the turn of seat 3, which the fifth step had opened for the sixth.
     assert await journal.steps_to(8, reader=3) == [5, 6, 7, 8]
     assert await journal.steps_to(8) == [7, 8]
 
@@ -166,7 +166,7 @@ async def test_what_pictures_look_back_over_is_not_read_from_the_store(
     for policy in ["always", "ask"] * (MOST // 2):
         order = table.game.read(f"repel_policy {policy}")
         await table.advance(lambda _, match, order=order: match.act(1, order, ann, 0), 0)  # type: ignore[misc]
-    for _ in range(2):  # the first turn is told as long as there is none but the one after it
+    for _ in range(2):  # the second skip makes the table stop narrating the first turn
         await harbour.skip()
     await harbour.delivered()
     monkeypatch.setattr(harbour.bot.store, "entries_between", None)

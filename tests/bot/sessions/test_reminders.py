@@ -1,4 +1,4 @@
-"""Who is awaited is reminded at half time and shortly before the end, as often as they wish, and no more."""
+"""Awaited players are reminded at half time and shortly before the end, as often as they wish."""
 
 import pytest
 
@@ -12,13 +12,13 @@ DAY = 24 * HOUR
 
 
 async def by_the_day(harbour: Harbour, *people: Persona) -> int:
-    """A race at the pace of a day, which the first of these begins; when that was."""
+    """Start a race at the pace of a day, which the first person begins. Returns its starting time."""
     await harbour.start_race(*people, first_player="seat1", pace="day")
     return (await harbour.table()).match.position.awaited[0].since
 
 
 async def race_at(harbour: Harbour, place: str, *people: Persona, **options: str) -> Channel:
-    """A race of the same people in another channel of that name, which the first of them begins."""
+    """Start a race of the same people in another channel. The first person begins."""
     channel = harbour.discord.channel(place)
     host, *others = people
     await harbour.told(await host.slash("/play", channel=channel, options={"game": "port_flower"}))
@@ -31,7 +31,7 @@ async def race_at(harbour: Harbour, place: str, *people: Persona, **options: str
 
 
 async def at(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, time: int) -> None:
-    """It is that time, and the clock looks what is due; the bot was there all the time."""
+    """Set the time, and let the clock check what is due. The bot was never away."""
     monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: time))
     harbour.bot.tables.now = Harbourmaster.now
     await harbour.bot.wait_until_ready()
@@ -62,7 +62,7 @@ async def test_who_is_awaited_is_reminded_twice_and_the_message_is_folded_when_t
     assert "says how often you are reminded." in first.text
     assert ann.id in first.pinged
 
-    # Once, also where the bot is restarted at once, and looks again.
+    # There is one reminder, also if the bot is restarted at once and checks again.
     await harbour.restart()
     for later in (0, 15, 9 * HOUR):
         await at(harbour, monkeypatch, begun + 12 * HOUR + later)
@@ -113,7 +113,7 @@ async def test_who_is_due_in_two_games_gets_one_message(
     begun = await by_the_day(harbour, ann, bo)
     quay = await race_at(harbour, "quay", ann, bo, pace="day")
     await at(harbour, monkeypatch, begun + 12 * HOUR)
-    # The game at the quay was begun later, but more time was given here.
+    # The game at the quay began later, but the time in this channel is extended.
     await harbour.gm(ann, "extend", time="2 d", reason="a train")
     lines = (await harbour.told(await ann.slash("/games"))).text.splitlines()
     assert [quay.mention in line for line in lines] == [True, False]

@@ -1,4 +1,4 @@
-"""The strong seats of the bot: another process thinks for them, and everybody else goes on meanwhile."""
+"""A separate process thinks for the bot's strong seats. Nobody else has to wait."""
 
 import asyncio
 import os
@@ -28,7 +28,7 @@ SEA = game("privateer")
 
 
 def in_battle(entries: int = 24) -> Match:
-    """A battle that has gone on at random for so many entries."""
+    """Return a battle after some random entries."""
     match, luck = opened(SEA), Random(5)
     for _ in range(entries):
         decision = match.decisions[0]
@@ -55,7 +55,7 @@ async def test_another_process_chooses_as_the_strong_player_would_and_is_replace
     assert SEA.read(answer(asked(match), never)) == own
     thinker = Thinker(idle=0, patience=300)
     assert SEA.read(await thinker.think(asked(match))) == own
-    # Nobody asks any more: it ends, and another one answers the next question.
+    # The idle process ends. A new process answers the next question.
     await until(lambda: not thinker.pid)
     late = asyncio.create_task(thinker.think(asked(match)))
     await until(lambda: bool(thinker.pid))
@@ -104,7 +104,7 @@ async def test_the_answer_to_a_question_that_is_given_up_is_not_taken_for_the_ne
 
 
 class Slow(Thinker):
-    """Thinks as long as the test wishes, and answers as it says."""
+    """Thinks until the test gives it an answer."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -117,7 +117,7 @@ class Slow(Thinker):
 
 
 async def against_strong(harbour: Harbour) -> tuple[Persona, Table, Slow]:
-    """A battle in which Ann has played until the strong bot thinks."""
+    """Play a battle until the strong bot thinks. Ann is the other player."""
     slow = harbour.bot.tables.machine.thinker = Slow()
     (ann,) = harbour.people("Ann")
     await harbour.open_lobby(ann, game="privateer")
@@ -143,7 +143,7 @@ async def test_others_are_answered_while_the_bot_thinks_and_a_late_answer_is_the
     assert "is thinking." in harbour.newest.text
     assert harbour.newest.pinged == set()
     assert not {"Your choices", "Since your turn"} & {*labels(harbour.newest), harbour.newest.text}
-    # It was late or has gone: the steady player answers.
+    # The thinker was late or has ended, so the steady player answers.
     slow.answers.put_nowait("")
     await harbour.until(lambda: table.match.position.last > before)
     assert {row.entry.actor for row in await harbour.journal() if row.entry.seat == 2} == {SYSTEM}
@@ -176,7 +176,7 @@ async def test_turns_of_bots_that_think_are_folded_into_the_post_that_calls_a_pe
         before = harbour.posts()
         placed = notation(table.match.decisions[0].actions[0])
         await harbour.told(await ann.slash("/game do", action=placed))
-        # Her own post says who thinks, and tells what she did.
+        # Ann's own post announces who thinks, and narrates her action.
         assert harbour.posts() == before
         assert "is thinking." in harbour.newest.text
         assert not harbour.newest.menus
@@ -193,7 +193,7 @@ async def test_turns_of_bots_that_think_are_folded_into_the_post_that_calls_a_pe
 
 async def test_a_game_beside_a_bot_that_thinks_is_told_once_and_in_order(harbour: Harbour) -> None:
     class Late(Thinker):
-        """Answers nothing, later."""
+        """A thinker that gives up after a while."""
 
         async def think(self, question: ThinkingRequest) -> str:
             await asyncio.sleep(0)

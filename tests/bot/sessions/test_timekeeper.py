@@ -1,4 +1,4 @@
-"""Whoever holds up somebody else's turn for too long gets the standing answer of the rules."""
+"""The rules answer for a player who takes too long while others wait."""
 
 import asyncio
 from functools import partial
@@ -26,14 +26,14 @@ from tests.bot.store.test_db_errors import alter
 
 
 async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int, *, there: bool = True) -> None:
-    """Let the clock check the deadlines that many seconds after the question.
+    """Let the clock check the deadlines `later` seconds after the question.
 
-    The bot was `there` all the time before, or for the last time at the look before this one.
+    If `there` is false, the bot was away since the previous check.
     """
     asked_at = (await harbour.table()).match.position.awaited[0].since
     assert harbour.bot.timekeeper is not None
     await harbour.bot.wait_until_ready()
-    # Else a bot that has just logged in would find that it was away.
+    # Otherwise a bot that has just logged in would conclude that it was away.
     await harbour.bot.timekeeper.be_there()
     monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: asked_at + later))
     harbour.bot.tables.now = Harbourmaster.now
@@ -45,7 +45,7 @@ async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int, *,
 
 
 async def question(harbour: Harbour) -> tuple[Persona, Persona]:
-    """Ann's turn waits for Bo, who may use a repellent; nobody else can go on."""
+    """Start Ann's turn, in which only Bo can go on, who may use a repellent."""
     ann, bo = await asked(harbour)
     assert await harbour.awaited() is bo
     return ann, bo
@@ -123,13 +123,13 @@ async def test_a_deadline_that_was_altered_hurries_nobody(
 
 
 async def begun_by_the_day(harbour: Harbour) -> tuple[Persona, Persona]:
-    """Ann and Bo play at the pace of a day, but with two for a turn; Ann begins."""
+    """Start a game of Ann and Bo at the pace of a day, but with two days for a turn. Ann begins."""
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.open_lobby(ann, bo, pace="day")
     assert "Pace: **day**" in harbour.newest.text
     told = await harbour.set_option(ann, "turn_time", "2 d")
     assert told.message.text.startswith("Set: Time for a turn **2 d**.")
-    # A preset of the game's own options leaves the table's alone.
+    # A preset of the game's own options leaves the table's options unchanged.
     await harbour.lobby_control(ann, "preset", "wild")
     page = (await harbour.told(await ann.press(harbour.newest, "Options"))).message
     assert "Time for a turn: **2 d**" in page.text
@@ -141,7 +141,7 @@ async def begun_by_the_day(harbour: Harbour) -> tuple[Persona, Persona]:
 async def test_a_table_that_chose_a_pace_plays_by_it(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """From the lobby to a turn that the rules end, with a pause, more time and a restart on the way."""
+    """Play from the lobby to a turn that the rules end, with a pause, more time and a restart."""
     ann, bo = await begun_by_the_day(harbour)
 
     async def deadline() -> int:
@@ -201,7 +201,7 @@ async def test_nobody_loses_the_time_in_which_nobody_could_answer(
     await look(harbour, monkeypatch, 8 * DAY, there=False)
     assert await deadline() == 9 * DAY
 
-    # Cut off from Discord, the bot does nothing, and does not count it against anybody.
+    # Without a connection to Discord, the bot does nothing, and the time does not count.
     assert harbour.bot.timekeeper is not None
     connected = harbour.bot.timekeeper._reachable
     harbour.bot.timekeeper._reachable = lambda: False
@@ -211,7 +211,7 @@ async def test_nobody_loses_the_time_in_which_nobody_could_answer(
     await look(harbour, monkeypatch, 11 * DAY, there=False)
     assert await deadline() == 12 * DAY
 
-    # A clock that is set back makes everybody wait longer; set right again, it was an outage.
+    # A clock that is set back makes everybody wait longer. Its correction counts as an outage.
     await look(harbour, monkeypatch, 5 * DAY, there=False)
     assert await deadline() == 12 * DAY
     await look(harbour, monkeypatch, 13 * DAY, there=False)
@@ -252,7 +252,7 @@ async def test_a_call_is_open_no_more_when_the_game_is_over(harbour: Harbour) ->
 async def test_after_an_outage_reminders_and_games_at_rest_show_when_they_are_due(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The bot is stopped when it has shown that in the first of two games, and goes on when it starts."""
+    """The bot is stopped after it handled the first of two games, and handles the second at its start."""
     ann, bo = harbour.people("Ann", "Bo")
     begun = await by_the_day(harbour, ann, bo)
     quay = await race_at(harbour, "quay", ann, bo, pace="slow")
@@ -302,7 +302,7 @@ async def test_a_look_that_takes_long_is_no_outage(harbour: Harbour, monkeypatch
         return noted > now - NOTED_EVERY
 
     async def strike(*_: object, **__: object) -> None:
-        """Somebody's answer takes its time, while others must wait."""
+        """Let one game's answer take a while, during which other games wait."""
         nonlocal now
         for _step in range(20):
             now += 10
@@ -345,7 +345,7 @@ async def test_a_round_that_broke_is_made_again(monkeypatch: pytest.MonkeyPatch)
 async def test_of_much_that_is_overdue_the_most_overdue_is_struck_first_and_shown_before_more_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Were all boards drawn and posted at once, those of people who play elsewhere would come last."""
+    """If all boards were drawn and posted at once, the boards of other games would have to wait."""
     due = [AwaitedRow(f"G{n}", "nim", 1, n, 1, 11, "take", since=0, until=1_000 + n) for n in range(20)]
     struck, unseen, most, turn = list[str](), set[str](), list[int](), asyncio.Condition()
 
@@ -357,7 +357,7 @@ async def test_of_much_that_is_overdue_the_most_overdue_is_struck_first_and_show
             turn.notify_all()
 
     async def shown(game: str) -> None:
-        """Discord takes its time: until as many are under way as may be, or none is left."""
+        """Wait until the most simultaneous posts are in progress, or all answers are given."""
         async with turn:
             await turn.wait_for(lambda: len(unseen) == timekeeper.AT_ONCE or len(struck) == len(due))
         unseen.discard(game)
@@ -377,7 +377,7 @@ async def test_of_much_that_is_overdue_the_most_overdue_is_struck_first_and_show
 async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bo sleeps, Ann plays on with the bot; in the end nobody is there, and the game waits."""
+    """Bo is silent, and Ann plays on with the bot. At last nobody is there, and the game waits."""
     ann, bo, cy = harbour.people("Ann", "Bo", "Cy")
     options = {"first_player": "seat1", "pace": "day", "missed": "2"}
     await harbour.start_race(ann, bo, cy, **options)
@@ -399,7 +399,7 @@ async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
     (told,) = (post for post in harbour.posts() if "missed 2 turns in a row" in post.text)
     assert {ann.id, bo.id} <= told.pinged
     assert (await harbour.table()).match.position.absent == (2,)
-    # Once the bot has taken over, nobody waits for Bo.
+    # After the bot has taken over, the game does not wait for Bo any more.
     await harbour.skip()
     assert await awaited() is cy
     assert "let the bot play for" in (await harbour.told(await ann.slash("/game check"))).text
@@ -410,7 +410,7 @@ async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
     await harbour.skip()
     assert await awaited() is bo
 
-    # One after the other they stay away.
+    # The players become silent one after the other.
     for _ in range(8):
         if (await harbour.table()).row.status == "running":
             await missed()
@@ -430,7 +430,7 @@ async def test_a_time_bank_is_used_up_by_slow_turns_and_by_no_outage(
     (asked,) = (await harbour.table()).match.position.awaited
     limit = f"Without an answer <t:{asked.since + DAY + DAY // 2}:R> the rules decide."
     assert f"{limit} (With 12 hours of the time bank.)" in harbour.newest.text
-    # Nine hours late, of which the bot was away for five.
+    # The answer is nine hours late, but the bot was away for five of them.
     await look(harbour, monkeypatch, DAY + 2 * 3_600)
     await look(harbour, monkeypatch, DAY + 7 * 3_600, there=False)
     await look(harbour, monkeypatch, DAY + 9 * 3_600)
@@ -439,7 +439,7 @@ async def test_a_time_bank_is_used_up_by_slow_turns_and_by_no_outage(
     assert (await harbour.journal())[-1].entry.overtime == 4 * 3_600
     assert (await harbour.table()).match.position.bank(1) == 9 * 3_600
     assert "✅" in (await harbour.told(await bo.slash("/game check"))).text
-    # When it is used up the rules answer, and the seat is offered, as the table chose.
+    # After the time bank is used up, the rules answer. The seat is offered, because the table chose so.
     await look(harbour, monkeypatch, DAY + 9 * 3_600 - 1)
     assert await harbour.awaited() is ann
     await look(harbour, monkeypatch, DAY + 9 * 3_600)

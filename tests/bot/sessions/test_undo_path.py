@@ -1,4 +1,4 @@
-"""What lies between two positions of a journal that goes back and forth."""
+"""The entries between two positions of a journal with undos and redos."""
 
 from collections.abc import Sequence
 
@@ -13,7 +13,7 @@ from tests.engine.table import MASTER, does, fresh, journal, nim, plays
 
 
 def rows(match: Match) -> list[EntryRow]:
-    """The journal as it is stored; the turn is the entry's number."""
+    """Return the journal's rows. The turn of each is its entry's number."""
     return [EntryRow(entry, (), str(entry.number)) for entry in journal(match)]
 
 
@@ -22,7 +22,7 @@ def numbers(steps: Sequence[EntryRow]) -> list[int]:
 
 
 def back_and_forth() -> Match:
-    """Two lines that part after entry 2: the first was undone, then resumed."""
+    """Return two lines that part after entry 2. The first was undone, then resumed."""
     match = plays(nim(), "1 take 1, 2 take 1, 1 take 1").enter(Undo(2), MASTER, 0).match
     return does(match, 2, "take 2").enter(Redo(4), MASTER, 0).match
 

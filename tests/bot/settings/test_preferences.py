@@ -1,4 +1,4 @@
-"""`/harbour me`: quiet hours and vacations, as their owner sets them, and as the table sees them."""
+"""`/harbour me`: quiet hours and vacations, as a person sets them and as the table sees them."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -32,14 +32,14 @@ async def test_in_quiet_hours_nobody_is_called_and_no_time_runs_where_the_table_
     assert "Several time zones are called like that: `" in await quiet(ann, "22", "7", "Ber")
     assert "24-hour clock" in await quiet(ann, "late", "7")
     assert "12 hours at most" in await quiet(ann, "9:00", "8:00")
-    # The game begins at 23:13 in Tokyo.
+    # In Tokyo, the game begins at 23:13.
     assert tokyo(NOON).hour == 23
     assert "Quiet hours: 22:00 to 07:30, Asia/Tokyo." in await quiet(ann, "22:00", "7:30", "tokyo")
 
     await harbour.start_race(ann, bo, first_player="seat1", pace="day", quiet_hours="free")
     morning = int(tokyo(NOON).replace(hour=7, minute=30, second=0).timestamp()) + DAY
     evening = morning + int(14.5 * HOUR)
-    # The post stands there at once, and rings in the morning; a day of her own time ends the day after.
+    # The post appears at once, and the mention in the morning. A day without quiet hours ends a day later.
     turn = harbour.newest
     assert ann.mention in turn.text
     assert ann.id not in turn.pinged
@@ -50,11 +50,11 @@ async def test_in_quiet_hours_nobody_is_called_and_no_time_runs_where_the_table_
     await at(harbour, monkeypatch, morning)
     (call,) = reminders(harbour)
     assert call.pinged == {ann.id}
-    # Half of the time is over in the evening.
+    # In the evening, half of the time is over.
     await at(harbour, monkeypatch, evening)
     assert len(reminders(harbour)) == 2
 
-    # Without quiet hours the time is over sooner, and the post says so; nobody is called by that.
+    # Without quiet hours the deadline is earlier, as the post shows. This change mentions nobody.
     page = await page_of(harbour, ann)
     assert "Quiet hours: 22:00 to 07:30, Asia/Tokyo." in page.text
     await harbour.told(await ann.press(page, "No quiet hours"))
@@ -81,7 +81,7 @@ async def test_a_vacation_is_seen_by_the_table_and_stops_the_clock_for_the_days_
 ) -> None:
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, first_player="seat1", pace="day", vacation="3 d")
-    # It is the afternoon of September 21st, 2026, by UTC.
+    # In UTC, it is the afternoon of September 21st, 2026.
     midnight = NOON - NOON % DAY
 
     async def away(first: str, last: str) -> str:
@@ -99,7 +99,7 @@ async def test_a_vacation_is_seen_by_the_table_and_stops_the_clock_for_the_days_
         assert period in seen
         assert f"<t:{until}:R>" in seen
 
-    # Back after a day, she has used up one.
+    # She comes back after a day, so she has used up one day.
     back = midnight + 2 * DAY
     await at(harbour, monkeypatch, back)
     page = await page_of(harbour, ann)
@@ -110,7 +110,7 @@ async def test_a_vacation_is_seen_by_the_table_and_stops_the_clock_for_the_days_
     assert (await away("2026-10-05", "2026-10-30")).startswith("Away")
     (awaited,) = await harbour.bot.store.awaited_of(ann.id)
     assert awaited.until == NOON + 2 * DAY
-    # What is kept of her is handed out and forgotten with the rest.
+    # Her data are handed out and forgotten with all others.
     kept = await harbour.bot.store.wishes_of(ann.id)
     assert len(kept["wishes"]) == 1
     assert await letters(harbour, ann) == []
@@ -131,7 +131,7 @@ async def test_who_sleeps_while_a_game_ends_is_called_once_when_the_night_is_ove
     assert await letters(harbour, ann) == []
     assert len(harbour.posts()) == posts
 
-    # Killed while it calls her, the bot does so after the restart, if it has not yet.
+    # The bot is killed while it mentions her. After the restart it does so, unless it already did.
     await at(harbour, monkeypatch, morning)
     store = harbour.bot.store
     with monkeypatch.context() as patched:

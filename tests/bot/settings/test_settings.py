@@ -1,4 +1,4 @@
-"""`/settings`: each is chosen by a menu or a form, shown whole, and obeyed."""
+"""`/settings`: each is chosen by a menu or a form, shown in full, and obeyed."""
 
 from rules.engine.registry import games
 from sandbox import Channel, Persona
@@ -9,7 +9,7 @@ from tests.bot.harbour import Harbour, offered
 
 
 async def new(harbour: Harbour, person: Persona, place: Channel, **more: OptionValue) -> str:
-    """Let somebody open a lobby there. Returns what they are told."""
+    """Let a person open a lobby in a channel. Returns the answer."""
     options = {"game": "port_flower", **more}
     return (await harbour.told(await person.slash("/play", channel=place, options=options))).text
 
@@ -21,7 +21,7 @@ async def test_games_begin_where_as_and_as_many_as_their_server_has_chosen(harbo
     quay, deck = harbour.discord.channel("quay"), harbour.discord.channel("deck")
     await begin_as_chosen(harbour, ann, mo, quay, deck)
     await run_where_chosen(harbour, ann, mo, quay, deck)
-    # Three are open by now, two of them in threads of one channel.
+    # Three games are open by now, two of them in threads of one channel.
     await choose(harbour, mo, "Threads", "chosen")
     assert "Open games at most: 2 in a channel" in await limit(harbour, mo, channel="2")
     assert "have 2 open games, as many as this server allows" in await new(harbour, ann, quay)
@@ -84,7 +84,7 @@ async def test_all_settings_are_shown_whole_and_changed_by_menus_across_a_restar
     assert "everybody would be a game master" in page.text
 
     page = await card_of(harbour, mo)
-    # Somebody else's press, were it possible, changes nothing.
+    # A forged press by another person changes nothing.
     forged = next(menu.custom_id for menu in page.menus if menu.placeholder == "Threads")
     refused = await harbour.told(await ann.forge_press(forged, page, component_type=3, values=["never"]))
     assert "Manage Server" in refused.text
@@ -129,7 +129,7 @@ async def test_all_settings_are_shown_whole_and_changed_by_menus_across_a_restar
     await harbour.told(await mo.choose(page, placeholder="Channels of games"))
     assert "by no role." in page.text
     assert "in every channel." in page.text
-    # A channel that is gone is said to be so.
+    # The card marks a deleted channel as gone.
     await choose(harbour, mo, "Channels of games", quay)
     harbour.discord.world.delete_channel(quay)
     assert "are gone." in await new(harbour, ann, harbour.place)

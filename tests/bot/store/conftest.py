@@ -12,11 +12,11 @@ from tests.postgresql import needs_server, server
 NOW = 5_000
 
 PATIENCE = 120.0
-"""The seconds that a test waits for the store: a writer that never answers fails it, and holds nothing up."""
+"""The timeout of a test's wait for the store. It fails if a writer never answers."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
-    """Run tests of the store with both databases, except those about the file of one."""
+    """Run tests of the store with both databases, except tests about files."""
     if "database" in metafunc.fixturenames:
         on_file = "path" in metafunc.fixturenames or metafunc.definition.get_closest_marker("files")
         metafunc.parametrize("database", ["sqlite"] if on_file else ["sqlite", "postgresql"])
@@ -40,7 +40,7 @@ def url(database: str, request: pytest.FixtureRequest) -> Iterator[str]:
 
 @contextmanager
 def given_up_after(seconds: float) -> Iterator[None]:
-    """Cancel all that waits after that time, and again after it: a test, then the end of its store."""
+    """Cancel all waiting tasks after `seconds`, and again later: a test, then the end of its store."""
     loop = asyncio.get_running_loop()
     timer: asyncio.TimerHandle
 

@@ -30,7 +30,7 @@ _JOURNALS = (
 
 @dataclass
 class Toll:
-    """The results of flips: how many were refused, changed no journal, or changed one unnoticed."""
+    """The numbers of flips that were refused, that changed no journal, and that changed one unnoticed."""
 
     refused: int = 0
     harmless: int = 0
@@ -49,17 +49,17 @@ async def fill(database: Path) -> None:
 
 
 def journals(database: Path) -> list[object]:
-    """Return everything stored of matches, and what was told of them."""
+    """Return everything stored about matches, and the events of their entries."""
     with closing(sqlite3.connect(database)) as connection:
         return [row for query in _JOURNALS for row in connection.execute(query)]
 
 
 def flip(database: Path, count: int, luck: Random) -> Toll:
-    """Flip bits of copies of a database, one in each, and back the copies up."""
+    """Flip one bit in each of several copies of a database, and back the copies up."""
     whole, written = database.read_bytes(), journals(database)
     flipped, copy = database.with_name("flipped.db"), database.with_name("copy.db")
     toll = Toll()
-    used = [place for place, byte in enumerate(whole) if byte]  # not the free space of pages
+    used = [place for place, byte in enumerate(whole) if byte]  # except bits in the free space of pages
     for _ in range(count):
         at, bit = luck.choice(used), 1 << luck.randrange(8)
         flipped.write_bytes(whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :])

@@ -1,4 +1,4 @@
-"""A program that plays twenty games at once as fast as it can and prints what it was told is stored.
+"""Plays twenty games at once as fast as it can, and prints each change that the store acknowledged.
 
 It never ends by itself: `test_crash` kills it.
 """

@@ -1,4 +1,4 @@
-"""Real matches of Buoy Nim, played on what a store returns."""
+"""Real matches of Buoy Nim, continued from the data that a store returns."""
 
 from dataclasses import replace
 
@@ -50,7 +50,7 @@ def change(advance: Advance, channel: int = 500) -> Change:
 
 
 def turns(count: int, game: str = "HM7KPX", channel: int = 500) -> list[Change]:
-    """Return the first changes of a match: it begins, and somebody takes a buoy again and again."""
+    """Return the first changes of a match: its start, and several takings of a buoy."""
     advance = opened(game)
     changes = [change(advance, channel)]
     while len(changes) < count:

@@ -1,4 +1,4 @@
-"""Games, turns and posts to store: as large as real ones where it matters, and easy to tell apart."""
+"""Games, turns and posts for the store: as large as real ones where it matters, and easy to distinguish."""
 
 from dataclasses import replace
 from functools import cache
@@ -43,7 +43,7 @@ def running(game: str = "HM7KPX", *, channel: int = 500) -> GameRow:
 
 
 def at_length(row: GameRow, length: int) -> GameRow:
-    """Return the game after that many entries, each a change: odd numbers wait for Bob, even ones for Ann."""
+    """Return the game after `length` entries. An odd number waits for Bob, an even number for Ann."""
     position = Position(
         head=length,
         last=length,
@@ -64,7 +64,7 @@ def later(row: GameRow, changes: int = 1) -> GameRow:
 
 @cache
 def entry(number: int) -> EntryRow:
-    """Return a journal entry with its events, chained to the one before it."""
+    """Return a journal entry with its events, chained to the previous entry."""
     made = Entry(
         number=number,
         kind="act" if number > 1 else "start",

@@ -1,4 +1,4 @@
-"""Quiet hours go by the clocks on the wall, vacations by what a table allows; no time runs in them."""
+"""Quiet hours follow the local clock, vacations follow the table's option, and both stop the time."""
 
 from datetime import datetime
 from zoneinfo import ZoneInfo
@@ -14,7 +14,7 @@ HOUR, DAY = 3_600, 86_400
 
 
 def wall(text: str) -> int:
-    """Seconds since 1970 of a time in Berlin."""
+    """Return the seconds since 1970 of a local time in Berlin."""
     return int(datetime.fromisoformat(text).replace(tzinfo=ZoneInfo(BERLIN)).timestamp())
 
 
@@ -32,7 +32,7 @@ def test_a_night_lasts_as_long_as_the_clocks_on_the_wall_say(night: str, hours: 
 
 
 def test_what_is_no_time_on_that_day_or_comes_twice_is_no_trap() -> None:
-    # At 2:30 the clocks show 3:30 in spring; in autumn 2:30 comes twice, and it is quiet from the first on.
+    # In spring, 2:30 is skipped. In autumn, 2:30 comes twice, and quiet hours begin at the first.
     assert QuietHours(BERLIN, 150, 300).over(wall("2026-03-29 03:40")) == wall("2026-03-29 05:00")
     first = wall("2026-10-25 02:30")
     assert QuietHours(BERLIN, 150, 300).over(first) == wall("2026-10-25 05:00")
@@ -50,15 +50,15 @@ def test_no_time_runs_in_quiet_hours_nor_twice_in_what_falls_together() -> None:
     assert due(2) == wall("2026-06-10 22:00")
     assert due(3) == wall("2026-06-11 09:00")
     assert due(24) == wall("2026-06-12 16:00")
-    # An outage in the night takes nobody's time, one that begins in the evening takes what is left of it.
+    # An outage at night costs no time. An outage from the evening on costs the rest of the evening.
     night = Outage(wall("2026-06-11 06:00"), wall("2026-06-10 23:00"))
     assert due(3, night) == wall("2026-06-11 09:00")
     evening = Outage(wall("2026-06-11 10:00"), wall("2026-06-10 21:00"))
     assert due(3, evening) == wall("2026-06-11 12:00")
-    # A vacation of three days with its nights is three days.
+    # A vacation of three days with their nights counts as three days.
     away = Vacation(wall("2026-06-10 21:00"), wall("2026-06-13 21:00"))
     assert due(3, away=(away,)) == wall("2026-06-14 09:00")
-    # Of what was hardly left there is a quarter of an hour in the morning.
+    # If little time was left, a quarter of an hour remains in the morning.
     assert Outages().put_off(asked, wall("2026-06-10 22:00") + 1, quiet.nights(asked)) == (
         wall("2026-06-11 08:00") + LEAST
     )

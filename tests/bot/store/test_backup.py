@@ -1,4 +1,4 @@
-"""Copies of all games: made while they are played, brought back when all is lost."""
+"""Backups of all games, made during play, and restored after a loss."""
 
 import asyncio
 import os
@@ -45,7 +45,7 @@ Harbour = Callable[..., tuple[int, str, str]]
 
 @pytest.fixture
 def harbour(url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]) -> Harbour:
-    """`./harbour` on the database of the test: its exit code, what it printed, what it complained of."""
+    """Run `./harbour` on the test's database. Returns the exit code, the output and the errors."""
     monkeypatch.setenv("DATABASE_URL", url)
 
     def run(*arguments: object) -> tuple[int, str, str]:
@@ -57,7 +57,7 @@ def harbour(url: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFix
 
 
 async def write(url: str, *changes: Change) -> None:
-    """Store these, and close the store again."""
+    """Store these changes, and close the store again."""
     store = await Store.open(url, lambda: NOW)
     for made in changes:
         await store.commit(made)
@@ -65,14 +65,14 @@ async def write(url: str, *changes: Change) -> None:
 
 
 def destroy(path: Path) -> None:
-    """Write over a database and lose its log."""
+    """Overwrite a database, and delete its log."""
     path.write_bytes(b"The sea has it. " * 2_000)
     for name in ("-wal", "-shm"):
         path.with_name(path.name + name).unlink(missing_ok=True)
 
 
 async def play(store: Store, games: dict[str, int], afloat: asyncio.Event) -> None:
-    """Play matches to their end, all at once; `games` tells how many entries each is known to have."""
+    """Play matches to their end, all at once. `games` has the number of acknowledged entries of each."""
 
     async def one(game: str, channel: int) -> None:
         advance = opened(game)
@@ -206,7 +206,7 @@ async def test_what_a_restored_backup_replaces_is_kept(
 
 @pytest.fixture
 async def killed(url: str, path: Path, tmp_path: Path) -> None:
-    """The database as a bot left it that was killed: what was committed last is in the log alone."""
+    """Leave the database of a killed bot, whose last commit is only in the log."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     alive = Path(shutil.copy(path, elsewhere / path.name))
@@ -253,11 +253,11 @@ def test_a_link_to_the_database_leads_to_the_new_one(path: Path, tmp_path: Path)
 
 
 TOUCHES = {"open", "os.rename", "os.remove", "os.chmod", "os.chown", "shutil.copyfile", "sqlite3.connect"}
-"""What Python does to files, by the names of its audit events; SQLite looks after itself."""
+"""The audit events of Python's file operations. SQLite protects its own files."""
 
 
 def cut_short(step: int, work: Callable[[], object]) -> bool:
-    """Do something in a process that ends on the spot at that step; whether it ended before it was done."""
+    """Run `work` in a process that ends at a step. Returns whether it ended before `work` was done."""
     process = os.fork()
     if process == 0:
         left = step
@@ -286,7 +286,7 @@ def test_wherever_a_restore_is_interrupted_the_database_is_the_old_or_the_new_on
 ) -> None:
     back_up(f"sqlite:///{path}", copy := tmp_path / "copy.db")
     add = sqlite3.connect(path)
-    add.execute("INSERT INTO logins (at) VALUES (7)")  # what the old one has and the new one not
+    add.execute("INSERT INTO logins (at) VALUES (7)")  # a row that only the old database has
     add.commit()
     found = []
     for step in range(1, 1_000):
@@ -309,7 +309,7 @@ def test_wherever_a_restore_is_interrupted_the_database_is_the_old_or_the_new_on
 
 
 def logins(database: Path) -> list[int]:
-    """What tells the two databases apart."""
+    """Return the data that distinguish the two databases."""
     with closing(sqlite3.connect(database)) as connection:
         return [at for (at,) in connection.execute("SELECT at FROM logins")]
 
@@ -363,7 +363,7 @@ async def test_a_flipped_bit_in_a_journal_is_noticed(tmp_path: Path) -> None:
 
 @pytest.fixture
 async def altered(url: str, path: Path) -> None:
-    """A game is altered from outside, another one is not."""
+    """Alter one of two games from outside."""
     await write(url, *turns(3), *turns(2, "PPPPPP", channel=2))
     with closing(sqlite3.connect(path)) as database:
         database.execute(
@@ -545,7 +545,7 @@ async def test_a_copy_of_before_the_first_release_is_brought_up_to_date_as_it_is
     database = sqlite3.connect(tmp_path / "copy.db")
     database.executescript((OLD / f"{old}.sql").read_text(encoding="utf-8"))
     database.close()
-    # These games have made-up hashes.
+    # The hashes of these games are made up.
     code, out, _ = harbour("restore", tmp_path / "copy.db", "--anyway")
     assert code == 0
     assert "is damaged" not in out

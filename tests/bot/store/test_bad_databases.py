@@ -1,4 +1,4 @@
-"""Whoever names a database that cannot be used gets one sentence that says what to do."""
+"""The error about an unusable database is one sentence that suggests a solution."""
 
 import errno
 import os
@@ -21,7 +21,7 @@ from bot.store.store import BadDatabase, Store
 
 
 async def complaint(url: str) -> str:
-    """What the program says to that DATABASE_URL, by migrating and by opening: it must be the same."""
+    """Return the error about a DATABASE_URL. It must be the same from migrating and from opening."""
     with pytest.raises(BadDatabase) as migrating:
         await migrate(url)
     with pytest.raises(BadDatabase) as opening:
@@ -66,7 +66,7 @@ async def test_a_folder_in_place_of_a_file(tmp_path: Path) -> None:
 
 
 async def test_a_database_that_may_only_be_read(path: Path) -> None:
-    # By the address rather than by the file's mode, which an administrator's account does not heed.
+    # The address makes it read-only, because administrators can write to any file.
     with pytest.raises(BadDatabase, match="may not be written"):
         await Store.open(f"sqlite:///file:{path}?mode=ro&uri=true", lambda: 0)
 

@@ -1,4 +1,4 @@
-"""Whose games a process sees of a database that several share, and when it was away."""
+"""The games that a process sees in a database of several clusters, and the times when it was away."""
 
 from collections.abc import AsyncIterator
 from dataclasses import replace
@@ -47,7 +47,7 @@ def test_the_only_cluster_has_the_key_of_before() -> None:
 
 
 async def opened(url: str, cluster: Cluster) -> Store:
-    """The store of a process of that cluster."""
+    """Open the store of a process of the given cluster."""
     transactions = transactions_on(read_url(url))
     transactions.cluster = cluster
     return await Store.open(url, lambda: NOW, transactions)
@@ -55,7 +55,7 @@ async def opened(url: str, cluster: Cluster) -> Store:
 
 @pytest.fixture
 async def stores(url: str) -> AsyncIterator[list[Store]]:
-    """The stores of two processes."""
+    """Open the stores of two processes."""
     found = [await opened(url, Cluster(number, 2)) for number in (0, 1)]
     yield found
     for one in found:
@@ -78,7 +78,7 @@ def test_the_database_finds_the_servers_that_the_program_counts(url: str) -> Non
 
 
 def at(cluster: int, game: str) -> GameRow:
-    """A running game on a server of that cluster of two, whose time is up."""
+    """Return a running game on a server of one of two clusters. Its time is up."""
     row = running(game, channel=900 + cluster)
     assert row.opening is not None
     opening = row.opening.model_copy(update={"pace": TimeControl(turn=1_000)})
@@ -120,7 +120,7 @@ async def test_each_process_was_away_for_itself(stores: list[Store], url: str) -
     again = await opened(url, Cluster(1, 2))
     assert again.outages.last_ended == 0
     await again.close()
-    # Of four clusters the first and the third have its servers.
+    # The server belongs to the first and the third of four clusters.
     for number, ended in enumerate((900, 0, 900, 0)):
         later = await opened(url, Cluster(number, 4))
         assert later.outages.last_ended == ended

@@ -10,7 +10,7 @@ from tests.bot.store.samples import at_length, entry, later, lobby, post, runnin
 
 
 async def outcomes(store: Store, *changes: Change) -> list[type[BaseException] | None]:
-    """How each of these ends when all are waiting at once."""
+    """Return the results of changes that wait at the same time."""
     results = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
     return [None if result is None else type(result) for result in results]
 
@@ -157,7 +157,7 @@ async def test_a_game_moves_only_to_a_free_channel(store: Store) -> None:
 
 
 async def test_games_that_change_places_at_once_are_all_kept(store: Store) -> None:
-    # Written together, each is seen in its last place only, and one comes there before the other has left.
+    # Both games are written together. One moves to a channel before the other has left it.
     await store.commit(Change(lobby("PPPPPP", channel=1)))
     await store.commit(Change(lobby("CCCCCC", channel=2)))
     moves = [

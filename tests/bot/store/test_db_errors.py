@@ -1,4 +1,4 @@
-"""What the store does on bad days: it says so, repairs nothing by guessing, and goes on afterwards."""
+"""The store on bad days: it reports errors, never guesses a repair, and works afterwards."""
 
 import asyncio
 import re
@@ -26,7 +26,7 @@ PAGE = 4_096
 
 
 def alter(path: Path, statement: str) -> None:
-    """Change a database behind the store's back."""
+    """Change a database without the store's knowledge."""
     database = sqlite3.connect(path)
     database.execute(statement)
     database.commit()
@@ -35,7 +35,7 @@ def alter(path: Path, statement: str) -> None:
 
 @contextmanager
 def room_for(path: Path, size: int) -> Iterator[None]:
-    """Let the files of this process grow by that many bytes beyond the log of a database, and no further."""
+    """Limit this process's files to `size` more bytes than the database's log has."""
     limit, hard = resource.getrlimit(resource.RLIMIT_FSIZE)
     log = path.with_name(f"{path.name}-wal")
     resource.setrlimit(resource.RLIMIT_FSIZE, (log.stat().st_size + size, hard))
@@ -112,7 +112,7 @@ async def test_people_are_told_that_nothing_is_saved_and_play_on_when_the_disk_h
 
 
 async def damaged_store(path: Path, url: str) -> Store:
-    """A store with two games, of which the page with game BBBBBB was overwritten."""
+    """Return a store with two games, of which the page with game BBBBBB was overwritten."""
     store = await Store.open(url, lambda: NOW)
     for number, game in enumerate(("AAAAAA", "BBBBBB", "CCCCCC")):
         chart = game * 500
@@ -172,7 +172,7 @@ async def test_a_game_that_cannot_be_understood_is_refused_alone(
 
 @pytest.fixture
 async def match(store: Store) -> Store:
-    """A store with two matches of six entries each."""
+    """Return a store with two matches of six entries each."""
     for game, channel in (("HM7KPX", 500), ("PPPPPP", 501)):
         advance = opened(game)
         await store.commit(change(advance, channel))

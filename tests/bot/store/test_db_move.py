@@ -1,4 +1,4 @@
-"""Databases that are carried from a file to a server and back, with all that is in them."""
+"""Moving a database from a file to a server and back, with all its contents."""
 
 import asyncio
 from collections.abc import Callable, Iterator
@@ -32,7 +32,7 @@ from tests.postgresql import needs_server, server
 THEN = datetime(2026, 11, 21, 16, 4, 12, tzinfo=UTC)
 
 Made = Callable[[str], str]
-"""The address of a database without anything, of that kind."""
+"""Return the address of an empty database of the given kind."""
 
 BOTH = pytest.mark.parametrize("source", ["sqlite", "postgresql"])
 EITHER = pytest.mark.parametrize("target", ["sqlite", "postgresql"])
@@ -40,7 +40,7 @@ EITHER = pytest.mark.parametrize("target", ["sqlite", "postgresql"])
 
 @pytest.fixture
 def made(tmp_path: Path) -> Iterator[Made]:
-    """Makes new databases, which are gone afterwards."""
+    """Make new databases, which are deleted after the test."""
     needs_server()
     names, files = list[str](), count()
 
@@ -57,7 +57,7 @@ def made(tmp_path: Path) -> Iterator[Made]:
 
 
 async def fill(url: str) -> None:
-    """Leave a little of everything in a database."""
+    """Store some data in each table of a database."""
     migrate_now(url)
     store = await Store.open(url, lambda: NOW)
     for made in turns(3):
@@ -73,7 +73,7 @@ async def fill(url: str) -> None:
 
 
 def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
-    """All rows of all tables."""
+    """Return all rows of all tables."""
 
     def rows(connection: Connection) -> dict[str, list[tuple[object, ...]]]:
         found = {table.name: connection.execute(select(table)).all() for table in metadata.sorted_tables}
@@ -84,7 +84,7 @@ def contents(url: str) -> dict[str, list[tuple[object, ...]]]:
 
 
 async def plays_on(url: str) -> None:
-    """Play a match that was brought there to its end, and keep numbers of the database's own."""
+    """Play a moved match to its end. The database must assign its own numbers correctly."""
     store = await Store.open(url, lambda: NOW)
     match = await stored(store, "PPPPPP")
     while not match.finished:
@@ -210,7 +210,7 @@ async def test_a_backup_of_a_server_is_of_one_moment_while_games_are_played(
 
     playing = asyncio.gather(*(play(f"G{number:05}", number) for number in range(10)))
     await afloat.wait()
-    # It checks that every journal ends where its game stands.
+    # The backup checks that every journal ends at its game's position.
     await asyncio.to_thread(back_up, url, tmp_path / "copy.db")
     await playing
     await store.close()

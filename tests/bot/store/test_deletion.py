@@ -1,4 +1,4 @@
-"""Games that have been over for long, and all of a server: deleted with everything that is kept of them."""
+"""Deleting old finished games, and all data of a server, from every table."""
 
 import asyncio
 from dataclasses import replace
@@ -28,7 +28,7 @@ LONG_AGO, LATELY = 1_002, 50_000
 async def leave(
     url: str, game: str, channel: int, status: GameStatus, *, guild: int = 77, at: int = 0
 ) -> None:
-    """A game of two turns with something in each table, which stands so since then."""
+    """Store a game of two turns with data in each table. `at` is the time of its last change."""
     store = await Store.open(url, lambda: NOW)
     row = replace(running(game, channel=channel), guild=guild)
     await store.commit(turn(row, 1, post(channel, game), interaction=channel))
@@ -41,7 +41,7 @@ async def leave(
 
 
 def counts(url: str) -> dict[str, int]:
-    """The number of rows in each table."""
+    """Return the number of rows in each table."""
     with transaction(read_url(url)) as connection:
         return {
             table.name: connection.scalar(select(func.count()).select_from(table)) or 0
@@ -124,7 +124,7 @@ async def test_a_copy_of_a_server_holds_nothing_of_others_and_is_restored(url: s
     await store.count_login(4_000, 0)
     await store.be_there(3_000, away_since=2_000)
     await store.close()
-    before, told = counts(url), list[str]()  # These games have made-up seeds.
+    before, told = counts(url), list[str]()  # The seeds of these games are made up.
     assert take_out_server(url, 77, tmp_path / "ours.backup", told.extend).games == 1
     assert counts(url) == before
     assert b"OTHERS" not in (tmp_path / "ours.backup").read_bytes()
@@ -137,7 +137,7 @@ async def test_a_copy_of_a_server_holds_nothing_of_others_and_is_restored(url: s
     assert not any(left[name] for name in ("wishes", "logins", "interactions", "presence"))
 
 
-# The commands
+# Commands
 
 
 async def test_without_a_number_of_days_nothing_is_pruned(

@@ -1,4 +1,4 @@
-"""Who may read the games: the database and the files next to it hold seeds and hands."""
+"""Who may read the database and the files next to it, which contain seeds and hands."""
 
 import os
 import shutil
@@ -28,7 +28,7 @@ as_administrator = pytest.mark.skipif(
 
 @pytest.fixture(autouse=True)
 def generous() -> Iterator[None]:
-    """New files may be read by everybody unless somebody sees to it."""
+    """Let everybody read new files by default."""
     before = os.umask(0o022)
     yield
     os.umask(before)

@@ -1,8 +1,8 @@
-"""Whatever a store is asked, in whatever order and company, and wherever the power fails: it keeps its word.
+"""A store keeps its promises in any order of requests, any number at a time, and after any power cut.
 
-A burst is a handful of changes and deliveries that wait at once. What must come of it is told by `Ledger`,
-which does them one after another on plain dictionaries. In some bursts the disk is copied in the middle of
-writing, as a power cut would leave it, and everything goes on from the copy.
+A burst is a handful of changes and deliveries that wait at once. `Ledger` has the expected result: it does
+them one after another on plain dictionaries. In some bursts the disk is copied in the middle of writing, as a
+power cut would leave it. The test continues with the copy.
 """
 
 import asyncio
@@ -35,9 +35,9 @@ INTERACTIONS = range(1, 6)
 
 @dataclass(frozen=True)
 class Move:
-    """A change to be made of a game as it stands, or of what it is not: `lag` is how far its length is wrong.
+    """A change of a game. It does not fit if `lag`, the error of its length, is not 0.
 
-    `strays` and `slips` are how far the versions of the game and of its post are.
+    `strays` and `slips` are the errors of the versions of the game and of its post.
     """
 
     game: str
@@ -64,7 +64,7 @@ class Move:
 
 @dataclass(frozen=True)
 class Delivered:
-    """A post that has got so far."""
+    """A delivery, with the progress of a post."""
 
     post: int
     shown: int
@@ -72,13 +72,13 @@ class Delivered:
 
     def on(self, ledger: "Ledger") -> PostRow | None:
         if self.post not in ledger.posts:
-            return None  # nobody delivers what was never owed
+            return None  # a post that was never due has no delivery
         return replace(post(self.post), shown=self.shown, message=self.post * 100, gone=self.gone, wanted=99)
 
 
 @dataclass
 class Ledger:
-    """What a store must hold."""
+    """The contents that a store must have."""
 
     games: dict[str, GameRow] = field(default_factory=dict)
     lengths: dict[str, int] = field(default_factory=dict)
@@ -125,7 +125,7 @@ class Ledger:
 
 
 async def contents(store: Store) -> Ledger:
-    """What a store holds; its journals are checked on the way."""
+    """Return the store's contents. Its journals are checked, too."""
     found = Ledger(seen={number for number in INTERACTIONS if await store.seen(number)})
     for game in GAMES:
         journal = await store.entries(game)
@@ -138,7 +138,7 @@ async def contents(store: Store) -> Ledger:
 
 
 async def check_the_lists(store: Store, ledger: Ledger) -> None:
-    """What is listed of many games follows from the games."""
+    """Check that lists over several games agree with the games."""
     rows = ledger.games.values()
     assert {row.id for row in await store.open_games()} == {row.id for row in rows if row.status in OPEN}
     assert {row.id for row in await store.due_posts()} == {row.id for row in ledger.posts.values() if row.due}
@@ -181,7 +181,7 @@ bursts = st.tuples(
 
 @asynccontextmanager
 async def power_cut(store: Store, path: Path, statement: int) -> AsyncIterator[Path]:
-    """Copy the disk just before the store says the `statement`-th statement from now on; 0: never."""
+    """Copy the disk just before the `statement`-th statement of the store from now on (0 means never)."""
     image = path.with_name(f"{path.stem}-.db")
     said = count(1)
 
@@ -195,13 +195,13 @@ async def power_cut(store: Store, path: Path, statement: int) -> AsyncIterator[P
 
 
 async def deliver(store: Store, post: PostRow) -> None:
-    """Keep how far a post has got, until that is written."""
+    """Store the progress of a post, and wait until it is written."""
     store.note_post(post)
     await store.posts(post.game)
 
 
 async def do_at_once(store: Store, ledger: Ledger, burst: Sequence[Move | Delivered]) -> list[Ledger]:
-    """Ask the store all of a burst; the ledger as it was before each part of it, and after the last."""
+    """Request all of a burst at once. Returns the ledger before each part, and after the last."""
     stages, calls, expected = [copy.deepcopy(ledger)], [], []
     for step in burst:
         job = step.on(ledger)
@@ -232,7 +232,7 @@ async def play(path: Path, plan: Sequence[tuple[Sequence[Move | Delivered], int]
 
 
 async def play_on_server(url: str, plan: Sequence[tuple[Sequence[Move | Delivered], int]]) -> None:
-    """The same on a server, which cuts the connection that writes at those statements: nobody notices."""
+    """Play on a server, which cuts the writing connection at these statements. Nobody must notice."""
     store, ledger = await Store.open(url, lambda: NOW), Ledger()
     try:
         for burst, statement in plan:
@@ -246,7 +246,7 @@ async def play_on_server(url: str, plan: Sequence[tuple[Sequence[Move | Delivere
 
 @contextmanager
 def cut_at(statement: int) -> Iterator[None]:
-    """End the connection that writes at half that statement of its own from now on; 0: never."""
+    """End the writing connection at half the `statement`-th of its statements from now on (0 means never)."""
     said, execute = count(1), DriverSession.execute
 
     def cut(session: DriverSession, spoken: Executable, values: Parameters) -> object:

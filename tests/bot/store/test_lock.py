@@ -1,4 +1,4 @@
-"""Two bots on one database by mistake."""
+"""Two bots on the same database by mistake."""
 
 import shutil
 import subprocess
@@ -28,7 +28,7 @@ with alone_on(sys.argv[1]):
 
 
 def holder(url: str) -> "subprocess.Popen[str]":
-    """Another process that plays on that database."""
+    """Start another process that plays on the same database."""
     program = subprocess.Popen(
         [sys.executable, "-c", HOLDER, url],
         cwd=ROOT,

@@ -1,4 +1,4 @@
-"""The bot counts how often it logs in, before Discord does."""
+"""The bot counts its own logins, before Discord limits them."""
 
 import asyncio
 import logging
@@ -16,12 +16,12 @@ from tests.postgresql import needs_server, server
 
 NOON = 1_790_000_000
 LIMIT = 1_000
-"""Discord's, of logins in a day."""
+"""Discord's limit of logins in a day."""
 
 
 @dataclass
 class Day:
-    """A time that passes only when somebody waits."""
+    """A clock that advances only while somebody waits."""
 
     now: int = NOON
     waited: list[float] = field(default_factory=list)
@@ -129,7 +129,7 @@ async def test_the_bot_counts_a_login_but_no_session_that_it_takes_up_again(harb
     await resumed
     assert len(await store.logins(0)) == 1
     await harbour.stop()
-    # Within Discord's pause between logins the bot would be told to log in again, and that counts, too.
+    # Discord would refuse a login during the pause, and the bot's second attempt would count, too.
     harbour.discord.limits.forget_logins()
     await harbour.start()
     assert len(await harbour.bot.store.logins(0)) == 2

@@ -1,4 +1,4 @@
-"""A real match goes on from what the store gives back as if it had never left memory."""
+"""A match that was loaded from the store continues as if it had never left memory."""
 
 from bot.store.store import Store
 from rules.engine.verify import verify

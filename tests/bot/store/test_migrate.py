@@ -21,13 +21,13 @@ from tests.bot.store.conftest import NOW
 from tests.postgresql import needs_server, server
 
 OLD = Path(__file__).parent / "databases"
-"""Databases as they were when 1.0 came, as SQL: of one version after the other, or made by the last alone."""
+"""SQL dumps of databases at release 1.0: upgraded through all versions, or made by the last version alone."""
 
 FROZEN = sorted(file.stem for file in OLD.glob("*.sql"))
 
 
 def description(path: Path) -> list[tuple[object, ...]]:
-    """What a database is made of, however it came to be: tables, columns, references and indexes."""
+    """Return the structure of a database: tables, columns, references and indexes."""
     database = sqlite3.connect(path)
     columns = database.execute(
         'SELECT tables.name, tables.wr, columns.name, columns.type, columns."notnull", columns.pk'
@@ -76,7 +76,7 @@ async def test_two_programs_that_start_together_migrate_once(tmp_path: Path) -> 
 
 
 def lay(old: str, path: Path, version: str = BEFORE) -> str:
-    """The address of a database of before 1.0 that is put there."""
+    """Load a database from before 1.0 into a file. Returns its address."""
     database = sqlite3.connect(path)
     database.executescript((OLD / f"{old}.sql").read_text(encoding="utf-8"))
     database.execute("UPDATE alembic_version SET version_num = ?", (version,))
@@ -86,7 +86,7 @@ def lay(old: str, path: Path, version: str = BEFORE) -> str:
 
 
 async def look_into(url: str) -> None:
-    """Find what is in all of these databases."""
+    """Check that a migrated database has all its games."""
     store = await Store.open(url, lambda: NOW)
     assert [game.id for game in await store.open_games()] == ["HM7KPX", "PPPPPP"]
     game = await store.game("HM7KPX")
@@ -120,7 +120,7 @@ async def test_a_database_of_before_the_first_release_is_carried_to_a_server(
     needs_server()
     url = lay(old, tmp_path / "old.db")
     with server().blank() as there:
-        # These games have made-up hashes.
+        # The hashes of these games are made up.
         await asyncio.to_thread(move, url, there, lambda flaws: None)
         await look_into(there)
 

@@ -1,4 +1,4 @@
-"""What an outage does to deadlines: computed for a game, and written to what the clock looks for."""
+"""The effect of outages on deadlines, calculated for one game, and in the clock's table."""
 
 from dataclasses import replace
 from random import Random
@@ -17,7 +17,7 @@ DAY = 86_400
 
 
 def timed(turn_time: int) -> Change:
-    """A game in which Bob has that time for his turn."""
+    """Return a game in which Bob has `turn_time` seconds for his turn."""
     change = turn(running(), 1)
     opening = change.game.opening
     assert opening is not None
@@ -28,12 +28,12 @@ def timed(turn_time: int) -> Change:
 @pytest.mark.parametrize(
     ("asked", "until", "due"),
     [
-        (1_000, 90_000, 95_000),  # the outage lay in the middle
-        (1_000, 10_100, 15_000 + LEAST),  # little was left, so a quarter of an hour is
-        (9_900, 10_100, 15_000 + 200),  # but not more than there was
-        (1_000, 9_000, 9_000),  # it was due before
-        (20_000, 30_000, 30_000),  # it was asked later
-        (12_000, 30_000, 33_000),  # it was asked by a clock that was wrong
+        (1_000, 90_000, 95_000),  # the outage is in the middle of the time
+        (1_000, 10_100, 15_000 + LEAST),  # little time was left, so the least time is given
+        (9_900, 10_100, 15_000 + 200),  # but never more than the time before the outage
+        (1_000, 9_000, 9_000),  # the deadline was before the outage
+        (20_000, 30_000, 30_000),  # the question was after the outage
+        (12_000, 30_000, 33_000),  # the question is dated within the outage, by a wrong clock
     ],
 )
 def test_what_was_left_when_an_outage_began_is_left_when_it_ends(asked: int, until: int, due: int) -> None:
@@ -51,7 +51,7 @@ def test_what_was_left_when_an_outage_began_is_left_when_it_ends(asked: int, unt
     ],
 )
 def test_how_long_it_was_away_between_two_times(began: int, ended: int, away: int) -> None:
-    # Two that overlap: a clock was set back.
+    # The outages overlap because a clock was set back.
     known = Outages(
         [
             Outage(began=10_000, ended=15_000),

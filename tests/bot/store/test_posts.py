@@ -10,7 +10,7 @@ from tests.bot.store.samples import lobby, post, running, turn
 
 @pytest.fixture
 async def afloat(store: Store) -> Store:
-    """A store with one game and its post 1, which has not been sent."""
+    """Return a store with one game and its post 1, which has not been sent."""
     await store.commit(turn(running(), 1, post(1)))
     return store
 

@@ -1,4 +1,4 @@
-"""What a database on a server does on bad days: nothing acknowledged is lost, nothing is done twice."""
+"""A database server on bad days: nothing acknowledged is lost, and nothing is done twice."""
 
 import asyncio
 import socket
@@ -36,12 +36,12 @@ from tests.postgresql import Server, needs_server, server
 ROOT = Path(__file__).parents[3]
 
 PAGE = 8_192
-"""Bytes by which the server's files grow."""
+"""The bytes by which the server's files grow."""
 
 
 @pytest.fixture
 def there() -> Iterator[Server]:
-    """A running server, restarted if a test has stopped it."""
+    """Return a running server. It is restarted if a test has stopped it."""
     needs_server()
     found = server()
     yield found
@@ -66,7 +66,7 @@ def wire(there: Server) -> Iterator[Wire]:
 
 @pytest.fixture
 async def far(url: str, wire: Wire, there: Server) -> AsyncIterator[Store]:
-    """A store at the other end of a wire."""
+    """Return a store that reaches its server through the wire."""
     opened = await Store.open(url.replace(str(there.port), str(wire.port)), lambda: NOW)
     yield opened
     wire.mend()
@@ -75,14 +75,14 @@ async def far(url: str, wire: Wire, there: Server) -> AsyncIterator[Store]:
 
 @pytest.fixture
 def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Nobody waits long for a server that went away."""
+    """Shorten the wait for a server that is gone."""
     for module in (postgresql, store_module):
         monkeypatch.setattr(module, "PATIENCE", 0.2)
 
 
 @contextmanager
 def saying(statement: int, said: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Say something else instead of that statement of the writer's, once; the first is 1."""
+    """Replace the writer's `statement`-th statement from now on by another, once. The first is 1."""
     numbers, execute = count(1), DriverSession.execute
 
     def instead(session: DriverSession, spoken: Executable, values: Parameters) -> object:
@@ -96,7 +96,7 @@ def saying(statement: int, said: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 
 async def play(store: Store, games: int = 5, turns: int = 6) -> list[BaseException | None]:
-    """Play that many games at once; what each turn came to."""
+    """Play `games` games at once. Returns the result of each turn."""
 
     async def one(number: int) -> list[BaseException | None]:
         row = running(f"G{number:05}", channel=number)
@@ -107,7 +107,7 @@ async def play(store: Store, games: int = 5, turns: int = 6) -> list[BaseExcepti
 
 
 async def outcome(store: Store, change: Change) -> BaseException | None:
-    """What a change came to."""
+    """Return the result of a change."""
     (told,) = await asyncio.gather(store.commit(change), return_exceptions=True)
     return told
 
@@ -212,7 +212,7 @@ async def test_who_cannot_be_told_whether_it_was_saved_is_told_that(far: Store, 
     await far.commit(turn(running(), 3))
 
 
-# What a server says
+# Errors of a server
 
 
 @pytest.mark.parametrize("number", ["40001", "40P01"])
@@ -245,7 +245,7 @@ async def test_what_the_server_cannot_do_is_refused_for_all_and_told_to_the_host
     refusing = f"DO $$ BEGIN RAISE SQLSTATE '{number}'; END $$"
     with saying(2, refusing, monkeypatch):
         refused = await asyncio.gather(*map(store.commit, changes), return_exceptions=True)
-    if number != "XX001":  # One of them is to blame for damage, and the other is saved.
+    if number != "XX001":  # One of the changes caused the damage, and the other is saved.
         assert [type(one) for one in refused] == [NotSaved] * 2
         assert told in caplog.text
     for change, refusal in zip(changes, refused, strict=True):
@@ -352,11 +352,11 @@ def test_a_second_bot_is_told_of_the_first(url: str) -> None:
         pass
 
 
-# What cannot be used
+# Unusable databases
 
 
 def complaint(url: str) -> str:
-    """What is said to that address."""
+    """Return the error about an address."""
     with pytest.raises(BadDatabase) as refused:
         migrate_now(url)
     with pytest.raises(BadDatabase), alone_on(url):

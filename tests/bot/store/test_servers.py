@@ -1,4 +1,4 @@
-"""What is chosen for servers is kept, and known without reading."""
+"""Servers' settings are kept, and known without reading the database."""
 
 import asyncio
 from dataclasses import replace

@@ -1,4 +1,4 @@
-"""Several processes on one database: who plays is decided by a lock of the connection that writes."""
+"""Several processes on one database: a lock of the writing connection decides which of them plays."""
 
 import asyncio
 from collections.abc import AsyncIterator, Iterator
@@ -30,7 +30,7 @@ def there() -> Server:
 
 @pytest.fixture
 def name(there: Server) -> Iterator[str]:
-    """Give a database of its own: a server takes a moment to end the locks of connections that were cut."""
+    """Give a separate database, because a server releases the locks of cut connections late."""
     with there.fresh("blank") as made:
         yield made
 
@@ -41,14 +41,14 @@ def url(there: Server, name: str) -> str:
 
 
 def taken(url: str, clusters: int = 1) -> PostgresTransactions:
-    """A cluster that is free, for a process that asks for one."""
+    """Return a free cluster for a process that asks for one."""
     found = Spare(read_url(url), clusters).look()
     assert isinstance(found, PostgresTransactions), found
     return found
 
 
 def refused(url: str, clusters: int = 1) -> str:
-    """Why there is none."""
+    """Return the reason why no cluster is free."""
     waiting = Spare(read_url(url), clusters)
     found = waiting.look()
     waiting.let_go()
@@ -58,14 +58,14 @@ def refused(url: str, clusters: int = 1) -> str:
 
 @asynccontextmanager
 async def playing(url: str, transactions: PostgresTransactions | None = None) -> AsyncIterator[Store]:
-    """The store of a process that holds a cluster."""
+    """Open the store of a process that holds a cluster."""
     store = await Store.open(url, lambda: NOW, transactions or taken(url))
     yield store
     await store.close()
 
 
 async def cut(there: Server, store: Store) -> None:
-    """End the connection that writes, and no other."""
+    """End the writing connection, and no other."""
     transactions = store._transactions
     assert isinstance(transactions, PostgresTransactions)
     assert transactions._connection is not None
@@ -85,7 +85,7 @@ async def test_who_plays_notices_a_lost_connection_before_a_spare_does(url: str,
         waiting = Spare(read_url(url), 1)
         await cut(there, store)
         assert waiting.look() == spare.JUST_LEFT
-        for _ in range(2):  # It finds the connection ended, then makes another.
+        for _ in range(2):  # The first call notices that the connection ended, the second makes another.
             held._look_after()
         assert waiting.look() == spare.NONE_FREE
         waiting.let_go()
@@ -106,7 +106,7 @@ async def test_where_the_connection_that_writes_is_ended_nobody_else_writes_besi
             with pytest.raises(NotSaved):
                 await first.commit(turn(running(), 2))
             await second.commit(turn(running(), 2))
-        # The lock is free again, but what the first knows of its games is old.
+        # The lock is free again, but the first process has outdated data about its games.
         with pytest.raises(NotSaved):
             await first.commit(turn(running(), 3))
         await asyncio.wait_for(first.overtaken(), 5)
@@ -139,7 +139,7 @@ async def test_a_commit_whose_answer_is_lost_is_known_by_a_number_of_the_process
     url: str, there: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire = Wire(there.port)
-    # As if the server had given the number of the transaction to another one, which was committed.
+    # This imitates a server that gave the transaction's number to another, committed transaction.
     monkeypatch.setattr(postgresql, "_STATUS", "SELECT 'committed', %s")
     async with playing(url, taken(url.replace(str(there.port), str(wire.port)))) as store:
         await store.commit(turn(running(), 1))

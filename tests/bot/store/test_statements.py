@@ -1,4 +1,4 @@
-"""What the store says to a database, whatever it is asked."""
+"""All statements of the store use an index, or a table that is small."""
 
 import sqlite3
 from dataclasses import replace
@@ -17,28 +17,28 @@ from tests.bot.store.samples import ANN, later, lobby, post, result, running, tu
 from tests.bot.store.writers import noticing, writing_file
 
 FOUND_WHOLE = {
-    # Each of these indexes holds only what is looked for.
+    # Each of these indexes contains only the rows that are wanted.
     "SCAN games USING INDEX games_one_open_in_channel",
     "SCAN games USING INDEX games_open_of_creator",
     "SCAN games USING INDEX games_pending",
     "SCAN posts USING INDEX posts_due",
-    # After an outage all of them are looked for.
+    # An outage changes all deadlines.
     "SCAN awaited USING INDEX awaited_until",
-    # Several counts in one answer, of no table.
+    # The statement returns several counts and reads no table itself.
     "SCAN CONSTANT ROW",
-    # Only what an earlier run left.
+    # The table has only what an earlier run left.
     "SCAN unrecorded",
-    # One row for each cluster.
+    # The table has one row for each cluster.
     "SCAN presence",
-    # Only those of a day are kept.
+    # The table has the logins of a day.
     "SCAN logins",
-    # An age is asked for once in a while, and an index would cost every commit.
+    # Old interactions are searched rarely, and an index would slow down every commit.
     "SCAN interactions",
 }
 
 
 async def ask_everything(store: Store) -> None:
-    """Use all of the store once, but for what is asked only after a restore."""
+    """Use every method of the store once, except those for a restored backup."""
     await store.commit(Change(lobby(), posts=(post(1),), interaction=9))
     begun = turn(running(), 1, replace(post(1), wanted=2), post(2), interaction=10)
     await store.commit(replace(begun, game=later(begun.game)))

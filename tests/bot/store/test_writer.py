@@ -1,4 +1,4 @@
-"""What becomes of changes when many wait at once, when callers give up, and when the database fails."""
+"""Changes that wait at the same time, callers that give up, and a database that fails."""
 
 import asyncio
 import sqlite3

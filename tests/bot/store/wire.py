@@ -23,25 +23,25 @@ class Wire:
         return number
 
     def lose_answer_to(self, said: bytes, *, comes_back: bool = True) -> None:
-        """Cut it once, when the server has answered something with these words and before that arrives.
+        """Cut it once, after the server has sent `said` and before the client receives it.
 
-        Unless it `comes_back`, nobody gets through afterwards until `mend`.
+        Unless it `comes_back`, no connection is possible until `mend`.
         """
         self._lose_answer_to, self._comes_back = said, comes_back
 
     def mend(self) -> None:
-        """Let everybody through again."""
+        """Allow connections again."""
         self._comes_back = True
 
     def cut(self) -> None:
-        """End all its connections now. Data may be lost on either side."""
+        """End all its connections now. Data in transit may be lost."""
         ends, self._ends = self._ends, []
         _end(*ends)
         for end in ends:
             end.close()
 
     def close(self) -> None:
-        """Let nobody through any more."""
+        """Refuse new connections."""
         self._listening.close()
         self.cut()
 

@@ -1,4 +1,4 @@
-"""The connection that writes: observing its statements, and sending it some."""
+"""The writing connection: observing its statements, and executing others on it."""
 
 import asyncio
 import sqlite3
@@ -20,12 +20,12 @@ _READ_ONLY = {
 
 
 def transactions_of(store: Store) -> Transactions:
-    """Return what carries out the store's transactions."""
+    """Return the store's executor of transactions."""
     return store._writer._transactions
 
 
 async def writing(store: Store) -> "sqlite3.Connection | Connection":
-    """Return the connection that writes. It is opened if there is none."""
+    """Return the writing connection. It is opened if there is none."""
     transactions: Any = transactions_of(store)
     if transactions._connection is None:
         await transactions.carry_out(lambda _: None)
@@ -34,14 +34,14 @@ async def writing(store: Store) -> "sqlite3.Connection | Connection":
 
 
 async def writing_file(store: Store) -> sqlite3.Connection:
-    """Return the same of a file."""
+    """Return the writing connection to a file."""
     found = await writing(store)
     assert isinstance(found, sqlite3.Connection)
     return found
 
 
 async def tell_writer(store: Store, statement: str) -> object:
-    """Execute a statement on the connection that writes. Returns its result."""
+    """Execute a statement on the writing connection. Returns its result."""
     connection: Any = await writing(store)
 
     def say() -> Any:  # noqa: ANN401
@@ -63,7 +63,7 @@ async def allow_writing(store: Store) -> None:
 
 
 def counted(store: Store) -> list[None]:
-    """Return a list that grows by one with every transaction that is written from now on."""
+    """Return a list that grows by one with every transaction from now on."""
     begun: list[None] = []
     transactions = transactions_of(store)
     carry_out = transactions._carry_out
