@@ -17,7 +17,7 @@ settings.load_profile("harbourmaster")
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Skip what an incomplete game cannot pass yet (see `tests/owed.py`), and begin with what takes long."""
+    """Skip what an incomplete game cannot pass yet (see `tests/owed.py`), and run long tests first."""
     for item in items:
         if isinstance(item, pytest.Function) and hasattr(item, "callspec"):
             needed = (name for mark in item.iter_markers("needs") for name in mark.args)
@@ -31,7 +31,7 @@ def _module_of_long(item: pytest.Item) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Look for garbage seldom and never among what is imported: that took an eighth of the time."""
+    """Collect garbage rarely, and never imported objects, because this took an eighth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

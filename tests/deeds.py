@@ -25,7 +25,7 @@ ACTIONS = 1 / 3
 
 
 class Deed(NamedTuple):
-    """What somebody wants to be entered."""
+    """A draft entry, and its seat, actor and reason."""
 
     draft: entries.EntryDraft
     actor: Actor
@@ -33,13 +33,13 @@ class Deed(NamedTuple):
 
 
 def something(match: Match, random: Random, now: int, without: Collection[str] = ()) -> Match:
-    """Return the match after something that people or the clock may do. Raises HarbourmasterError."""
+    """Return the match after a random deed of people or the clock. Raises HarbourmasterError."""
     draft, actor, reason = some_deed(match, random, now, without)
     return match.enter(draft, actor, now, reason).match
 
 
 def some_deed(match: Match, random: Random, now: int, without: Collection[str] = ()) -> Deed:
-    """Return something that people or the clock may want to do. Raises NotNow."""
+    """Return a random deed of people or the clock. Raises NotNow."""
     if match.decisions and random.random() < ACTIONS:
         decision = random.choice(match.decisions)
         plan = match.due_plan(decision.seat)

@@ -61,7 +61,7 @@ class Table:
     steps: int = 40
 
     def random(self) -> Random:
-        """Return a source of choices: the same whenever a law is tried again."""
+        """Return a source of choices. It is the same each time a law is tried."""
         return Random(self.luck)
 
     @cached_property
@@ -71,7 +71,7 @@ class Table:
 
     @cached_property
     def play(self) -> tuple[Advance, ...]:
-        """The first entries of the game, played by people who mostly follow the rules and the clock."""
+        """Return the first entries of the game, by people who usually follow the rules and the clock."""
         random, match = self.random(), self.opened
         advances: list[Advance] = []
         while len(advances) < self.steps and match.position.awaited:
@@ -85,12 +85,12 @@ class Table:
         return (self.opened, *(advance.match for advance in self.play))
 
     def some(self, count: int) -> list[Match]:
-        """Return a few of the matches in progress, including the first."""
+        """Return a few positions of the match in progress, including the first."""
         going = [match for match in self.matches if not match.finished]
         return [going[0], *self.random().sample(going[1:], min(count, len(going) - 1))]
 
     def told(self, match: Match, seat: int | None) -> tuple[Event, ...]:
-        """Return what that seat, or with `None` everybody, was told up to that point of the match."""
+        """Return the events up to `match` that a seat was told, or everybody if `seat` is `None`."""
         told: list[Event] = []
         begun = 0
         for advance in self.play[: self.matches.index(match)]:
@@ -101,7 +101,7 @@ class Table:
                     told.append(TurnBegan())
                 told.append(event)
         if begun and Decided() not in told[begun:]:
-            # A turn that has only begun still belongs to the one before it.
+            # A turn that has just begun still belongs to the previous turn.
             del told[begun]
         return told_to(told, seat)
 
@@ -139,7 +139,7 @@ def tables(draw: st.DrawFn, game: AnyGame, steps: int = 40) -> Table:
 
 
 def _random_entry(match: Match, random: Random) -> Advance:
-    """Return mostly what is asked for; sometimes a free action, a timeout or a change of players."""
+    """Return usually an asked-for action; sometimes a free action, a timeout or a change of players."""
     game, state, at = match.game, match.state, match.position.last
     decision = random.choice(game.decisions(state))
     dice = random.random()
@@ -158,7 +158,7 @@ def _random_entry(match: Match, random: Random) -> Advance:
 
 
 def random_action(decision: Decision, random: Random) -> Action:
-    """Return one of the legal actions, but no form if anything else is possible."""
+    """Return one of the legal actions. It is a form only if nothing else is possible."""
     return random.choice(decision.actions or [form.action for form in decision.forms])
 
 
@@ -193,7 +193,7 @@ def replay_equals_live(table: Table) -> None:
 
 
 def undo_then_redo_changes_nothing(table: Table) -> None:
-    """Going back anywhere and forward again leads to the same place."""
+    """Going to any position and back leads to the same place."""
     match = _unfinished(table)
     for to in _points_behind(match, table.random(), 4):
         undone = match.enter(Undo(to), MASTER, 0, "why").match
@@ -204,7 +204,7 @@ def undo_then_redo_changes_nothing(table: Table) -> None:
 
 
 def the_same_action_after_an_undo_meets_the_same_dice(table: Table) -> None:
-    """Nobody gets a second roll by going back."""
+    """Nobody gets a second roll by an undo."""
     match = _unfinished(table)
     for to in _points_behind(match, table.random(), 4):
         back = match.enter(Undo(to), MASTER, 0, "why").match
@@ -224,7 +224,7 @@ def the_same_action_after_an_undo_meets_the_same_dice(table: Table) -> None:
 
 
 def what_is_rolled_could_have_been_forced(table: Table) -> None:
-    """No roll happens that the game calls impossible, and every roll is one of those it lists."""
+    """Every roll is one that the game lists, and none is one that it calls impossible."""
     for before, advance in zip(table.matches, table.play, strict=False):
         coming = kinds_to_come(table.game, before.shown)
         for roll in advance.entry.rolls:
@@ -235,7 +235,7 @@ def what_is_rolled_could_have_been_forced(table: Table) -> None:
 
 
 def every_legal_action_applies(table: Table) -> None:
-    """What is offered can be done, keeps the invariants and is written readably."""
+    """Every offered action can be done, keeps the invariants and is written readably."""
     random = table.random()
     for match in table.some(8):
         for seat in range(1, table.seats + 1):
@@ -246,7 +246,7 @@ def every_legal_action_applies(table: Table) -> None:
 
 
 def everything_else_is_refused_and_changes_nothing(table: Table) -> None:
-    """What is not offered raises IllegalAction and nothing else, for every seat."""
+    """An action that is not offered raises IllegalAction and nothing else, for every seat."""
     random = table.random()
     known = _actions_seen(table)
     for match in table.some(6):
@@ -272,7 +272,7 @@ def _says_you(match: Match, seat: int, told: str) -> None:
 
 
 def what_is_listed_is_what_is_accepted(table: Table) -> None:
-    """A room refuses an action of another moment exactly if it does not list it."""
+    """A room refuses an action of another position exactly if it does not list it."""
     known = [action for action in _actions_seen(table) if action.by_players and not action.free]
     for match in table.some(8):
         state = match.state
@@ -300,7 +300,7 @@ def _accepted(question: Question[Any, Any, Any], state: State, action: Action) -
 
 
 def forms_are_filled_in_as_they_say(table: Table) -> None:
-    """A filled form is refused with a reason, or done, and then its answers have labels. It reads back."""
+    """A filled form can be read back. It is refused with a reason, or done, and its answers have labels."""
     random = table.random()
     for match in table.matches:
         for decision in () if match.finished else match.game.decisions(match.state):
@@ -319,7 +319,7 @@ def forms_are_filled_in_as_they_say(table: Table) -> None:
 
 
 def notation_reads_back(table: Table) -> None:
-    """Every action is one line, which means the same action when it is typed."""
+    """Every action is one line. Typing this line means the same action."""
     for match in table.some(12):
         for action in _offered(match):
             line = str(action)
@@ -376,7 +376,7 @@ def _answered_for_good(match: Match, decision: Decision) -> None:
 
 
 def _spelled_out(match: Match, decision: Decision, action: Action) -> None:
-    """A shortcut is done whole: nothing stops it before its end."""
+    """A shortcut is done completely: nothing stops it before its end."""
     parts = [*match.game.spelled(match.state, decision.seat, action)]
     while parts:
         part = parts.pop(0)
@@ -389,14 +389,14 @@ def _spelled_out(match: Match, decision: Decision, action: Action) -> None:
 
 
 def what_comes_to_the_same_leads_to_equal_positions(table: Table) -> None:
-    """Answers with the same result lead to equal positions, so it does not matter which is offered."""
+    """Answers with the same result lead to equal positions, so offering one of them is enough."""
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
             come_to_the_same(match.game, match.state, decision)
 
 
 def come_to_the_same(game: AnyGame, state: State, decision: Decision) -> int:
-    """Try all that is said to have the same result, with the same luck. Returns how many were compared."""
+    """Try all answers with the same result, with the same luck. Returns the number of compared answers."""
     groups: dict[Hashable, list[Action]] = {}
     for action in (*decision.actions, *decision.shortcuts):
         groups.setdefault(decision.comes_to(action), []).append(action)
@@ -431,7 +431,7 @@ def _walk(match: Match, decision: Decision, action: Action, path: Sequence[str])
 
 
 def _look_into_menus(decision: Decision, path: Sequence[str]) -> None:
-    """No step on the way to what is offered has too many answers."""
+    """No step of the path to an offered action has too many answers."""
     for depth in range(len(path)):
         found = ask(decision.offered, path[:depth], decision.path_of)
         if isinstance(found, PartialAnswer):
@@ -449,7 +449,7 @@ def _look_different(match: Match, decision: Decision) -> None:
 
 
 def _words(match: Match, label: Label) -> str:
-    """Return what a label says where its sign cannot be shown."""
+    """Return a label's text where its sign cannot be shown."""
     return label.in_words(signs(match.game)[label.sign]) if label.sign else label.text
 
 
@@ -457,7 +457,7 @@ def _words(match: Match, label: Label) -> str:
 
 
 def timeouts_always_apply(table: Table) -> None:
-    """The clock can answer for everybody who is asked, and its action is written readably."""
+    """The clock can answer for every awaited seat, and its action is written readably."""
     for match in table.some(12):
         for awaited in match.position.awaited:
             action = match.game.timeout(match.state, awaited.seat)
@@ -468,7 +468,7 @@ def timeouts_always_apply(table: Table) -> None:
 
 
 def resigning_works_in_any_state(table: Table) -> None:
-    """A seat that may resign can resign, and is then asked for nothing any more."""
+    """A seat that may resign can resign, and is not asked anything any more."""
     for match in table.some(8):
         for seat in range(1, table.seats + 1):
             if Resign() in match.game.free_actions(match.state, seat):
@@ -491,7 +491,7 @@ def players_can_be_replaced_at_any_time(table: Table) -> None:
 
 
 def invariants_hold(table: Table) -> None:
-    """After every entry the state is valid and survives storing, and somebody is asked until it is over."""
+    """After every entry the state is valid and can be stored, and until the end a seat is awaited."""
     for match in table.matches:
         state = match.state
         match.game.check(state)
@@ -516,7 +516,7 @@ def events_can_be_stored_and_told(table: Table) -> None:
 
 
 def texts_keep_their_limits(table: Table) -> None:
-    """Alt text, headline and similar texts fit where they are shown."""
+    """Alt text, headline and similar texts fit into their places."""
     names = {seat: f"Captain {seat} of the Long Name, Esq." for seat in range(1, table.seats + 1)}
     for match in table.some(8):
         state = match.state
@@ -536,7 +536,7 @@ def texts_keep_their_limits(table: Table) -> None:
 
 
 def looking_changes_nothing(table: Table) -> None:
-    """Views, choices and texts do not change a state, so everybody may share one."""
+    """Views, choices and texts do not change a state, so all may share one."""
     for match in table.some(8):
         game, state = match.game, match.state
         for seat in range(1, table.seats + 1):
@@ -560,7 +560,7 @@ def looking_changes_nothing(table: Table) -> None:
 
 def answers_do_not_depend_on_what_was_worked_out_before(table: Table) -> None:
     """A cached result has a key with everything that it depends on."""
-    # Only one, because it takes long.
+    # This law checks only one position, because it is slow.
     match = table.random().choice([match for match in table.matches if not match.finished])
     remembered = _answers(match, match.decisions)
     with nothing_remembered("rules", type(match.game).__module__):
@@ -589,14 +589,14 @@ def nothing_hidden_leaks(table: Table) -> None:
 
 
 def redrawn(match: Match, onlooker: int | None, random: Random) -> State:
-    """Return the match's state with everything hidden from the onlooker (None: the public) drawn again."""
+    """Return the match's state after a redraw of everything hidden from the onlooker (None: the public)."""
     state = match.state
     match.game.redraw(state, onlooker, random)
     return state
 
 
 def what_is_redrawn_depends_on_what_is_seen_alone(table: Table) -> None:
-    """States that look the same to an onlooker are equal after the rest is drawn again with the same luck."""
+    """States that look the same to an onlooker are equal after the same redraw of hidden things."""
     random = table.random()
     for match in table.some(8):
         for onlooker in (None, *range(1, table.seats + 1)):
@@ -607,14 +607,14 @@ def what_is_redrawn_depends_on_what_is_seen_alone(table: Table) -> None:
 
 
 def players_of_the_bot_s_own_do_not_look(table: Table) -> None:
-    """The bot's player makes the same moves in two games that differ only in what its seat cannot see."""
+    """The bot makes the same moves in two games that differ only in what its seat cannot see."""
     random = table.random()
     for match in table.some(4):
         for decision in match.game.decisions(match.state)[:1]:
             other = redrawn(match, decision.seat, random)
             again = match.game.decision_of(other, decision.seat)
             assert again is not None
-            # With a small budget strong looks at the same things, in a hundredth of the time.
+            # A small budget needs a hundredth of the time, and the strong player reads the same data.
             brief = {"strong": strong(Search(actions=30, candidates=2))}
             for policy in {**policies(match.game), **brief}.values():
                 luck = random.random()
@@ -623,7 +623,7 @@ def players_of_the_bot_s_own_do_not_look(table: Table) -> None:
 
 
 def quick_players_do_what_is_legal(table: Table) -> None:
-    """What the cheap player of playouts does is legal, and the same whatever its seat cannot see."""
+    """A cheap player's choice in playouts is legal, and does not depend on hidden things."""
     random = table.random()
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
@@ -664,7 +664,7 @@ def _look_the_same(match: Match, other: State, onlooker: int | None, told: Seque
 
 
 def _go_on_the_same(match: Match, other: State, onlooker: int | None, random: Random) -> None:
-    """Onlookers are told the same as long as no dice fall and nothing is revealed.
+    """Onlookers learn the same, whatever is hidden, if no dice are rolled and nothing is revealed.
 
     A card that sails less shows that when it is played. So an action whose label differs is not the same
     action.
@@ -706,7 +706,7 @@ def _seen(events: Sequence[Event], onlooker: int | None) -> list[Event]:
 def what_can_be_taken_back_told_nothing(table: Table) -> None:
     """A seat that may take an action back has learned nothing hidden from it.
 
-    If what it cannot see had been different, everything would look the same afterwards.
+    With other hidden things, everything would look the same afterwards.
     """
     random = table.random()
     for match, advance in zip(table.matches, table.play, strict=False):
@@ -722,7 +722,7 @@ def what_can_be_taken_back_told_nothing(table: Table) -> None:
 
 
 def secrets_leave_no_public_trace(table: Table) -> None:
-    """A secret deed does not count in public, notifies nobody, and changes nothing that others are asked."""
+    """A secret action does not count in public, notifies nobody, and changes no other seat's question."""
     before: Position = table.opened.position
     for advance in table.play:
         after = advance.match.position
@@ -735,12 +735,12 @@ def secrets_leave_no_public_trace(table: Table) -> None:
 
 
 def files_for_everybody_tell_nothing_hidden(table: Table) -> None:
-    """During a game its export is the same, whatever was done, rolled and drawn in secret."""
+    """The export of a running game does not depend on secret actions, rolls and draws."""
     journal = [advance.entry for advance in table.play]
     known = export(table.opened.opening, journal, None)
     others = [otherwise(entry) for entry in journal]
     assert export(table.opened.opening, others, None) == known
-    # Without secret entries, later entries would have other hashes; only these fields differ.
+    # Without secret entries, later entries would have other hashes. Only these fields differ.
     if not any(entry.kind in {"undo", "redo"} or any(r.force for r in entry.rolls) for entry in journal):
         noticed = [entry for entry in others if not entry.secret]
         assert export(table.opened.opening, noticed, None) == known
@@ -754,7 +754,7 @@ def otherwise(entry: Entry) -> Entry:
 
 
 def every_game_ends(table: Table, limit: int = 20_000) -> None:
-    """Random play ends. This is not among `LAWS`, because it plays whole games."""
+    """Random play ends. This law is not among `LAWS`, because it plays complete games."""
     game, random = table.game, table.random()
     state = table.opened.state
     chance = Chance(QuickStream(random))
@@ -851,7 +851,7 @@ def _action_of(game: AnyGame, advance: Advance) -> Action | None:
 
 
 def _is_meant(match: Match, seat: int, action: Action, legal: set[Action], forms: Sequence[Form]) -> bool:
-    """Return whether the action means one that is offered."""
+    """Return whether the action means an offered action."""
     try:
         meant = match.game.resolve(match.state, seat, action)
     except IllegalAction:

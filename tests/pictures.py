@@ -1,4 +1,4 @@
-"""What pictures show, for comparing them."""
+"""The visible contents of pictures, for comparing them."""
 
 import hashlib
 import io
@@ -17,7 +17,7 @@ class Seen(NamedTuple):
 
 
 def seen(file: bytes) -> Seen:
-    """Return what a file shows to any viewer.
+    """Return the visible contents of a picture's file.
 
     The same pixels may be compressed to other bytes. `isal` guarantees only that they come out again, and in
     one of a thousand pictures some rows come out a little shorter or longer.
@@ -27,5 +27,5 @@ def seen(file: bytes) -> Seen:
 
 
 def all_seen(picture: Picture) -> list[Seen | None]:
-    """Return what a picture shows, and the hand that goes with it."""
+    """Return the visible contents of a picture, and of its hand."""
     return [one and seen(one.data) for one in (picture, picture.hand)]

@@ -26,12 +26,12 @@ from bot.store.migrate import migrate_now
 from bot.store.schema import metadata
 
 USER = "postgres"
-"""The owner of its programs on Debian: the server refuses to run as root."""
+"""The user that runs its programs on Debian, because the server refuses to run as root."""
 
 READY = 120.0
 """The seconds after which a server that does not answer counts as broken."""
 
-# Nothing here must survive a power cut, and everything is over in a moment.
+# Nothing here must survive a power cut, because the tests are short.
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -77,7 +77,7 @@ class Server:
     _numbers: Iterator[int] = field(default_factory=count)
 
     def start(self) -> None:
-        """Start it, and wait until it answers. It ends with the thread that calls this."""
+        """Start it, and wait until it answers. It ends with the calling thread."""
         where = programs()
         assert where is not None
         program = [*_AS_OURS, str(where / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port)]
@@ -115,13 +115,13 @@ class Server:
         self.say(_LET_GO, database)
 
     def limit_files(self, backend: object, size: int | None) -> None:
-        """Limit the files of a backend to that size; `None` removes the limit."""
+        """Limit the files of a backend to `size` bytes; `None` removes the limit."""
         limit = f"--fsize={'unlimited' if size is None else size}:unlimited"
         subprocess.run([*_AS_OURS, "prlimit", "--pid", str(backend), limit], check=True)
 
     @contextmanager
     def fresh(self, template: str = "template0") -> Iterator[str]:
-        """Give the name of a new database, empty or a copy of that one."""
+        """Give the name of a new database, empty or a copy of `template`."""
         name = f"games{next(self._numbers)}"
         self.say(f"CREATE DATABASE {name} TEMPLATE {template}")
         try:
@@ -140,14 +140,14 @@ class Server:
             self.say(_EMPTY, "blank")
 
     def end(self) -> None:
-        """End it, and delete its folder."""
+        """Stop it, and delete its folder."""
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
 
 @cache
 def server() -> Server:
-    """Return the server of this process. Its database `blank` is as migrations leave it."""
+    """Return the server of this process. Its database `blank` is in the state after all migrations."""
     where = programs()
     assert where is not None
     folder = Path(tempfile.mkdtemp(prefix="harbourmaster-postgresql-"))
@@ -158,7 +158,7 @@ def server() -> Server:
          f"--username={_whose()}", "-D", str(folder / "data")],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
-    # In its file, where a statement can overrule them.
+    # The settings are in its file, because a statement can override these.
     with (folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as file:
         file.writelines(f"{name} = '{value}'\n" for name, value in SETTINGS.items())
     with socket.socket() as free:
@@ -177,7 +177,7 @@ def _whose() -> str:
 
 
 _AS_OURS = ["setpriv", "--pdeathsig", "QUIT"]
-"""Whatever happens to the tests, their server does not outlive them."""
+"""Stop the server even if the tests were killed."""
 
 if os.geteuid() == 0:
     _AS_OURS += ["--reuid", USER, "--regid", USER, "--clear-groups"]

@@ -1,4 +1,4 @@
-"""How often a reader of a game's posts meets the same sentence, ignoring names, numbers and places.
+"""Counts how often a reader of a game's posts meets the same sentence, ignoring names and numbers.
 
 `python -m tests.repetition [GAME]` plays a game of two people and lists the most frequent sentences.
 """
@@ -26,7 +26,7 @@ MOST = 4
 """The most times a sentence may appear in the posts of a game."""
 
 DECISIONS = 400
-"""The number of decisions after which a game stops. By then, frequent sentences have appeared."""
+"""The number of decisions after which a game stops. Frequent sentences have appeared by then."""
 
 TRIES = 8
 """The most actions that a player tries before each decision, so that a game takes a second or two."""
@@ -48,7 +48,7 @@ def pattern(sentence: str) -> str:
 
 
 def played(game: AnyGame, seed: int = 1, policy: Policy = steady) -> tuple[GameRow, Match, list[EntryRow]]:
-    """Return the steps of a two-player game whose players act like the bot, with less thought."""
+    """Return the steps of a two-player game whose players act like the bot, but think less."""
     match, luck, rows = opened(game), Random(seed), list[EntryRow]()
     while not match.finished and len(rows) < DECISIONS:
         decision = match.decisions[0]
@@ -65,7 +65,7 @@ def played(game: AnyGame, seed: int = 1, policy: Policy = steady) -> tuple[GameR
 
 
 def told(game: AnyGame, seed: int = 1) -> list[str]:
-    """Return the sentences of all posts of a game: each turn in full, as the next post tells it."""
+    """Return the sentences of all posts of a game. Each turn is narrated in full by the next post."""
     row, match, rows = played(game, seed)
     narrator = narrator_of(row, match.shown, {})
     narrator.counts = StoryCounts(game, rows)

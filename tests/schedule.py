@@ -1,4 +1,4 @@
-"""In which order tests run, so that no process is still at a long one when the others have done all."""
+"""The order of tests, so that no process has a long test left when the others are done."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar

@@ -32,7 +32,7 @@ LONGEST_NAME = "W" * 32
 """The longest name that Discord allows."""
 
 TITLE = "Yellow and Black"
-"""A seat's own name as long as in any game."""
+"""A seat's own name of the greatest length in any game."""
 
 RULES = Path(__file__).parents[1] / "rules"
 
@@ -79,7 +79,7 @@ class Texts:
         return RULES / self.game.slug / "guide.md"
 
     def filled(self) -> Iterator[tuple[str, str, str]]:
-        """Yield each sentence as (key, line, what players read)."""
+        """Yield each sentence as its key, its line, and what players read."""
         for key, event in self.faces.items():
             for line in self.lines[key]:
                 yield key, line, filled(line, story_of(event))
@@ -117,7 +117,7 @@ def gaps(line: str) -> set[str]:
 
 
 def story_of(event: Event) -> Story:
-    """Return the story of an event that is told."""
+    """Return the story of an event, which must have one."""
     story = event.story()
     assert story is not None, event
     return story
@@ -149,7 +149,7 @@ def _values(setting: Setting) -> list[str]:
     return list(setting.values) or [str(setting.low), str(setting.high)]
 
 
-# The narration
+# Narration
 
 
 def a_face_is_told_under_its_own_key(texts: Texts) -> None:

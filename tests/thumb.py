@@ -55,11 +55,11 @@ NAMES = {seat: f"Captain {seat}" for seat in (1, 2, 3, 4)}
 """The possible players. More than a game needs do no harm."""
 
 OUT_OF_REACH = 1000
-"""More presses than anything takes."""
+"""A number above the presses of any action."""
 
 
 class First(Random):
-    """Luck that chooses the first of equals, so that turns are comparable and only the controls differ.
+    """Luck that chooses the first of equal choices, so that only the controls differ between turns.
 
     Other draws come from the dice.
     """
@@ -170,19 +170,19 @@ def _ships(state: State) -> int:
 
 
 def _wanted(game: AnyGame, state: State, decision: Decision, dice: Random) -> Action:
-    """Return what the bot would do of what is offered; but people buy the third ship, the bot does not."""
+    """Return the bot's choice among the offers, but buy the third ship, which the bot never does."""
     if decision.kind == "third_ship":
         return decision.actions[0]
     return _chosen(game, state, decision, dice)
 
 
 def _chosen(game: AnyGame, state: State, decision: Decision, dice: Random) -> Action:
-    """Return what the bot would do of the single actions that are offered."""
+    """Return the bot's choice among the offered single actions."""
     return steady(game, state, replace(decision, find=lambda: decision.distinct, ways=tuple), First(dice))
 
 
 def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, dice: Random) -> Action:
-    """Return what a player presses for that action: a shortcut if it has the same result."""
+    """Return what a player presses for an action: a shortcut if it has the same result."""
     if isinstance(action, Fire) and isinstance(state, PrivateerState) and FireWide() in decision.shortcuts:
         assert state.turn is not None
         hits = shot_of(state, ship(state.turn.fleet, action.ship), action).sunk
@@ -197,7 +197,7 @@ def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, d
 def _as_offered(decision: Decision, action: Action) -> Action:
     """Return the control for an action: the shortcut or action with the same result."""
     alike = (one for one in decision.offered if decision.comes_to(one) == decision.comes_to(action))
-    # Values of forms are not among them.
+    # Values of forms are not included.
     return next(alike, action)
 
 
@@ -221,9 +221,9 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
 
 
 def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random) -> Action | None:
-    """Return the farthest space of a step-by-step route to which one can sail at once, for as few presses.
+    """Return the farthest space of a typed route that can be reached by one course in as few presses.
 
-    If the turn ends where the route does, that may be at once too.
+    If the turn ends with the route, both may be one choice.
     """
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
@@ -248,7 +248,7 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
 
 
 def _cost_of(game: AnyGame, state: State, decision: Decision, goal: Action) -> int:
-    """Return the presses from a post on, or by the private page if the post does not show the choice."""
+    """Return the presses from a post on, or from the private page if the post does not show the choice."""
     menu = menus.menu_for(game, state, decision, "GAME", 1, NAMES)
     posted = presses(menu.in_post(), goal)
     return posted if posted < OUT_OF_REACH else BUTTON + presses(menu, goal)

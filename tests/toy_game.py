@@ -12,7 +12,7 @@ from rules.engine.seat import Seat
 
 
 class Take(Action):
-    """Take buoys from the water; who takes the last one wins."""
+    """Take buoys from the water. The player who takes the last buoy wins."""
 
     buoys: int = Field(description="How many, 1 to 3.")
 

@@ -1,4 +1,4 @@
-"""Vigil: all keep watch at the same time, in secret, for a few nights, and in the end nobody has won."""
+"""Vigil: all keep watch in secret at the same time for a few nights. In the end nobody has won."""
 
 from typing import Literal, TypeAlias
 
@@ -29,7 +29,7 @@ class Gone(Event):
 
 
 class Duty(Task, family=True):
-    """What is still to be done."""
+    """Something that must still be done."""
 
 
 class VigilState(State):

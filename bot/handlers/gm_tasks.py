@@ -566,7 +566,7 @@ TASKS: Mapping[str, GmTask] = {
     "lock": GmTask(
         "Lock or unlock", "Nobody new joins; buttons are for the table.", _always, _lock, _only_reason
     ),
-    "note": GmTask("Write a line", "Into the log; it may mention everybody.", _in_a_game, _note, _note_fields),
+    "note": GmTask("Write a line", "Into the log; can mention everybody.", _in_a_game, _note, _note_fields),
     "masters": GmTask("Game masters", "Name one, or take the office.", _always, _masters, _masters_fields),
     "force": GmTask("Force a roll", "It stays marked for ever.", _in_a_game, _force, _force_fields),
     "forced": GmTask("Forced rolls", "See those that wait, or cancel one.", _waits_forced, _forced),

@@ -1,7 +1,7 @@
-"""Five people play for three weeks, and this is what calls each of them.
+"""Five people play for three weeks, and each gets exactly these messages.
 
 Ann (Berlin) and Bo (New York) have quiet hours, in which no time runs here; summer time ends for both.
-Ann wishes for direct messages, Dee is not to be called at all, Eve goes on vacation. Dee falls silent, and
+Ann wishes for direct messages, Dee for no messages at all, Eve goes on vacation. Dee falls silent, and
 Fay takes over; the bot is restarted in every phase, and is away for most of a day.
 """
 
@@ -26,7 +26,7 @@ HEARD = {
         "Oct 18 12:00 direct message",
         "Oct 20 07:00 direct message",
         "Oct 27 10:00 direct message",
-        "Oct 29 17:00 direct message",  # Dee has missed two turns: the game master hears of it
+        "Oct 29 17:00 direct message",  # Dee has missed two turns, which the game master learns
         "Oct 30 07:00 direct message",
         "Oct 30 19:30 direct reminder",
         "Nov 03 10:00 direct message",
@@ -37,7 +37,7 @@ HEARD = {
     "Bo": [
         "Oct 18 17:00 turn",
         "Oct 20 12:00 turn",
-        "Oct 28 12:00 reminder",  # asked at night, called at eight in the morning
+        "Oct 28 12:00 reminder",  # asked at night, mentioned at eight in the morning
         "Oct 31 12:00 reminder",
         "Nov 01 01:30 reminder",
         "Nov 04 20:00 turn",
@@ -62,7 +62,7 @@ HEARD = {
     "Eve": [
         "Oct 20 01:00 turn",
         "Oct 22 19:00 turn",
-        "Oct 25 09:30 reminder",  # half time, her vacation counted in
+        "Oct 25 09:30 reminder",  # half time, with her vacation
         "Oct 29 17:00 turn",
         "Nov 02 10:00 turn",
         "Nov 02 22:00 reminder",
@@ -78,17 +78,17 @@ HEARD = {
         "Nov 08 15:00 turn",
     ],
 }
-"""What came to each person, when by UTC; `turn` is a post that calls them, also at the end."""
+"""The messages to each person with their times (UTC). `turn` is a post that mentions the person."""
 
 
 def utc(month: int, day: int, hour: int) -> int:
-    """Seconds since 1970 of a time in 2026."""
+    """Return the seconds since 1970 of a time in 2026."""
     return int(datetime(2026, month, day, hour, tzinfo=UTC).timestamp())
 
 
 @dataclass
 class Weeks:
-    """The game, the simulated time, and what came to each person, with the day and the hour (UTC) it came."""
+    """The game, the simulated time, and the messages to each person, each with its day and hour (UTC)."""
 
     harbour: Harbour
     monkeypatch: pytest.MonkeyPatch
@@ -103,7 +103,7 @@ class Weeks:
         self.harbour.bot.tables.now = Harbourmaster.now
 
     async def look(self) -> None:
-        """The clocks of the bot do what is due by now, and everybody's new messages are noted."""
+        """Let the bot's clocks do what is due, and note everybody's new messages."""
         self.set_clock()
         bot = self.harbour.bot
         assert bot.timekeeper is not None
@@ -131,7 +131,7 @@ class Weeks:
                     self.heard[person.name].append(f"{clock} {_kind(message)}")
 
     async def until(self, time: int) -> None:
-        """Let time pass, the bot looking at the clocks meanwhile."""
+        """Let time pass, while the bot checks its clocks."""
         while self.now < time:
             self.now = min(time, self.now + LOOKS_EVERY)
             due = await self._due()
@@ -150,12 +150,12 @@ class Weeks:
         await self.settle()
 
     async def settle(self) -> None:
-        """Wait until the bot is there, and everything it owes is posted."""
+        """Wait until the bot is ready and has posted everything."""
         await self.harbour.bot.wait_until_ready()
         await self.harbour.delivered()
 
     async def is_down(self, hours: int) -> None:
-        """Stop the bot for that many hours."""
+        """Stop the bot for `hours` hours."""
         await self.harbour.stop()
         self.now, self.away = self.now + hours * HOUR, True
         await self.harbour.start()
@@ -163,12 +163,12 @@ class Weeks:
         await self.settle()
 
     async def play(self, *turns: tuple[Persona, int]) -> None:
-        """Let these people take their turns, each after that many hours."""
+        """Let these people take their turns, each after the given hours."""
         for person, hours in turns:
             await self.plays(person, hours)
 
     async def plays(self, person: Persona, hours: int) -> None:
-        """Play a turn after that many hours; people asked meanwhile answer immediately."""
+        """Play a turn after `hours` hours. People who are asked meanwhile answer immediately."""
         await self.until(self.now + hours * HOUR)
         table = await self.harbour.table()
         seat = table.match.position.awaited[0].seat
@@ -177,7 +177,7 @@ class Weeks:
         while table.game.turn(table.match.state) == turn:
             asked = table.match.position.awaited[0].seat
             who = next(one for one in self.harbour.discord.personas if asked in table.row.seats_of(one.id))
-            # What uses most of the wind at once.
+            # The longest action uses most of the wind at once.
             *actions, _resign = table.match.legal_actions(asked)
             action = max(map(str, actions), key=len)
             before = len(await self.harbour.journal())
@@ -187,7 +187,7 @@ class Weeks:
 
 
 def _kind(message: Message) -> str:
-    """What a message is, in a word."""
+    """Return the kind of a message in a word."""
     if message.channel.guild is None:
         return "direct reminder" if "⏰" in message.text else "direct message"
     if "⏰" in message.text:

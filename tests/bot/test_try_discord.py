@@ -1,4 +1,4 @@
-"""`./harbour try-discord` against the sandbox: every answer as reckoned with, and nothing left behind."""
+"""`./harbour try-discord` against the sandbox: all answers are as expected, and nothing remains."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -28,7 +28,7 @@ async def discord() -> AsyncIterator[CheckedSandbox]:
 
 
 def settings_for(discord: Sandbox, folder: Path) -> Settings:
-    """The settings of a bot in that sandbox, with a database for the trial."""
+    """Return the settings of a bot in the sandbox, with a database for the trial."""
     return Settings.model_validate(
         {
             "discord_token": discord.token,
@@ -40,12 +40,12 @@ def settings_for(discord: Sandbox, folder: Path) -> Settings:
 
 
 async def findings_in(discord: Sandbox, folder: Path, channel: Channel) -> list[Finding]:
-    """What is found in that channel."""
+    """Return the findings in a channel."""
     return await try_in(settings_for(discord, folder), channel.id)
 
 
 def points(findings: list[Finding]) -> set[str]:
-    """The points that were tried."""
+    """Return the points that were tried."""
     return {point for finding in findings for point in finding.points.split(", ")}
 
 
@@ -60,7 +60,7 @@ async def test_everything_is_as_expected_and_nothing_is_left(
     assert channel.messages == {}
     assert discord.world.threads_of(channel) == []
     person = {line.split(":")[0] for line in NEEDS_A_PERSON}
-    # Point 12 is a matter of our own database, 9 and 13 are only looked at: nobody tries to be shut out.
+    # Point 12 concerns only the bot's own database. Points 9 and 13 are not tried, but looked at.
     assert points(findings) | person | {"12"} >= {str(number) for number in range(1, 17)}
 
 

@@ -1,4 +1,4 @@
-"""Whole races of King of Acrana, played through the real client, and what nobody may learn of a hand."""
+"""Complete races of King of Acrana in the real client, and the secrecy of hands."""
 
 import hashlib
 import random
@@ -19,7 +19,7 @@ from tests.bot.harbour import harbour as open_harbour
 from tests.rules.acrana.table import Table
 
 LARGEST = {"ships": "3", "fleet_size": "2", "deck_limit": "1"}
-"""Three ships each in fleets of two, as long as one deck lasts."""
+"""Three ships each in fleets of two, until one deck is used up."""
 
 EVERYTHING_ELSE = {
     "ships": "2",
@@ -32,10 +32,10 @@ EVERYTHING_ELSE = {
     "deck_limit": "1",
     "autoplay": "off",
 }
-"""Every option away from its default."""
+"""Options that all differ from their defaults."""
 
 
-# Whole races
+# Complete races
 
 
 async def test_two_people_race_by_typed_lines_alone(harbour: Harbour) -> None:
@@ -46,7 +46,7 @@ async def test_two_people_race_by_typed_lines_alone(harbour: Harbour) -> None:
 
 
 async def quoted_after_turns_without_questions(harbour: Harbour) -> list[str]:
-    """What Bo, who was not asked in two turns with one card left each, is told of them in the end."""
+    """Return what Bo is told at last of two turns in which he was not asked, because one card was left."""
     await voyages.set_out(harbour, "acrana", 2, seed=3)
     lines = ["cast_off Ka A1", "sail 6a A1 squares 6", "sail 7a B1 squares 7", "becalm Ja"]
     for line in (*lines, "sail 5b B1 squares 5", "sail 10a A1 squares 5", "sail 7b A1 squares 7"):
@@ -106,7 +106,7 @@ async def test_the_controls_lead_to_everything_that_is_legal(harbour: Harbour) -
 
 
 def but_for_suits(state: State, action: Action) -> Hashable:
-    """An action with its cards as they are but for their suits: those are one choice (section 2.2)."""
+    """Return an action that ignores the suits of its cards, because they do not matter (section 2.2)."""
     assert isinstance(state, RaceState)
     held = {card.id: (card.rank, card.plus, card.minus, card.now) for card in state.seat(state.active).cards}
     return type(action), tuple(held.get(answer, answer) for answer in action.path())
@@ -132,7 +132,7 @@ async def test_the_controls_lead_to_everything_in_the_largest_choices(harbour: H
 
 
 def scattered_fleet() -> RaceState:
-    """Five cards that six ships may share, two of them also in convoy, or push seven enemies back with."""
+    """Return a race with very many choices: six ships, two convoys, and seven enemies share five cards."""
     return Table(
         "A1@20 A2@31 A3@60 E1@20 E2@90 E3@110 B1@40 C1@50 D1@70 F1@80 G1@95 H1@100 C2@101",
         seats=8,
@@ -142,7 +142,7 @@ def scattered_fleet() -> RaceState:
 
 
 def cards_to_improve() -> RaceState:
-    """The shipwright's best gift for a hand of number cards: twice four steps more."""
+    """Return a race in which the shipwright improves number cards twice by four steps."""
     table = Table("A1@20", seats=8, chosen={"ships": 3, "fleet_size": 2}, A="8a 2a 4a 5a 7a 9a 10a Qa")
     table.does("A", "sail 8 A1 8", "table 6")
     return table.state
@@ -187,7 +187,7 @@ async def test_after_a_secret_choice_everybody_reads_what_is_asked_next(harbour:
 
 
 HANDS = ("4b 9b 10b 5b+2 Jb", "4b 2b 6b Qb-3 Kb")
-"""Two hands that look alike from outside; with either, a four can be played and a storm asks which card."""
+"""Two hands that look alike to others. With either, a four can be played and a storm asks for a card."""
 
 Sight = dict[str, object]
 
@@ -195,13 +195,13 @@ LOOKING = ("/game board", "/game log", "/game status", "/games", "/game check", 
 
 
 async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
-    """A race in which Bo, with that hand, sails into a storm and chooses the card that it strikes.
+    """Play a race in which Bo, with `hand`, sails into a storm and chooses the card that it strikes.
 
     Returns what Ann, who plays and is game master, and Cato, who only watches, saw of it moment by moment;
     and what Bo was told.
     """
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
-    # Which words tell an entry depends on when it was made, which everybody knows.
+    # The choice of words depends on the time of an entry, which everybody knows.
     harbour.bot.now = lambda: NOON  # type: ignore[method-assign]
     await voyages.set_out(harbour, "acrana", people=2, seed=1, autoplay="off")
     start = Table("A1@40 B1@18", mover="B", A="9a Ja 2a", B=hand).state
@@ -220,7 +220,7 @@ async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
 
 
 async def sight(harbour: Harbour, *people: Persona) -> Sight:
-    """All that these people can see of the race: where they looked, and what was there."""
+    """Return all that these people can see of the race, by place."""
     seen: Sight = {f"post {number}": shown(post) for number, post in enumerate(harbour.posts())}
     for person in people:
         pressed = await harbour.told(await person.press(harbour.newest, "Your choices"))
@@ -236,7 +236,7 @@ async def sight(harbour: Harbour, *people: Persona) -> Sight:
 
 
 def shown(message: Message) -> object:
-    """A message as its readers and their programs see it, but for the time and ids of commands and posts."""
+    """Return a message as readers and programs see it, without times and ids of commands and posts."""
     texts = [message.text, *map(str, labels(message)), *(option.label for option in offered(message))]
     texts += [button.custom_id or "" for button in message.buttons]
     pictures = [(picture.alt, hashlib.sha256(picture.data).hexdigest()) for picture in message.pictures]

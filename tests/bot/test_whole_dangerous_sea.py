@@ -1,4 +1,4 @@
-"""Whole hunts on The Dangerous Sea, played through the real client."""
+"""Complete hunts on The Dangerous Sea in the real client."""
 
 import random
 from pathlib import Path
@@ -39,7 +39,7 @@ async def test_four_sail_a_hunt_by_controls_alone(harbour: Harbour) -> None:
     await voyages.assert_verified(harbour)
 
 
-# How somebody meets the Ghost Ship is secret until all have said
+# Answers to the Ghost Ship are secret until all have answered
 
 LOOKING = (
     "/game board",
@@ -55,14 +55,14 @@ Sight = dict[str, object]
 
 
 async def haunting(harbour: Harbour, secret: str) -> tuple[list[Sight], str]:
-    """A season that ends with the Ghost Ship upon all; Bo has said in advance how he meets it, and says it.
+    """Play a season that ends with the Ghost Ship. Bo has a standing order with his secret answer.
 
     Returns what Ann, who plays and is game master, and Finn, who only watches, saw moment by moment; and the
     state with Bo's answer.
     """
     ann, bo, cato, finn = harbour.people("Ann", "Bo", "Cato", "Finn")
     harbour.bot.now = lambda: NOON  # type: ignore[method-assign]
-    # However long a check takes on a busy machine, it is made anew each time.
+    # The limit of repeated checks is switched off.
     harbour.bot.checks = Checks(harbour.bot.store, harbour.bot.now, clock=lambda: 0.0)
     await voyages.set_out(harbour, "dangerous_sea", 3, seed=3)
     ships: JsonValue = {str(seat): {"at": "E5"} for seat in (1, 2, 3)}
@@ -91,7 +91,7 @@ async def haunting(harbour: Harbour, secret: str) -> tuple[list[Sight], str]:
 
 
 async def by_thumb(harbour: Harbour, bo: Persona, secret: str) -> None:
-    """Bo looks up his order against the Ghost Ship, and wants to be asked again."""
+    """Show Bo his order against the Ghost Ship, then cancel it."""
     page = (await harbour.told(await bo.slash("/game board"))).message
     orders = (await harbour.told(await bo.press(page, "Standing orders"))).message
     holds = [label for label in labels(orders) if label and label.startswith("✓ When the ghost")]
@@ -101,7 +101,7 @@ async def by_thumb(harbour: Harbour, bo: Persona, secret: str) -> None:
 
 
 async def sight(harbour: Harbour, *people: Persona) -> Sight:
-    """All that these people can see of the game: where they looked, and what was there."""
+    """Return all that these people can see of the game, by place."""
     seen: Sight = {f"post {number}": shown(post) for number, post in enumerate(harbour.posts())}
     for person in people:
         if "Your choices" in labels(harbour.newest):
@@ -142,7 +142,7 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
         await voyages.lay_out(harbour, sea({"ships": ships, "tiles": known, "agenda": agenda}))
 
     async def comes_to(reply: Reply) -> str | None:
-        """Where Ann's ship is then."""
+        """Return the square of Ann's ship afterwards."""
         await harbour.told(reply)
         table = await harbour.table()
         return SeaState.model_validate_json(table.match.position.state).ship(1).at
@@ -158,7 +158,7 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
     entered = [str(entry.entry.what) for entry in (await harbour.journal())[before:]]
     assert entered == ["sail S"] * 3 + ["sail N"] * 3 + ["end_turn"]
     assert (await harbour.table()).match.position.awaited[0].seat == 2
-    # All of the turn is told in one post, and the next turn has its own.
+    # One post narrates the complete turn, and the next turn has its own post.
     assert len(harbour.posts()) == posts + 1
 
     for line, option in (("/game do", "action"), ("/sea route", "to")):

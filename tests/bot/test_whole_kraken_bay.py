@@ -1,4 +1,4 @@
-"""Whole games of Kraken Bay, played through the real client."""
+"""Complete games of Kraken Bay in the real client."""
 
 import random
 
@@ -26,7 +26,7 @@ async def test_a_game_is_sailed_by_its_own_commands_alone(harbour: Harbour) -> N
 
 @pytest.mark.parametrize("people", [1, 6])
 async def test_a_game_is_sailed_by_controls_alone(harbour: Harbour, people: int) -> None:
-    # Where a turn may end with movement left, one press may be two entries: a course, and then the end.
+    # If a turn may end with movement left, one press may make two entries: a course, and the end.
     await voyages.set_out(harbour, "kraken_bay", people, seed=4, movement="up_to", **SHORT)
     await voyages.play_by_controls(harbour, random.Random(1))
     await voyages.assert_told_once(harbour)
@@ -44,7 +44,7 @@ async def test_what_surely_costs_cargo_is_asked_once_more_whether_it_is_pressed_
     before = table.match.position.last
     pressed = (await harbour.told(await ann.press(harbour.newest, "To B8: tentacle"))).message
     assert pressed.text.startswith("⚠️ The tentacle at B8 surely costs you cargo.")
-    # A course of several steps has no control: it is typed.
+    # A course of several steps must be typed, because it has no control.
     typed = (await harbour.told(await ann.slash("/game do", action="sail ai"))).message
     assert typed.text.startswith("⚠️ The tentacle at B8 surely costs you cargo.")
     assert labels(typed) == ["Yes: To C9 in 2 steps: tentacle"]

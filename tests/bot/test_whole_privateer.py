@@ -1,4 +1,4 @@
-"""Whole games of Privateer, played through the real client, and the players they wait for."""
+"""Complete games of Privateer in the real client, and the players for whom they wait."""
 
 import random
 
@@ -30,12 +30,12 @@ EVERYTHING_ELSE = {
     "defender_prize": "scuttle",
     "silent_dice": "off",
 }
-"""Every option away from its default."""
+"""Options that all differ from their defaults."""
 
 CROWD = {"terrain_setup": "auto", "terrain": "light", "desperation": "on", "grudge": "on", "wind": "SW"}
 
 
-# Whole games
+# Complete games
 
 
 @pytest.mark.parametrize("people", [2, 6])
@@ -95,15 +95,15 @@ async def test_a_game_with_every_option_away_from_its_default_is_played(harbour:
     await voyages.assert_verified(harbour)
 
 
-# Whom a game waits for
+# The awaited players
 
 
 BOARDING = "red1@D8 red2@A9 blue1@F6 blue2@M6"
-"""Four hexes to the north-east of Ann's first ship lies Bo's first."""
+"""Lay out a battle: Bo's first ship is four hexes to the north-east of Ann's first."""
 
 
 async def battle(harbour: Harbour) -> tuple[Persona, Persona]:
-    """Ann, who is Red, has rolled S4 S3 S3 C2; Bo is Blue."""
+    """Lay out a battle: Ann, who is Red, has rolled S4 S3 S3 C2. Bo is Blue."""
     await voyages.set_out(harbour, "privateer", people=2, seed=1)
     await voyages.lay_out(harbour, Table("red blue", BOARDING, "S4 S3 S3 C2").state)
     ann, bo = harbour.crew
@@ -111,7 +111,7 @@ async def battle(harbour: Harbour) -> tuple[Persona, Persona]:
 
 
 async def board(harbour: Harbour, ann: Persona, dice: str) -> None:
-    """Ann's first ship boards Bo's first; these are the dice of the fight, hers and then his."""
+    """Let Ann's first ship board Bo's first. The dice of the fight are hers and then his."""
     await voyages.force(harbour, "boarding", dice)
     await harbour.told(await ann.slash("/privateer sail", ship=1, die="S4", dir="NE"))
 
@@ -177,7 +177,7 @@ async def test_a_standing_answer_lets_nobody_wait_for_the_defender(harbour: Harb
     assert order.ephemeral
     await board(harbour, ann, "1 4")
     assert await harbour.awaited() is ann
-    # One more for the dice that `board` forces, none for the defender.
+    # The post is for the roll that `board` forces. The defender gets none.
     assert len(harbour.posts()) == posts + 1
     assert "red1" not in (await sea(harbour)).ships
 

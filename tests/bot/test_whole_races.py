@@ -1,4 +1,4 @@
-"""Whole races of Sailing Port Flower, played through the real client."""
+"""Complete races of Sailing Port Flower in the real client."""
 
 import random
 
@@ -24,7 +24,7 @@ EVERYTHING_ELSE = {
     "first_player": "seat1",
     "round_limit": "10",
 }
-"""Every option away from its default."""
+"""Options that all differ from their defaults."""
 
 
 @pytest.mark.parametrize("people", [2, 4, 6])

@@ -1,7 +1,7 @@
-"""The bot under torture: `python -m tests.bot.tried WEATHER SECONDS run`.
+"""The bot under bad conditions: `python -m tests.bot.tried WEATHER SECONDS run`.
 
-Its clock is that many seconds ahead. It often looks at what is due. Its disk fails as the file WEATHER says,
-which may change at any time:
+Its clock is SECONDS ahead, and it checks very often for due work. Its disk fails as the file WEATHER says.
+The file may change at any time. Its possible contents are:
 
     full        nothing more is written
     read-only   the database may not be written
@@ -17,13 +17,13 @@ from pathlib import Path
 from typing import Any
 
 SOON = 0.1
-"""The seconds between two logins: Discord's limits are a hundred times shorter here."""
+"""The seconds between two logins. Discord's limits are a hundred times shorter here."""
 
 NEVER = 10**9
 """The seconds after which signs become emojis."""
 
 OFTEN = 1.0
-"""The seconds between two looks at what is due: a life is short here."""
+"""The seconds between two checks for due work, because the bot is soon killed."""
 
 _weather = Path(sys.argv.pop(1))
 
@@ -89,7 +89,7 @@ class _Connection(sqlite3.Connection):
 
 sqlite3.connect = partial(sqlite3.connect, factory=_Connection)  # type: ignore[assignment]
 
-# Before any part of the bot reads the clock.
+# This must run before any part of the bot reads the clock.
 import tests.bot.ahead  # noqa: E402, F401 - it sets the clock
 from bot.service.garbage_collection import loading  # noqa: E402
 
@@ -103,6 +103,6 @@ with loading():
 if __name__ == "__main__":
     sender.PERIOD = timekeeper.PERIOD = OFTEN
     logins.BETWEEN = SOON
-    # What is told in emojis is compared with what is told in words.
+    # Texts with emojis are compared with texts in words.
     emoji_upload.CALM = NEVER
     sys.exit(main(sys.argv[1:]))

@@ -1,4 +1,4 @@
-"""Whole games, played through the real client as people play them, and what everybody has seen by then."""
+"""Complete games in the real client, played as people play them, and checks of what everybody has seen."""
 
 import random
 from collections.abc import Callable, Collection, Hashable, Mapping, Sequence
@@ -30,7 +30,7 @@ STORY = 1
 """The index of a post's text that tells what happened. The text before it notifies the awaited player."""
 
 BESIDE = (BEFELL, FOLD, "-# The game goes on here.")
-"""The beginnings of lines in a story that tell no turn in full."""
+"""The beginnings of lines in a story that narrate no turn in full."""
 
 PRESSES = 6
 """The most presses of one decision."""
@@ -49,7 +49,7 @@ async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options
 
 
 def foretell(harbour: Harbour, seed: int) -> None:
-    """Make the dice and cards of the next game those of `seed`, whenever it is played."""
+    """Make the dice and cards of the next game those of `seed`, at any time."""
 
     async def name() -> str:
         return GAME
@@ -79,7 +79,7 @@ async def lay_out(harbour: Harbour, state: State) -> None:
 
 
 async def force(harbour: Harbour, roll: str, values: str) -> None:
-    """Let the host, as game master, force the next roll of that kind."""
+    """Force the next roll of a kind by the host, as game master."""
     options = {"values": values, "roll": roll, "reason": "a test"}
     await harbour.gm(harbour.crew[0], "force", **options)
 
@@ -171,7 +171,7 @@ def seated(harbour: Harbour, table: Table, seat: int) -> Persona:
 async def suggested(
     person: Persona, line: str, kind: type[Action], action: Action
 ) -> Mapping[str, str | int | bool]:
-    """Return a command's options for this. Each is suggested once those before it are filled in."""
+    """Return a command's options for `action`. Each is suggested after the previous ones are filled in."""
     filled: dict[str, str | int | bool] = {}
     for name in fields_of(kind):
         value = value_of(action, name) if name in fields_of(type(action)) else None
@@ -203,18 +203,18 @@ async def do(harbour: Harbour, person: Persona, action: Action) -> Reply:
 async def send(
     harbour: Harbour, person: Persona, line: str, options: Mapping[str, str | int | bool]
 ) -> Reply:
-    """Send a command, and say yes if the bot asks once more about what certainly loses something."""
+    """Send a command, and confirm it if the bot warns of a certain loss."""
     reply = await harbour.told(await person.slash(line, options=options))
     for sure in [label for label in labels(reply.message) if label and label.startswith("Yes: ")]:
         await harbour.told(await person.press(reply.message, sure))
     return reply
 
 
-# What the controls lead to
+# The targets of controls
 
 
 def itself(state: State, action: Action) -> Hashable:
-    """Return the action itself: by default, no difference between actions is ignored."""
+    """Return the action itself, because by default every difference between actions counts."""
     return action
 
 
@@ -302,9 +302,9 @@ def assert_in_words(table: Table, message: Message) -> None:
 
 
 async def assert_told_once(harbour: Harbour) -> None:
-    """Assert that the channel tells each turn of a person once, in full and in order, and others in short.
+    """Assert that the channel narrates each turn of a person once, in full and in order, and others in short.
 
-    A post that calls a person alone tells the newest of that person's turns that played themselves in full.
+    A post that mentions one person alone narrates in full the person's newest automatic turn.
     Each post has one board. All but the last have no controls and link to the next.
     """
     table = await harbour.table()
@@ -333,7 +333,7 @@ async def assert_told_once(harbour: Harbour) -> None:
 
 
 def _own_automatic(post: PostRow, turns: Sequence[Turn], bots: Collection[int]) -> list[Turn]:
-    """Return the turns in a post that played themselves, and that belong to the only person it calls."""
+    """Return the automatic turns in a post that belong to the only person it mentions."""
     if post.kind != "turn":
         return []
     there = [turn for turn in turns if turn.parts and post.first <= turn.last <= post.last]
@@ -345,7 +345,7 @@ def _own_automatic(post: PostRow, turns: Sequence[Turn], bots: Collection[int]) 
 
 
 def whole(narrator: Narrator, turn: Turn) -> list[str]:
-    """Return a turn as posts tell it in full: they have named whose turn it is."""
+    """Return a turn as posts narrate it in full, after they have named the player."""
     openers = narrator.game.turn_openers
     parts = [
         part._replace(events=tuple(event for event in part.events if event["event"] not in openers))

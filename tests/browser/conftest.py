@@ -22,8 +22,7 @@ from tests.browser.window import Window
 from tests.sandbox.checked import CheckedSandbox
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""The first has no windows at all: for each page, the others make one that is not shown, and take twice the
-time."""
+"""Browsers, the fastest first: it opens no windows. The others make a hidden window for each page."""
 QUIETLY = [
     "--no-sandbox",
     "--disable-gpu",

@@ -53,7 +53,7 @@ def layout(*items: ui.Item[View]) -> View:
 
 
 class Lobby(ui.LayoutView):
-    """A message that changes as people join."""
+    """A message that is edited as people join."""
 
     def __init__(self, seats: int) -> None:
         super().__init__(timeout=None)
@@ -116,7 +116,7 @@ class StartButton(ui.Button[Any]):
 
 
 def turn(sailor: discord.abc.User) -> View:
-    """Return a turn as a game would post it: narration, board, standing, whose turn, controls."""
+    """Return a turn's post: narration, board, standing, the awaited player, controls."""
     wind: ui.Select[Any] = ui.Select(placeholder="Where does the wind go?", custom_id="wind")
     for heading in HEADINGS:
         wind.add_option(label=heading.title(), value=heading, description=f"The boat sails {heading}")
@@ -150,7 +150,7 @@ async def chosen(interaction: discord.Interaction[Any]) -> None:
 
 
 async def unheard(interaction: discord.Interaction[Any]) -> None:
-    """Leave the person waiting."""
+    """Never answer the person."""
 
 
 async def pressed(interaction: discord.Interaction[Any]) -> None:
@@ -220,7 +220,7 @@ class LogForm(ui.Modal, title="The log"):
 
 
 class MusterForm(ui.Modal, title="Muster"):
-    """A form with everything that forms can ask besides lines of text."""
+    """A form with every kind of field except lines of text."""
 
     def __init__(self, friend: discord.abc.User) -> None:
         super().__init__(custom_id="muster")
@@ -370,7 +370,7 @@ async def think(interaction: Interaction) -> None:
 
 @app_commands.command(description="Never answer")
 async def silence(interaction: Interaction) -> None:
-    """Leave the person waiting."""
+    """Never answer the person."""
 
 
 @app_commands.command(description="Open a thread for a race")

@@ -3,9 +3,8 @@
     python -m tests.browser.one_screen [GAME...]
 
 Games of every kind are played by people and by the bot; the people choose as the bot does. Each post is kept
-as it looks before each decision, and once more when its turn is over. The bot's own emojis are brought first:
-a bot brings them once, in about four minutes after its first start. A page then shows all posts, 400 pixels
-wide.
+in its state before each decision, and after its turn. The bot's own emojis are brought first: a bot brings
+them once, in about four minutes after its first start. A page then shows all posts, 400 pixels wide.
 """
 
 import argparse
@@ -31,7 +30,7 @@ from tests.browser.window import PHONE, Window
 from tests.sandbox.checked import CheckedSandbox
 
 AT_ONCE = 30
-"""The number of posts on one page, which shows only a channel's newest ones."""
+"""The number of posts on one page, which shows only a channel's newest posts."""
 
 MEASURE = """() => [...document.querySelectorAll(".message")].map(node => {
     const box = node.getBoundingClientRect();
@@ -48,9 +47,7 @@ MEASURE = """() => [...document.querySelectorAll(".message")].map(node => {
         wider: Math.max(0, Math.max(...right) - innerWidth),
     };
 })"""
-"""The sizes of each message on a page, in pixels: `screen` is from the top of the picture to the last
-control.
-"""
+"""The sizes of messages in pixels. `screen` is measured from the picture's top to the last control."""
 
 
 @dataclass(frozen=True)
@@ -83,7 +80,7 @@ VOYAGES = tuple(Voyage(game, people, bots) for game in games() for people, bots 
 
 
 async def posts_of(harbour: Harbour, voyage: Voyage, most: int) -> list[Message]:
-    """Return a game's posts before each of that many decisions, and after their turns."""
+    """Return a game's posts before each of its first decisions, and after their turns."""
     await begin(harbour, voyage)
     table = await harbour.table()
     shown = list[Message]()
@@ -100,7 +97,7 @@ async def posts_of(harbour: Harbour, voyage: Voyage, most: int) -> list[Message]
 
 
 async def begin(harbour: Harbour, voyage: Voyage) -> None:
-    """Begin such a game in #harbour, of a bot that has its emojis."""
+    """Start such a game in #harbour, with a bot that has its emojis."""
     bot = harbour.bot
     await EmojiUpload(bot, bot.signs, bot.now, _at_once).bring_all()
     voyages.foretell(harbour, voyage.luck)
@@ -112,11 +109,11 @@ async def begin(harbour: Harbour, voyage: Voyage) -> None:
 
 
 async def _at_once(seconds: float) -> None:
-    """Wait for nothing: the sandbox takes emojis as they come."""
+    """Do not wait, because the sandbox accepts emojis at any rate."""
 
 
 def as_it_stands(message: Message) -> Message:
-    """Return a copy of a message that edits do not change."""
+    """Return a copy of a message that later edits do not change."""
     return replace(message)
 
 

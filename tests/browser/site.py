@@ -1,4 +1,4 @@
-"""A game on the web, and the windows in which it is looked at."""
+"""A game on the web, and the windows that show it."""
 
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
@@ -13,7 +13,7 @@ from tests.browser.window import PHONE
 
 
 class Site:
-    """A race of Ann and <Bo>, whose page is looked at, and what went wrong in browsers."""
+    """A race of Ann and <Bo> with its page, and the errors in browsers."""
 
     def __init__(self, harbour: Harbour, browser: Browser, address: str) -> None:
         self.harbour = harbour
@@ -22,7 +22,7 @@ class Site:
         self.troubles: list[str] = []
 
     async def window(self, width: int, *, scripts: bool = True) -> tuple[Page, BrowserContext]:
-        """A window of that width, dark on a phone."""
+        """Open a window of the given width, with the dark theme on a phone."""
         context = await self.browser.new_context(
             viewport={"width": width, "height": 800},
             color_scheme="dark" if width < 1000 else "light",
@@ -37,7 +37,7 @@ class Site:
         return page, context
 
     async def sail(self) -> None:
-        """Whoever has the turn does the first thing that is offered."""
+        """Let the player whose turn it is do the first possible action."""
         table = await self.harbour.table()
         seat = table.match.position.awaited[0].seat
         action = table.match.legal_actions(seat)[0]
@@ -46,7 +46,7 @@ class Site:
 
 @asynccontextmanager
 async def watched_race(browser: Browser, folder: Path) -> AsyncIterator[Site]:
-    """A race of four moments whose page is on the web. In the end nothing may have gone wrong."""
+    """Play a race of four moments whose page is on the web. The test fails if a browser had an error."""
     port = free_port()
     async with open_harbour(folder, **on_the_web(port)) as harbour:
         await switch_on(harbour)

@@ -1,4 +1,4 @@
-"""People at their windows who play a game of the real bot."""
+"""People who play a game of the real bot at their windows."""
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping, Sequence
@@ -17,7 +17,7 @@ LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
 """The beginnings of labels of buttons that answer nothing."""
 
 MOST_KEYS = 400
-"""More keys than it takes from one end of the page to the other."""
+"""More key presses than are needed from one end of the page to the other."""
 
 _KEY_TOWARDS = """
 goal => {
@@ -34,11 +34,11 @@ goal => {
     return at === document.body || behind ? "Tab" : "Shift+Tab";
 }
 """
-"""The key that brings the focus nearer to an element; empty if the element has it."""
+"""Return the key that brings the focus nearer to an element; empty if the element has it."""
 
 
 async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -> None:
-    """Open a game of that title as the host, Ann, with the keyboard. Bo joins, and it begins."""
+    """Open a game by the keyboard as its host, Ann. Bo joins, and it begins."""
     harbour.crew = harbour.people("Ann", "Bo")
     await host.type("/play")
     await host.key("Enter")
@@ -59,14 +59,14 @@ Hand = Callable[[Window, Locator], Awaitable[None]]
 
 
 class Step(NamedTuple):
-    """What is pressed next: a button, or the entry of a menu with that index."""
+    """The next press: a button, or the menu entry with an index."""
 
     control: str
     entry: int | None = None
 
 
 Way = Callable[[Message], Step]
-"""Says what to press in a message."""
+"""Chooses the next press in a message."""
 
 
 async def mouse(_: Window, there: Locator) -> None:
@@ -83,7 +83,7 @@ async def keyboard(window: Window, there: Locator) -> None:
     """Go to it with Tab, or in an open menu with arrow keys, and press Enter."""
     await expect(there).to_be_visible()
     for _ in range(MOST_KEYS):
-        # An edit of the message puts another element there.
+        # An edit of the message replaces the element.
         key = await there.evaluate(_KEY_TOWARDS)
         if not key:
             break
@@ -104,7 +104,7 @@ def first_way(message: Message) -> Step:
 
 
 def way_to(path: Sequence[str]) -> Way:
-    """Return the way to the action of these answers, by the private page where a post does not offer it."""
+    """Return a function that leads to the action of these answers, if needed by the private page."""
 
     def way(message: Message) -> Step:
         for button in message.buttons:
@@ -142,7 +142,7 @@ async def decide(
     hand: Hand = mouse,
     way: Way = first_way,
 ) -> None:
-    """Let the awaited seat decide in as many presses as it takes: the first possible thing, or that way.
+    """Let the awaited seat decide in as many presses as needed: the first possible action, or a given one.
 
     `film` is the folder for a screenshot of the window before each press. `hand` presses.
     """
@@ -150,7 +150,7 @@ async def decide(
     before = table.match.position
     person = await harbour.awaited()
     window = windows[person.name]
-    # After a private question the player goes on there: the button to the page would bring nothing new.
+    # After a private question the player continues there. The button to the page would show nothing new.
     page = person.sees()[-1]
     asks = page.menus or any(button.label != "Your choices" for button in page.buttons)
     message = page if page.ephemeral and asks else harbour.newest
@@ -168,7 +168,7 @@ async def decide(
         async with asyncio.timeout(PATIENCE / 1000):
             await harbour.discord.world.changes.until(went_on)
         message = person.sees()[-1]
-    # A move is known before its consequences are done; until then no post is waiting.
+    # A move is known before its consequences are done. Until then, no post is waiting.
     await harbour.calm()
 
 

@@ -142,7 +142,7 @@ async def test_keys_struck_ahead_of_the_completion_are_all_heard_in_order(
     await ann.type("/sail ship:1 ")
     await ann.option("ship").fill("1")
     await ann.option("heading").focus()
-    # In one breath, so that no answer of the bot can come between the keys.
+    # The keys come without a pause, so no answer of the bot can come in between.
     await ann.page.evaluate(
         """() => {
             const field = document.activeElement;

@@ -10,7 +10,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def begin_race(window: Window) -> None:
-    """Bring the turn message, with its menu and its form, to the screen."""
+    """Bring a turn's post, with its menu and its form, to the screen."""
     await window.run("/game new game:race")
     for name in ("Bo", "Ann"):
         await window.play(name)
@@ -133,7 +133,7 @@ async def test_a_form_says_what_is_missing(bot: DemoBot, open_window: OpenWindow
 async def test_a_form_waits_for_the_person_it_was_opened_for(bot: DemoBot, open_window: OpenWindow) -> None:
     ann = await open_window()
     await begin_race(ann)
-    # Bo's face is pressed before the bot's answer can have arrived.
+    # Bo's avatar is clicked before the bot's answer can arrive.
     await ann.page.evaluate(
         """() => {
             const buttons = [...document.querySelectorAll(".message button")];

@@ -19,12 +19,12 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 class FirstTurns(NamedTuple):
-    """The first turns of a game: the seed of its dice, whether they go on, and the alt text after them."""
+    """The first turns of a game: the seed of its dice, when they end, and the alt text afterwards."""
 
     slug: str
     seed: int
     go_on: Callable[[str, int], bool]
-    """Asked with the name of the turn, and how many decisions were made."""
+    """Returns whether to go on, from the name of the turn and the number of decisions so far."""
     alt: str
 
 
@@ -39,7 +39,7 @@ GAMES = (
 
 @pytest.fixture
 def clock() -> None:
-    """The machine's own time."""
+    """Use the machine's time."""
 
 
 @pytest.mark.parametrize("first", GAMES, ids=lambda first: first.slug)

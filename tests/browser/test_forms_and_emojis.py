@@ -1,4 +1,4 @@
-"""Forms with everything they can ask, and the pictures that the bot puts into its words."""
+"""Forms with every kind of field, and the bot's own emojis in its texts."""
 
 from pathlib import Path
 

@@ -1,4 +1,4 @@
-"""No web page but the sandbox's own may drive it; these tests need no browser."""
+"""Only the sandbox's own page may use it, and no other web page. These tests need no browser."""
 
 from collections.abc import AsyncIterator
 

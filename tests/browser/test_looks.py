@@ -1,4 +1,4 @@
-"""Pictures of the page for people to look at, and what can be measured of its looks."""
+"""Screenshots of the page for people to look at, and measurements of its design."""
 
 from pathlib import Path
 
@@ -11,7 +11,7 @@ from tests.browser.window import PHONE
 
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
-# The contrast of each text with what lies behind it, as WCAG 2 reckons it; translucent layers are blended.
+# The contrast of each text with its background by WCAG 2. Translucent layers are blended.
 FAINT_TEXTS = """() => {
     const context = new OffscreenCanvas(1, 1).getContext("2d");
     const mixed = (layers) => {

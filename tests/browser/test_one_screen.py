@@ -1,4 +1,4 @@
-"""Posts as a phone shows them: what is looked at and what is pressed are on one screen, nothing is too wide.
+"""Posts on a phone: the picture and the controls fit on one screen, and nothing is too wide.
 
 `python -m tests.browser.one_screen` measures whole games.
 """
@@ -20,21 +20,21 @@ VOYAGES = (
     *((Voyage(slug, people=1, bots=1), DECISIONS) for slug in games()),
     *((Voyage(slug, people=1, bots=2), WHOLE_GAME if slug == "privateer" else MORE) for slug in games()),
 )
-"""What is played, and how many decisions of it: turns of two seats of the bot need the most room."""
+"""The measured games, and the number of their decisions. Turns of two bot seats need the most room."""
 
 SCREEN, MOST_OF_A_SCREEN = 720, 900
-"""Pixels from the top of the picture to the last control: the median, and the most."""
+"""The median and the greatest height in pixels from the top of the picture to the last control."""
 
 LOBBY_LINES = 5
-"""Lines in which a lobby's controls stand."""
+"""The number of lines with a lobby's controls."""
 
 WHOLE, NEARLY_ALL = 950, 1300
-"""Pixels of a whole post: the median, and what 95 of 100 stay below."""
+"""The height of a complete post in pixels: the median, and the 95th percentile."""
 
 
 @pytest.fixture
 def clock() -> None:
-    """The machine's own time."""
+    """Use the machine's time."""
 
 
 @pytest.mark.parametrize(("voyage", "decisions"), VOYAGES, ids=lambda one: getattr(one, "name", ""))

@@ -1,4 +1,4 @@
-"""The page of a game, opened as a file in a real browser: stepped through, and its dice checked."""
+"""The page of a game as a file in a real browser: stepping through it, and checking its dice."""
 
 import asyncio
 import base64
@@ -28,9 +28,9 @@ ENTRIES = 60
 
 
 def short_game(slug: str, again: int = 0) -> Match:
-    """A game that its master ended, with other deeds of his in it, undone lines among them.
+    """Return a game that its game master ended, with his other deeds and undone lines in it.
 
-    Each number of `again` is another game.
+    Each value of `again` gives another game.
     """
     luck = Random(f"{slug} {again}" if again else slug)
     match = besides(begun(games()[slug], luck))
@@ -44,7 +44,7 @@ def short_game(slug: str, again: int = 0) -> Match:
 
 
 def page_of(folder: Path, match: Match, change: str = "") -> Path:
-    """The page that `./harbour page` makes of a game, in which a value was changed."""
+    """Make the page by `./harbour page` from a game in which one value was changed."""
     file, page = folder / "game.jsonl", folder / "game.html"
     file.write_text(export(match.opening, match.entries, match.public_seed()), encoding="utf-8")
     assert main(["page", str(file), str(page), "--names", "Ann,Bo <script>"]) == 0
@@ -61,7 +61,7 @@ def page_of(folder: Path, match: Match, change: str = "") -> Path:
 
 
 async def opened(browser: Browser, file: Path, width: int) -> tuple[Page, list[str]]:
-    """The page in a window, and what went wrong in it or was asked of other places."""
+    """Open the page in a window. Returns its errors, too, among them requests to other sites."""
     context = await browser.new_context(
         viewport={"width": width, "height": 800}, color_scheme="dark" if width < 1000 else "light"
     )
@@ -159,7 +159,7 @@ async def test_a_page_without_scripts_shows_the_end_the_story_and_the_dice(
     await expect(page.get_by_role("heading", name="Standing")).to_be_visible()
     for script in ("#slider", "#play", "#check"):
         await expect(page.locator(script)).to_be_hidden()
-    # A click on a move leads to its story.
+    # A click on a move scrolls to its story.
     move = page.locator("#moves a").nth(1)
     place = await move.get_attribute("data-place")
     await move.click()

@@ -166,7 +166,7 @@ async def test_the_page_comes_back_when_the_sandbox_does(
 ) -> None:
     bo = await open_window("Bo")
     await bo.page.evaluate("window.kept = true")
-    # The browser itself complains of every attempt to connect that finds nobody.
+    # The browser itself reports every failed attempt to connect.
     bo.forgive("WebSocket connection")
     await discord.stop()
     await expect(bo.page.locator("#banner")).to_contain_text("The sandbox is not running.")

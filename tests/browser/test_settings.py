@@ -15,11 +15,11 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 @pytest.fixture
 def clock() -> None:
-    """The machine's own time."""
+    """Use the machine's time."""
 
 
 async def pick(window: Window, menu: str, choice: str) -> None:
-    """Choose one thing in a menu of the newest card."""
+    """Choose a value in a menu of the newest card."""
     await window.last.get_by_role("button", name=menu, exact=True).click()
     chosen = window.page.get_by_role("option", name=choice, exact=True)
     await chosen.click()

@@ -1,4 +1,4 @@
-"""Games on the web in a real browser: live, stepped through, without scripts, on a phone and in the dark."""
+"""Games on the web in a real browser: live, step by step, without scripts, on a phone and in the dark."""
 
 import asyncio
 import re
@@ -14,7 +14,7 @@ from tests.browser.site import Site
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SOON = 5_000
-"""Milliseconds on a busy machine; tests/bot/web/test_live.py measures the two seconds."""
+"""The timeout in milliseconds on a busy machine. tests/bot/web/test_live.py measures the two seconds."""
 
 
 async def test_two_watch_a_running_game_and_one_looks_back_meanwhile(site: Site) -> None:
@@ -61,7 +61,7 @@ async def test_keys_slider_clicks_and_addresses_lead_to_moments(site: Site) -> N
     await page.locator("#slider").fill("1")
     await expect(where).to_contain_text("Moment 1")
     assert page.url == f"{site.address}/1"
-    # A whole turn, there and back.
+    # A complete turn, forward and back.
     await page.keyboard.press("Shift+ArrowRight")
     await expect(where).to_contain_text("Moment 3 · turn 1.2")
     await page.keyboard.press("Shift+ArrowLeft")
@@ -77,7 +77,7 @@ async def test_a_link_to_a_moment_is_copied_and_news_are_marked(site: Site) -> N
     await expect(page.get_by_role("link", name="Copied")).to_be_visible()
     assert await page.evaluate("navigator.clipboard.readText()") == f"{site.address}/2"
     await expect(page.get_by_role("link", name="Link to this moment")).to_be_visible()
-    # A tab that nobody looks at says in its title that there is news.
+    # The title of a hidden tab announces news.
     hidden = "value => Object.defineProperty(document, 'hidden', { value, configurable: true })"
     await page.evaluate(hidden, True)
     await site.sail()
@@ -157,7 +157,7 @@ async def test_a_bot_that_is_started_again_is_found_again(site: Site) -> None:
     await expect(page.locator("#live")).to_have_text("live")
     await site.harbour.stop()
     await expect(page.locator("#live")).to_have_text("away", timeout=SOON)
-    # Meanwhile nobody is thrown off the page.
+    # While the bot is away, the page stays usable.
     async with page.expect_event("requestfailed", lambda one: one.url.endswith("/3/part")):
         await page.keyboard.press("ArrowLeft")
     await expect(page.locator("#where")).to_contain_text("Moment 4")
@@ -166,7 +166,7 @@ async def test_a_bot_that_is_started_again_is_found_again(site: Site) -> None:
     await expect(page.locator("#where")).to_contain_text("Moment 5", timeout=20_000)
     await expect(page.locator("#live")).to_have_text("live")
     await context.close()
-    # The browser says that nobody was there.
+    # The browser reports the failed connections.
     site.troubles = [one for one in site.troubles if "ERR_" not in one]
 
 
@@ -202,7 +202,7 @@ async def test_a_server_has_a_page_and_so_have_its_people(site: Site) -> None:
         await page.goto(address)
         await expect(page.locator(".plot")).to_have_count(3)
         assert await page.evaluate("document.documentElement.scrollWidth") <= width
-        # Nothing in a table is cut off either.
+        # Tables are not cut off either.
         wider = "all => all.map((one) => one.scrollWidth - one.clientWidth)"
         assert await page.locator(".list").evaluate_all(wider) == [0]
         await page.screenshot(path=PICTURES / f"server-{width}.png", full_page=True)

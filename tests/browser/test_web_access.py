@@ -1,4 +1,4 @@
-"""Games on the web by screen reader, as Chromium tells such programs of them, and by keyboard alone."""
+"""Games on the web by screen reader, with Chromium's accessibility tree, and by keyboard alone."""
 
 import re
 from collections.abc import Iterator, Sequence
@@ -20,7 +20,7 @@ LANDMARKS = {"banner", "main", "navigation", "complementary", "contentinfo"}
 
 @dataclass(frozen=True)
 class Heard:
-    """Something that a screen reader tells: its role, its name, its properties, and what it lies in."""
+    """An element as a screen reader announces it: its role, name, properties, and parent elements."""
 
     role: str
     name: str
@@ -29,7 +29,7 @@ class Heard:
 
 
 async def heard(page: Page) -> list[Heard]:
-    """All that is told of a page, in its order."""
+    """Return the announced elements of a page in order."""
     session = await page.context.new_cdp_session(page)
     found = (await session.send("Accessibility.getFullAXTree"))["nodes"]
     known = {one["nodeId"]: one for one in found}
@@ -49,7 +49,7 @@ def _heard(known: dict[str, Any], node: dict[str, Any], within: tuple[str, ...])
 
 
 def flaws(told: Sequence[Heard]) -> list[str]:
-    """Return what would confuse users of screen readers."""
+    """Return the elements that would confuse users of screen readers."""
     found = [
         f"{one.role} without a name in {one.within}" for one in told if one.role in CONTROLS and not one.name
     ]
@@ -112,7 +112,7 @@ async def test_the_parts_of_a_game_are_told_by_what_they_are(site: Site) -> None
     assert "<script>Bo" in board
     (slider,) = [one for one in told if one.role == "slider"]
     assert slider.name == "Moment"
-    # What Chromium makes of it differs between its versions: 156.0.8078.108 reports the number alone.
+    # This differs between versions of Chromium: 156.0.8078.108 reports the number alone.
     assert await page.locator("#slider").get_attribute("aria-valuetext") == "Moment 3, turn 1.2"
     named = {one.name: one for one in told if one.role in CONTROLS}
     assert {"First", "Back", "On", "Now", "Play", "Larger", "Smaller", "Whole board"} <= named.keys()
@@ -127,7 +127,7 @@ async def test_what_happens_is_read_out_once_and_not_while_the_game_plays(site: 
     said = page.locator("#said")
     await expect(page.locator("#live")).to_have_text("live")
     await expect(said).to_have_text("")
-    # The same element stays, for only then what it says is read out.
+    # Screen readers announce its text only if the element stays the same.
     await said.evaluate("one => { one.kept = true; }")
     await site.sail()
     await expect(said).to_contain_text("Moment 5 · turn")
@@ -184,19 +184,19 @@ async def test_the_focus_stays_where_it_is_while_moments_pass_and_turns_come(sit
     await on.focus()
     await page.keyboard.press("Enter")
     await expect(where).to_contain_text("Moment 4")
-    # The way ends here, and whoever went it is not thrown to another place.
+    # This is the last moment, and the focus stays at the button.
     await expect(on).to_be_disabled()
     assert await page.evaluate(focused) == "on"
     await page.keyboard.press("Home")
     await expect(where).to_contain_text("Moment 1")
-    # Opened words stay open from moment to moment.
+    # The board in words stays open when the moment changes.
     await page.get_by_text("The board in words").focus()
     await page.keyboard.press("Enter")
     await page.keyboard.press("ArrowRight")
     await expect(where).to_contain_text("Moment 2")
     await expect(page.locator("#words p").first).to_be_visible()
     assert await page.evaluate("document.activeElement.textContent") == "The board in words"
-    # A turn renews the list of moves; whoever is in it stays there.
+    # A turn renews the list of moves. The focus stays at its move.
     await page.locator("#moves a").nth(1).focus()
     await site.sail()
     await expect(page.locator("#moves a")).to_have_count(5)

@@ -1,4 +1,4 @@
-"""The board of a game on the web is made larger, smaller and moved: by buttons, keys, mouse and fingers."""
+"""The board of a game on the web is enlarged, reduced and moved by buttons, keys, mouse and fingers."""
 
 import pytest
 from playwright.async_api import Page, expect
@@ -9,19 +9,19 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 async def width(page: Page) -> float:
-    """How wide the board is drawn."""
+    """Return the width of the drawn board."""
     found: float = await page.locator("#chart img").evaluate("one => one.getBoundingClientRect().width")
     return found
 
 
 async def scrolled(page: Page) -> tuple[float, float]:
-    """How far the board was moved."""
+    """Return the distance by which the board was moved."""
     left, top = await page.locator("#chart").evaluate("one => [one.scrollLeft, one.scrollTop]")
     return left, top
 
 
 async def moved(page: Page, left: float) -> None:
-    """Wait until the board was moved further than that; browsers glide there."""
+    """Wait until the board was moved further than a distance, because browsers scroll smoothly."""
     await page.locator("#chart").evaluate(
         "(one, left) => new Promise((then) => {"
         " const look = () => one.scrollLeft > left ? then() : requestAnimationFrame(look); look(); })",
@@ -30,7 +30,7 @@ async def moved(page: Page, left: float) -> None:
 
 
 async def opened(site: Site, wide: int) -> tuple[Page, float]:
-    """The game in a window, and how wide its whole board is."""
+    """Open the game in a window. Returns the width of its board, too."""
     page, _ = await site.window(wide)
     await page.goto(f"{site.address}/3")
     await expect(page.locator("#sizes")).to_be_visible()
@@ -50,7 +50,7 @@ async def test_the_board_grows_in_steps_and_keeps_its_size_from_moment_to_moment
     assert sizes == sorted(set(sizes))
     assert sizes[-1] > 4 * whole
     await expect(larger).to_be_disabled()
-    # The frame stays as it was, so that all else stays in its place.
+    # The frame keeps its size, so nothing else moves.
     assert await page.evaluate("document.documentElement.scrollWidth") <= 1280
     await smaller.click()
     assert await width(page) == pytest.approx(sizes[-2], abs=1)
@@ -98,7 +98,7 @@ async def test_a_mouse_points_at_what_becomes_larger_and_drags_it(site: Site) ->
     await page.mouse.move(x - 60, y - 30, steps=4)
     await page.mouse.up()
     assert await scrolled(page) == pytest.approx((before[0] + 60, before[1] + 30), abs=1)
-    # That was no click.
+    # Dragging is no click.
     assert await width(page) == pytest.approx(2.25 * whole, abs=1)
     await page.keyboard.down("Control")
     await page.mouse.wheel(0, -100)
@@ -126,7 +126,7 @@ async def test_two_fingers_enlarge_the_board_on_a_phone_and_one_moves_it(site: S
         await touch("touchMove", (x - apart, y), (x + apart, y))
     await touch("touchEnd")
     assert await width(page) == pytest.approx(2.5 * whole, rel=0.05)
-    # The window itself was not enlarged.
+    # The browser did not zoom the page.
     assert await page.evaluate("visualViewport.scale") == 1
     assert await page.evaluate("document.documentElement.scrollWidth") <= 400
     before = await scrolled(page)

@@ -1,4 +1,4 @@
-"""A bot that is killed and started again under two browsers that watch a game, one of them a phone."""
+"""A bot is killed and started again under two browsers that watch a game, one of them a phone."""
 
 import re
 from collections.abc import AsyncIterator
@@ -15,12 +15,12 @@ from tests.sandbox.checked import CheckedSandbox
 __all__ = ["discord", "port", "program"]
 
 AGAIN = 20_000
-"""Milliseconds until a browser has found a bot again."""
+"""The milliseconds within which a browser must reconnect to a bot."""
 
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    """A browser in the loop of the test: the bot's program and the stand-in are in it, too."""
+    """Open a browser in the test's event loop, which also has the bot's program and the pretended Discord."""
     path = browser_path()
     if path is None:
         pytest.skip("Chromium is not installed")

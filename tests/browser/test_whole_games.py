@@ -1,4 +1,4 @@
-"""Whole games of the real bot, played on the page by the keyboard alone and by the thumb alone."""
+"""Complete games of the real bot, played on the page by keyboard alone and by touch alone."""
 
 from random import Random
 
@@ -19,18 +19,18 @@ from tests.browser.window import PHONE
 pytestmark = [pytest.mark.asyncio(loop_scope="session"), pytest.mark.long]
 
 LUCK = {"dangerous_sea": 4, "privateer": 2}
-"""The seeds of games that would be too short or too long with the usual one."""
+"""Seeds for games that would be too short or too long with the usual seed."""
 
 SHORT = {"port_flower": {"buoys": "3"}}
 """Options that make a long game shorter."""
 
 FEWEST: dict[str, int] = {}
-"""The fewest decisions of somebody in a game that counts as whole, where they are fewer than 12."""
+"""The fewest decisions of each person in a complete game, if the number is below 12."""
 
 
 @pytest.fixture
 def clock() -> None:
-    """The machine's own time."""
+    """Use the machine's time."""
 
 
 @pytest.mark.needs("presets")

@@ -1,12 +1,12 @@
-"""A window of the page, with the tests' words for what it shows."""
+"""A window of the page, with short names for its parts and for what people do."""
 
 from playwright.async_api import Browser, ConsoleMessage, Locator, Page, expect
 
 PHONE = 400
-"""Pixels. Windows this narrow are touched instead of clicked."""
+"""The width in pixels up to which windows are touched instead of clicked."""
 
 PATIENCE = 60_000
-"""The milliseconds that a busy machine may take for something that is nearly always there at once."""
+"""The timeout in milliseconds on a busy machine. Nearly everything is faster."""
 
 expect.set_options(timeout=PATIENCE)
 
@@ -47,7 +47,7 @@ class Window:
         await self.page.goto(self.url + address)
         await expect(self.page.locator("#title span")).not_to_be_empty()
 
-    # --- what is there ---
+    # --- reading ---
 
     @property
     def box(self) -> Locator:
@@ -64,7 +64,7 @@ class Window:
 
     @property
     def board(self) -> Locator:
-        """The newest board, of a turn's beginning or the current one. A close-up of it does not count."""
+        """The newest board: the beginning of a turn, or the current board. Close-ups do not count."""
         return self.messages.locator('.picture img:is([src$="/board.png"], [src$="/board-now.png"])').last
 
     @property
@@ -91,7 +91,7 @@ class Window:
         return self.page.locator(f'[data-control="{custom_id}"]').last
 
     def option(self, name: str) -> Locator:
-        """Return the field of an option in the command that is being typed."""
+        """Return the field of an option in the command in the message box."""
         return self.page.locator(f".pill-input[data-option={name}]")
 
     def face(self, name: str) -> Locator:
@@ -100,10 +100,10 @@ class Window:
     def place(self, name: str) -> Locator:
         return self.page.locator(".place").filter(has_text=name)
 
-    # --- what people do ---
+    # --- using ---
 
     async def type(self, text: str) -> None:
-        """Type into the message box, or wherever typing has moved the focus."""
+        """Type into the message box, or into the field to which typing has moved the focus."""
         if not await self.page.evaluate("document.activeElement.closest('.composer-fields')"):
             await self.box.click()
         await self.page.keyboard.type(text)

@@ -23,7 +23,7 @@ _SHOWN = re.compile(r"^```text\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 
 
 class Part(NamedTuple):
-    """A piece of a file that the page shows: the whole file, its top, its end, or a changed line."""
+    """A piece of a file on the page: the complete file, its top, its end, or a changed line."""
 
     file: str
     where: str
@@ -36,17 +36,17 @@ def steps() -> list[str]:
 
 
 def parts(step: str) -> list[Part]:
-    """Return what a step writes."""
+    """Return the pieces of files that a step writes."""
     return [Part(*found) for found in _BLOCK.findall(step)]
 
 
 def shown(step: str) -> list[str]:
-    """Return the output that a step promises."""
+    """Return the output of a step, as the page shows it."""
     return [text.rstrip("\n") for text in _SHOWN.findall(step)]
 
 
 def build(folder: Path, count: int) -> None:
-    """Write what the first steps write, in that folder."""
+    """Write the files of the first steps into a folder."""
     for part in [part for step in steps()[:count] for part in parts(step)]:
         file = folder / part.file
         file.parent.mkdir(parents=True, exist_ok=True)
@@ -55,7 +55,7 @@ def build(folder: Path, count: int) -> None:
 
 
 def _with(before: str, part: Part) -> str:
-    """Return the file with one more part."""
+    """Return the file after one more piece."""
     match part.where.removeprefix(", "):
         case "at the top":
             docstring, _, rest = before.partition("\n\n")
@@ -71,7 +71,7 @@ def _with(before: str, part: Part) -> str:
 
 @contextmanager
 def built(folder: Path, count: int) -> Iterator[AnyGame]:
-    """Give the game after that many steps, inside the context."""
+    """Give the game after a number of steps, inside the context."""
     build(folder, count)
     ways = [(rules.__path__, folder / "rules"), (render.__path__, folder / "render")]
     for path, place in ways:

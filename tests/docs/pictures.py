@@ -1,4 +1,4 @@
-"""`python -m tests.docs.pictures`: draw the pictures of the documents again, with the renderer itself."""
+"""`python -m tests.docs.pictures` draws the documents' pictures again, with the renderer itself."""
 
 import io
 import pkgutil
@@ -41,7 +41,7 @@ def picture(state: RaceState, told: Sequence[Event] = ()) -> Image.Image:
 
 
 def played(state: RaceState, seat: int, *actions: str) -> Iterator[Image.Image]:
-    """Yield the board before those actions, and after each."""
+    """Yield the board before the actions, and after each of them."""
     told: list[Event] = []
     yield picture(state)
     for action in actions:

@@ -1,4 +1,4 @@
-"""`python -m tests.docs.screenshots`: take new screenshots of chats for the documents.
+"""`python -m tests.docs.screenshots` takes new screenshots of chats for the documents.
 
 The real bot plays in a sandbox, and a browser shows it. Browsers draw letters a little differently on each
 machine, so no test compares these pictures: look at them. Debian's `fonts-noto-color-emoji` has the emojis.
@@ -31,10 +31,10 @@ DESK = 1100
 """The width in pixels of a window that is not a phone's."""
 
 HEIGHT = 2000
-"""A height in pixels above that of any message, so that nothing covers one."""
+"""A height in pixels that is enough for any message, so that nothing covers one."""
 
 PLAYED = 15
-"""The number of moves before the turn that is shown."""
+"""The number of moves before the shown turn."""
 
 PHONES = (
     Voyage("port_flower", people=1, bots=1, luck=3),
@@ -46,10 +46,10 @@ PHONES = (
 """The games whose turns on a phone are shown."""
 
 DECISIONS = {"privateer": 12, "kraken_bay": 18, "dangerous_sea": 30}
-"""The number of decisions before that, if it is not `PLAYED`."""
+"""The number of decisions before the shown turn, if it is not `PLAYED`."""
 
 SETTLED = 1.0
-"""Seconds."""
+"""The timeout in seconds."""
 
 COLOURS = 128
 

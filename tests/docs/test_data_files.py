@@ -1,4 +1,4 @@
-"""The page about data files shows each file that the engine reads, as the engine reads it."""
+"""The page about data files shows each file that the engine reads, with the right contents."""
 
 import re
 import tomllib

@@ -1,4 +1,4 @@
-"""What the documents show must exist: commands, files, permissions."""
+"""Commands, files and permissions in the documents must exist."""
 
 import re
 import subprocess
@@ -33,7 +33,7 @@ INVITATION = re.compile(r"permissions=(\d+)")
 
 @pytest.fixture(scope="module")
 def tree() -> app_commands.CommandTree[Any]:
-    """The slash commands of the bot, and the groups they are in."""
+    """Return the bot's slash commands, and their groups."""
     tree: app_commands.CommandTree[Any] = app_commands.CommandTree(
         discord.Client(intents=discord.Intents.none())
     )
@@ -48,7 +48,7 @@ def names(files: list[Path]) -> list[str]:
 @pytest.mark.parametrize("page", names(PAGES + IN_CHAT))
 def test_every_slash_command_in_the_documents_exists(page: str, tree: app_commands.CommandTree[Any]) -> None:
     known = {command.qualified_name for command in tree.walk_commands()}
-    # What follows the name of a command that is no group is what people type into it.
+    # After the name of a command that is no group, the document shows its typed options.
     whole = {command.name for command in tree.get_commands() if not isinstance(command, app_commands.Group)}
     named = SLASH.findall((ROOT / page).read_text(encoding="utf-8"))
     assert [name for name in named if name not in known and name.split()[0] not in whole] == []

@@ -1,4 +1,4 @@
-"""The first game is built as its page says, and every step shows what the page shows."""
+"""The first game is built as its page describes, and every step gives the result on the page."""
 
 from io import BytesIO
 from pathlib import Path
@@ -20,18 +20,18 @@ from tests.laws import LAWS, Law, Table, every_game_ends, name_of, tables
 from tests.owed import owes
 
 PAINTED = 4
-"""The steps after which there is a picture."""
+"""The steps that end with a picture."""
 
 
 async def dives(place: Harbour, person: Persona, breath: str) -> str:
-    """Somebody dives with so much breath, by the form; returns what only they read."""
+    """Let a person dive with so much breath, by the form. Returns the private answer."""
     choices = await place.told(await person.press(place.newest, "Your choices"))
     form = (await place.told(await person.press(choices.message, "Dive…"))).modal
     return (await place.told(await person.submit(form, {"breath": breath}))).text
 
 
 async def first_dives(game: AnyGame, folder: Path) -> tuple[str, str, Harbour]:
-    """What Ann reads when she has dived with 3, what the channel reads when Bo has with 5."""
+    """Return the private text after Ann dived with 3, and the channel's text after Bo dived with 5."""
     with guest(game):
         async with harbour(folder) as place:
             ann, bo = place.people("Ann", "Bo")

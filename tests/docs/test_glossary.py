@@ -1,4 +1,4 @@
-"""One word, one thing: the glossary holds what is there, and nothing in the house shares its name."""
+"""Each word of the glossary exists in the code, and no other thing has the same name."""
 
 import ast
 import importlib
@@ -15,7 +15,7 @@ ROWS = re.findall(r"^\| ([^|]+) \| [^|]+ \| `([\w.]+)` \|$", GLOSSARY, re.MULTIL
 
 
 def found(dotted: str) -> bool:
-    """Whether there is a module, or something in one, of that name; fields of models count."""
+    """Return whether a module, or something in a module, has that name. Fields of models count."""
     parts = dotted.split(".")
     for length in range(len(parts), 0, -1):
         try:
@@ -42,7 +42,7 @@ def test_a_word_has_one_line_in_the_glossary() -> None:
 
 
 def named(file: Path) -> Iterator[str]:
-    """The classes and types of a module that others can ask for."""
+    """Return the public classes and types of a module."""
     for node in ast.parse(file.read_text(encoding="utf-8")).body:
         match node:
             case ast.ClassDef(name=name):

@@ -1,4 +1,4 @@
-"""The alert rules and the dashboard for hosts speak of numbers that there are."""
+"""The alert rules and the dashboard for hosts use only existing metrics."""
 
 import json
 import re
@@ -27,7 +27,7 @@ QUERIES = [rule["expr"] for rule in RULES] + [
 
 
 def shown() -> set[str]:
-    """All names that Prometheus reads, whether anything was counted yet or not."""
+    """Return all names of metrics that Prometheus reads, even if nothing was counted yet."""
     found = set[str]()
     for family in REGISTRY.collect():
         suffixes = {"counter": ["_total"], "histogram": ["_bucket", "_sum", "_count"]}.get(family.type, [""])

@@ -1,4 +1,4 @@
-"""What the documents say of people's data, tried on the database of games that were played."""
+"""The documents' statements about personal data, checked on a database of played games."""
 
 import re
 import sqlite3
@@ -19,7 +19,7 @@ COPY, DELETION = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"
 
 
 async def played(place: Harbour) -> tuple[int, list[str]]:
-    """Games in which Edda opened, played, mastered and handed over; her id, and the games without her."""
+    """Return a database of games that Edda opened, played, mastered and handed over, and her id."""
     ann, bo, edda, finn = place.people("Ann", "Bo", "Edda Long-Stocking", "Finn")
     await place.start_race(ann, edda, first_player="seat1")
     await place.gm(ann, "substitute", player="2", newcomer=finn.id, reason="a holiday")

@@ -1,4 +1,4 @@
-"""The website made of the documents holds every page and loads nothing from outside."""
+"""The website made from the documents has every page and loads nothing from other sites."""
 
 import os
 import re
@@ -30,7 +30,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def test_every_document_is_a_page(site: Path) -> None:
     written = {page.relative_to(ROOT / "docs").with_suffix("") for page in (ROOT / "docs").rglob("*.md")}
     built = {page.relative_to(site).with_suffix("") for page in site.rglob("*.html")}
-    # A folder's README is its index.
+    # The index of a folder is its README.
     named = {page.with_name("index") if page.name == "README" else page for page in written}
     assert named - built == set()
 

@@ -1,8 +1,7 @@
 """Smugglers' Cove: a small game with everything that makes games hard to host.
 
-It has hidden hands, a deck to draw from, secret choices that all make at the same time, interrupts inside
-interrupts, amounts and free words, standing orders, free actions that roll dice, and timeouts that do what
-players cannot.
+It has hidden hands, a deck to draw from, secret choices that all make at the same time, nested interrupts,
+amounts and free words, standing orders, free actions that roll dice, and timeouts with their own actions.
 
 Each round everybody stows a card. In seat order the boats then land. The watch stops those whose card is
 worth at least its roll. A stopped player may bribe it; a watch that is not satisfied takes a second card.
@@ -76,7 +75,7 @@ class Lantern(Action):
 
 
 class Oversleep(Action):
-    """Stow any card, by lot."""
+    """Stow any card, at random."""
 
     by_players, secret = False, True
 
@@ -135,7 +134,7 @@ class Resigned(Event):
 
 
 class Duty(Task, family=True):
-    """A record of what is still to be done."""
+    """A record of something that must still be done."""
 
 
 class Boat(BaseModel):
@@ -163,7 +162,7 @@ class CoveState(State):
 
     @property
     def waiting(self) -> list[int]:
-        """The seats that have yet to stow a card."""
+        """The seats that must still stow a card."""
         return [seat for seat in self.active if self.boat(seat).stowed is None]
 
 
@@ -171,7 +170,7 @@ class CoveView(View):
     game: str = "cove"
     gold: list[int]
     hands: list[list[Card]]
-    """The visible cards. Hidden ones are missing."""
+    """The visible cards, without hidden ones."""
     sizes: list[int]
     stowed: list[bool]
     policy: Policy | None
@@ -183,7 +182,7 @@ CovePlay: TypeAlias = Play[CoveState]
 
 
 class Stowing(Duty, Question[CoveState, CovePlay, Stow | Oversleep]):
-    """A card is chosen in secret, by all at the same time."""
+    """All choose a card at the same time, in secret."""
 
     task: Literal["stow"] = "stow"
     seat: int
@@ -486,7 +485,7 @@ class Cove(Game[CoveState, CoveOptions, CoveView]):
 
 
 def _drawn(deck: list[Card], seat: int, chance: Chance) -> Card:
-    """Draw one of the cards left, for that seat."""
+    """Draw one of the remaining cards for a seat."""
     drawn = chance.draw_hidden("card", seat, deck)
     return deck.pop(next(place for place, card in enumerate(deck) if card == drawn))
 

@@ -1,4 +1,4 @@
-"""Matches of the test games, in few words."""
+"""Matches of the test games, in short notation."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ MASTER = Actor(role="gm", player="master")
 
 
 class Alone(Nim):
-    """Nim in which the first seat always goes on."""
+    """Nim in which the first seat always comes next."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         events = super().apply(state, seat, action, chance)
@@ -53,12 +53,12 @@ def cove(seats: int = 2, **options: str | int | bool) -> Match:
 
 
 def timed(game: AnyGame, pace: TimeControl, seats: int = 2) -> Match:
-    """Return a match whose table has chosen that pace."""
+    """Return a match whose table has chosen the given pace."""
     return open_match(game, opening(game, seats).model_copy(update={"pace": pace}), SEED).match
 
 
 def does(match: Match, seat: int, what: str | Action, at: int = 200) -> Match:
-    """Return the match after that seat has acted for itself."""
+    """Return the match after a seat's own action."""
     return act(match, seat, what, at).match
 
 
@@ -68,7 +68,7 @@ def act(match: Match, seat: int, what: str | Action, at: int = 200) -> Advance:
 
 
 def fresh(match: Match, at: int = 200, reason: str = "a test", actor: Actor = MASTER) -> Advance:
-    """Return a step that changes nothing: fresh dice though none were seen, as older journals may hold."""
+    """Return a step that changes nothing: fresh dice though no dice were seen, as in older journals."""
     entry = Entry(number=0, kind="fresh", actor=actor, parent=0, reason=reason, at=at, state="", before="")
     return match.again(entry)
 
@@ -88,7 +88,7 @@ def hand(match: Match, seat: int) -> list[str]:
 
 
 def stow(match: Match, seat: int) -> str:
-    """Return what a smuggler may do first."""
+    """Return a smuggler's first possible actions."""
     return f"stow {hand(match, seat)[0]}"
 
 

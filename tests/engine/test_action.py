@@ -1,4 +1,4 @@
-"""The notation: how an action is typed, and read back."""
+"""The notation of actions: writing and reading."""
 
 from typing import Literal
 
@@ -93,7 +93,7 @@ def test_what_cannot_be_read_is_answered_with_what_to_write(line: str, told: str
 
 
 class Harvest(Action):
-    """Bring in what grows."""
+    """Harvest crops."""
 
     amount: int = Field(ge=10, le=120)
     basket: Literal["small", "large"] = "small"

@@ -1,4 +1,4 @@
-"""Amending: the state changed for what no rule foresaw, and nothing hidden told by it."""
+"""Amendments: changing the state in a situation that the rules do not foresee, without revealing secrets."""
 
 import json
 from itertools import islice
@@ -177,7 +177,7 @@ HOLES: dict[str, tuple[str, Steps, str]] = {
     ),
     "the same twice": ("privateer", TASK_TWICE, "done twice"),
 }
-"""What was accepted once, though sooner or later the game broke on it."""
+"""Amendments that were once accepted, but sooner or later broke the game."""
 
 
 @pytest.mark.parametrize("hole", HOLES)
@@ -191,7 +191,7 @@ def test_what_would_break_a_game_later_is_refused_at_once(hole: str) -> None:
 
 
 def in_the_bay(match: Match) -> Match:
-    """Kraken Bay without the set-up, and without the Houseboat."""
+    """Return Kraken Bay after the set-up, without the Houseboat."""
     while not json.loads(match.position.state)["round"]:
         seat = match.decisions[0].seat
         action = next(one for one in match.legal_actions(seat) if "houseboat" not in str(one))
@@ -200,7 +200,7 @@ def in_the_bay(match: Match) -> Match:
 
 
 def test_an_amendment_is_tried_to_the_end_of_the_round(monkeypatch: pytest.MonkeyPatch) -> None:
-    """New hands are dealt when all cards are played, which is many answers ahead."""
+    """New hands are dealt after all cards are played, which is many answers later."""
     match = begun(games()["acrana"], Random(1))
     assert wanted(match, replacing("/seats/0/silver", 2)).told
     monkeypatch.setattr(turn, "deal", _breaks)
@@ -223,7 +223,7 @@ def test_an_amendment_is_tried_into_the_round_or_season_after_this_one(
     match = begun(game, Random(f"{slug} calm"))
     monkeypatch.setattr(type(game), "check_whole", noted)
     assert some_amendment(match, Random(1), 60) is not None
-    # The set-up is no round.
+    # The set-up is not a round.
     assert len(reached - {""}) == 2
 
 
@@ -250,7 +250,7 @@ def test_a_match_that_is_over_is_not_amended() -> None:
         wanted(over, replacing("/round", 2))
 
 
-# What is hidden
+# Hidden things
 
 
 def hand_of(match: Match, seat: int, card: str) -> str:
@@ -341,7 +341,7 @@ def test_the_same_change_of_what_is_hidden_is_told_the_same_whatever_is_hidden()
 
 
 LONGEST = 300
-"""Entries in more games, for a short one in which something was not tried by chance."""
+"""The number of entries in further games, if a game was too short to try everything."""
 
 
 @pytest.mark.needs("invariants")
@@ -364,7 +364,7 @@ def test_any_mixture_with_amendments_replays_as_it_went(slug: str) -> None:
 
 
 def mixed(match: Match, random: Random, most: int) -> tuple[Match, int]:
-    """The match after that many entries of all kinds, if it is not over sooner, and its amendments."""
+    """Return the match after `most` entries of all kinds, or at its end, and the number of amendments."""
     amendments = 0
     while not match.finished and match.position.last < most:
         dice, at = random.random(), match.position.last

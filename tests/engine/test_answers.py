@@ -1,4 +1,4 @@
-"""A game's modules answer what its class does not define."""
+"""A game's modules define what its class does not."""
 
 import sys
 from types import ModuleType

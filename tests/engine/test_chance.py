@@ -1,4 +1,4 @@
-"""The dice: where numbers come from, and that they come fairly."""
+"""The dice: where their numbers come from, and that they are fair."""
 
 import hashlib
 import hmac
@@ -31,7 +31,7 @@ def chance(*forced: Forced, notation: str = "take 1") -> Chance:
 
 
 def words(roll: str, blocks: int = 1) -> list[int]:
-    """The numbers behind a roll, worked out without the engine."""
+    """Return the numbers of a roll, calculated without the engine."""
     found = b"".join(
         hmac.new(SEED, f"line|2|take 1|{roll}|{block}".encode(), "sha256").digest() for block in range(blocks)
     )
@@ -238,7 +238,7 @@ def test_another_list_than_was_recorded_is_told() -> None:
     live.draw_hidden("card", 1, "abc")
     with pytest.raises(JournalDiffers):
         Chance(Silence(), recorded=live.rolls).draw_hidden("card", 1, "abd")
-    # Entries made before lists were kept have none.
+    # Older entries have no lists.
     bare = [roll.model_copy(update={"of": ""}) for roll in live.rolls]
     assert Chance(Silence(), recorded=bare).draw_hidden("card", 1, "abc") == live.rolls[0].values[0]
 
@@ -254,7 +254,7 @@ def test_more_or_fewer_rolls_than_were_recorded_are_told() -> None:
 
 @dataclass(frozen=True)
 class Silence:
-    """Natural numbers that must not be asked for."""
+    """Natural numbers that must not be requested."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         raise AssertionError("a recorded roll asked for natural numbers")

@@ -1,4 +1,4 @@
-"""Asking for a choice step by step, completing what is typed, and forms."""
+"""Step-by-step questions, completing typed actions, and forms."""
 
 from dataclasses import replace
 

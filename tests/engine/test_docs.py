@@ -1,4 +1,4 @@
-"""What the documents say about the engine, tried out."""
+"""The documents' statements about the engine, checked on the code."""
 
 import doctest
 import importlib
@@ -17,7 +17,7 @@ DOCS = Path(__file__).parents[2] / "docs"
 
 
 def sources() -> Iterator[tuple[str, str]]:
-    """The modules of the rules, and what stands in them."""
+    """Return the modules of the rules, and the names in them."""
     for file in sorted((DOCS.parent / "rules").rglob("*.py")):
         name = ".".join(file.relative_to(DOCS.parent).with_suffix("").parts).removesuffix(".__init__")
         yield name, file.read_text(encoding="utf-8")

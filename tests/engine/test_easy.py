@@ -18,7 +18,7 @@ ATTENTIVE = Haste(overlooks=0.0)
 
 
 def takes(game: AnyGame, state: NimState, haste: Haste, times: int = 60) -> list[Action]:
-    """What an easy player does there, again and again."""
+    """Return an easy player's choices in the state, with many seeds."""
     (decision,) = game.decisions(state)
     return [easy(haste)(game, state, decision, Random(luck)) for luck in range(times)]
 
@@ -29,7 +29,7 @@ def test_it_takes_what_wins_if_it_sees_it() -> None:
 
 def test_it_overlooks_what_wins_about_as_often_as_it_is_told() -> None:
     found = takes(NIM, NimState(seats=2, left=3), Haste(overlooks=0.5), 300)
-    # Where it overlooks everything, it may still do it.
+    # Even if it overlooks every choice, it may choose the best one.
     assert 140 < found.count(Take(buoys=3)) < 190
 
 
@@ -38,7 +38,7 @@ def test_it_does_not_look_at_what_follows() -> None:
 
 
 class Stairs(Ladder):
-    """Nim for one without tides, in which a small step first leads to a better end than the big step."""
+    """Nim for one without tides, in which a small step leads to a better end than the big step."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         assert isinstance(action, Take)
@@ -82,7 +82,7 @@ def test_it_makes_small_mistakes_and_no_follies() -> None:
 
     found = takes(Steps(), NimState(seats=2, left=12), Haste(overlooks=0.0, misjudges=1.0), 300)
     assert Take(buoys=1) not in found
-    # The difference of two errors is 1.4 wide, so a step less is taken in 24 of 100 cases.
+    # The difference of the two errors varies by 1.4, so the smaller step is chosen in 24 of 100 cases.
     assert 50 < found.count(Take(buoys=2)) < 95
 
 

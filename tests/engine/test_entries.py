@@ -1,4 +1,4 @@
-"""The laws of all kinds of entry, whatever people, game masters and the clock do."""
+"""The laws of all kinds of entries, whatever people, game masters and the clock do."""
 
 from collections.abc import Iterator
 from functools import cache
@@ -21,7 +21,7 @@ KINDS: tuple[EntryKind, ...] = get_args(EntryKind)
 
 
 def repeated(match: Match, entry: Entry) -> Advance:
-    """What a check makes of that entry."""
+    """Return the error of an entry's check."""
     goal = None
     if kind_of(entry).travels:
         journal = match.entries
@@ -31,12 +31,12 @@ def repeated(match: Match, entry: Entry) -> Advance:
 
 @cache
 def advances() -> list[tuple[Match, Advance]]:
-    """Matches, and what was entered there."""
+    """Yield matches, and the entry that was made in each."""
     return [found for luck in range(60) for found in some_advances(luck)]
 
 
 def some_advances(luck: int) -> Iterator[tuple[Match, Advance]]:
-    """The matches of one course of events. All that is refused changes nothing."""
+    """Yield the matches of one random course of events. Refused entries must change nothing."""
     random = Random(f"entries {luck}")
     match, now = timed(COVE, TimeControl(turn=DAY, short=600, bank=600), seats=3), 100
     for _ in range(150):

@@ -1,4 +1,4 @@
-"""Events that one sentence tells are told as one."""
+"""Events that share a sentence are narrated together."""
 
 from rules.engine.event import Event, told_together
 

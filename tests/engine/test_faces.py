@@ -1,4 +1,4 @@
-"""The kind of an event or action, and which sentences tell an event."""
+"""The kinds of events and actions, and the sentences for an event."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""Rolls that game masters set: one by one, several in a row, cancelled, and those that can never come."""
+"""Forced rolls: one or several in a row, cancelled rolls, and rolls that can never happen."""
 
 from dataclasses import replace
 
@@ -16,7 +16,7 @@ from tests.engine.table import MASTER, act, cove, does, journal, last, nim, with
 
 
 def shown(match: Match) -> tuple[Value, ...]:
-    """What a lantern shows that is lit now."""
+    """Return the roll of a lantern that is lit now."""
     return act(match, 1, "lantern").entry.rolls[0].values
 
 
@@ -86,7 +86,7 @@ def test_a_forged_cancel_is_found() -> None:
 
 
 class Dawn(Cove):
-    """The cove at dawn: the watch has gone home, and lanterns are nobody's own."""
+    """The cove at dawn: the watch cannot roll any more, and lanterns belong to no seat."""
 
     rolls = (
         RollKind("watch", "How well the watch sees.", 1, 1, 6, opening=True),

@@ -1,4 +1,4 @@
-"""A guide is one page, which chat shows by topic."""
+"""A guide is one page, and chat shows it by topic."""
 
 from rules.engine.guide import LONGEST, topics
 

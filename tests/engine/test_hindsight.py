@@ -1,4 +1,4 @@
-"""Hindsight: what people chose, what the bot would have chosen in their place, and what cost most."""
+"""Hindsight compares people's choices with the bot's, and lists those that cost most."""
 
 from collections.abc import Callable, Sequence
 
@@ -26,7 +26,7 @@ class Long(Nim):
 
 
 def _played(game: AnyGame, take: Callable[[int, int], int]) -> Match:
-    """A game in which each seat takes as many as `take` says of a seat and what is left."""
+    """A game in which each seat takes as many as `take` returns for the seat and the buoys left."""
     match = opened(game)
     while match.decisions:
         seat = match.decisions[0].seat

@@ -1,4 +1,4 @@
-"""Every law of `tests.laws`, on the smallest game and on one that has everything."""
+"""All laws of `tests.laws`, on the smallest game and on a game that has everything."""
 
 import pytest
 from hypothesis import given, settings

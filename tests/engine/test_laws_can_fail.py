@@ -29,7 +29,7 @@ MOOD = count()
 
 
 class Moody(Nim):
-    """Does not do the same twice."""
+    """Has different results of the same action."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         events = super().apply(state, seat, action, chance)
@@ -38,7 +38,7 @@ class Moody(Nim):
 
 
 class Generous(Nim):
-    """Offers what it then refuses."""
+    """Offers an action that it then refuses."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         return (
@@ -52,7 +52,7 @@ class Generous(Nim):
 
 
 class Whispering(Cove):
-    """Lets slip on its controls what others have stowed."""
+    """Reveals others' stowed cards on its controls."""
 
     def label(self, state: CoveState, seat: int, action: Action, depth: int) -> Label:
         return Label(str([boat.stowed for boat in state.boats]))
@@ -71,7 +71,7 @@ class Lax(Cove):
 
 
 class Clumsy(Cove):
-    """Falls over what is not offered instead of refusing it."""
+    """Fails with an unexpected error instead of a refusal."""
 
     def canonical(self, state: CoveState, seat: int, action: Action) -> Action:
         if isinstance(action, Bribe) and action.coins > state.boat(seat).gold - 3:
@@ -80,7 +80,7 @@ class Clumsy(Cove):
 
 
 class Unfair(Cove):
-    """Its form does not admit its own example."""
+    """Has a form that refuses its own example."""
 
     def decisions(self, state: CoveState) -> Sequence[Decision]:
         if state.agenda and isinstance(task := state.agenda[-1], Stop):
@@ -90,14 +90,14 @@ class Unfair(Cove):
 
 
 class Secretive(Nim):
-    """Says that its only roll does not come any more."""
+    """Declares that its only roll is impossible."""
 
     def may_roll(self, state: NimState, kind: RollKind) -> bool:
         return False
 
 
 class Deaf(Nim):
-    """Reads something else than was written."""
+    """Reads a different action than the typed one."""
 
     def read(self, text: str) -> Action:
         action = super().read(text)
@@ -105,7 +105,7 @@ class Deaf(Nim):
 
 
 class Careless(Nim):
-    """Says that it is the same however much is taken."""
+    """Declares that all amounts have the same result."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         asked = super().decisions(state)
@@ -118,7 +118,7 @@ class Wordy(Take):
 
 
 class Longwinded(Nim):
-    """Its answers do not fit into a control."""
+    """Has answers that do not fit into a control."""
 
     actions = (Wordy,)
 
@@ -132,7 +132,7 @@ class Named(Take):
 
 
 class Crowded(Nim):
-    """Asks for one of thirty words at once."""
+    """Has a question with thirty answers."""
 
     actions = (Named,)
 
@@ -142,21 +142,21 @@ class Crowded(Nim):
 
 
 class Mute(Nim):
-    """Its controls say too much."""
+    """Has controls that reveal too much."""
 
     def label(self, state: NimState, seat: int, action: Action, depth: int) -> Label:
         return Label("take " * 20)
 
 
 class Impatient(Nim):
-    """Does for the absent what the rules refuse."""
+    """Does an illegal action for absent players."""
 
     def timeout(self, state: NimState, seat: int) -> Action:
         return Take(buoys=3)
 
 
 class Sticky(Cove):
-    """Goes on asking who has resigned."""
+    """Asks a seat that has resigned."""
 
     def decisions(self, state: CoveState) -> list[Decision]:
         asked = super().decisions(state)
@@ -169,7 +169,7 @@ class Sticky(Cove):
 
 
 class Greedy(Cove):
-    """Takes a newcomer's gold."""
+    """Takes a new player's gold."""
 
     def replace(self, state: CoveState, seat: int) -> Sequence[Event]:
         state.boat(seat).gold = -1
@@ -177,7 +177,7 @@ class Greedy(Cove):
 
 
 class Forgetful(Nim):
-    """Ends without being over."""
+    """Has no decisions, but no result either."""
 
     def decisions(self, state: NimState) -> Sequence[Decision]:
         return super().decisions(state) if state.left > 1 else ()
@@ -188,7 +188,7 @@ class Rumour(Taken):
 
 
 class Gossip(Nim):
-    """Tells what it never declared."""
+    """Has an event that it does not declare."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         super().apply(state, seat, action, chance)
@@ -196,7 +196,7 @@ class Gossip(Nim):
 
 
 class Endless(Nim):
-    """Fills the water up again."""
+    """Never ends, because it adds buoys again."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         events = super().apply(state, seat, action, chance)
@@ -205,14 +205,14 @@ class Endless(Nim):
 
 
 class Rambling(Nim):
-    """Describes the board at too great length."""
+    """Has a description of the board that is too long."""
 
     def describe(self, view: View, names: Names) -> str:
         return "sea " * 300
 
 
 class Fidgety(Nim):
-    """Touches what it is asked to show."""
+    """Changes the state when it shows it."""
 
     def headline(self, state: NimState) -> str:
         state.left += 1
@@ -227,7 +227,7 @@ LEFT: Cache[int, int] = Cache()
 
 
 class Dozing(Nim):
-    """Remembers how many buoys are left by whose turn it is."""
+    """Caches the number of buoys by the turn alone."""
 
     def view(self, state: NimState, seat: int | None, told: object = ()) -> Outlook:
         left = LEFT.get(state.turn)
@@ -248,14 +248,14 @@ def _seen(sight: Sight) -> Outlook:
 
 
 class Daydreaming(Nim):
-    """Does so by way of a function that keeps its answers."""
+    """Caches the number of buoys in a function."""
 
     def view(self, state: NimState, seat: int | None, told: object = ()) -> Outlook:
         return _seen(Sight(state.turn, state.left))
 
 
 class OpenHanded(Cove):
-    """Shows everybody all cards."""
+    """Shows all cards to everybody."""
 
     def view(self, state: CoveState, seat: int | None, told: Sequence[Event] = ()) -> CoveView:
         hands = [boat.hand for boat in state.boats]
@@ -263,14 +263,14 @@ class OpenHanded(Cove):
 
 
 class Chatty(Cove):
-    """Asks openly what should be asked in secret."""
+    """Asks openly for a secret choice."""
 
     def decisions(self, state: CoveState) -> list[Decision]:
         return [Decision(d.seat, d.kind, d.find, d.forms) for d in super().decisions(state)]
 
 
 class Peeking(Cove):
-    """Leaves a trace of hidden cards where it should draw new ones."""
+    """Keeps hidden cards that it should draw again."""
 
     def redraw(self, state: CoveState, seat: int | None, luck: Luck) -> None:
         first = state.boats[0].hand
@@ -280,7 +280,7 @@ class Peeking(Cove):
 
 
 class Hasty(Cove):
-    """Has a cheap player who chooses by what nobody else sees."""
+    """Has a cheap player who uses hidden data."""
 
     def quick(self, state: CoveState, decision: Decision, luck: Luck) -> Action | None:
         actions = decision.actions
@@ -288,7 +288,7 @@ class Hasty(Cove):
 
 
 class Rash(Nim):
-    """Has a cheap player who takes more than there is."""
+    """Has a cheap player whose choice is illegal."""
 
     def quick(self, state: NimState, decision: Decision, luck: Luck) -> Action | None:
         return Take(buoys=state.left + 1)
@@ -350,7 +350,7 @@ def test_a_player_that_looks_is_caught(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def _accept(room: Taking, state: NimState, action: Take) -> None:
-    """Accept whatever is tried."""
+    """Accept every action."""
 
 
 def _refuse(room: Taking, state: NimState, action: Take) -> None:
@@ -364,7 +364,7 @@ def test_a_room_that_checks_something_else_than_it_lists_is_caught(
     check: Callable[[Taking, NimState, Take], None], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(Nim(), Options(), 3, luck=1)
-    # A whole game, so that little is left at some moment: then not everything is listed.
+    # Near the end of a complete game, few buoys are left, so not all actions are listed.
     assert table.matches[-1].finished
     monkeypatch.setattr(Taking, "check", check)
     with pytest.raises(AssertionError, match=why):

@@ -1,4 +1,4 @@
-"""Playing a match: acting, being awaited, pausing, changing players."""
+"""Playing a match: acting, awaited seats, pauses, and changes of players."""
 
 import json
 
@@ -222,7 +222,7 @@ def test_a_match_that_runs_cannot_be_resumed() -> None:
         nim().enter(Resume(), MASTER, 0)
 
 
-# Being awaited
+# Awaited seats
 
 
 def test_a_seat_that_is_asked_anew_gets_another_stamp() -> None:
@@ -384,7 +384,7 @@ def test_an_opening_from_before_presses_were_kept_stays_as_it_was() -> None:
     assert '"presses":["7","9"]' in opening(NIM).model_copy(update={"presses": ("7", "9")}).text()
 
 
-# A copy that was brought back
+# A restored backup
 
 
 def test_after_a_restore_everybody_is_asked_again_beyond_every_stamp_of_the_lost_time() -> None:

@@ -1,4 +1,4 @@
-"""Options as people meet them."""
+"""Options, as people see them."""
 
 from typing import Annotated, Literal
 

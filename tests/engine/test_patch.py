@@ -1,4 +1,4 @@
-"""JSON patches, and what differs between two states of plain data."""
+"""JSON patches, and the difference between two states of plain data."""
 
 import json
 

@@ -30,7 +30,7 @@ class Call(Errands):
 
 
 class Calling(Call):
-    """What is done with it, declared elsewhere."""
+    """An action whose effect is declared elsewhere."""
 
 
 class Wait(Errands):

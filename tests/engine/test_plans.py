@@ -1,4 +1,4 @@
-"""Plans: done once, dropped when what they rested on changed, and known to nobody else."""
+"""Plans are done once, dropped when their situation changes, and secret."""
 
 import random
 from collections.abc import Callable
@@ -105,7 +105,7 @@ def test_a_secret_take_back_leaves_the_plans_of_others() -> None:
 
 
 def test_any_mixture_of_plans_votes_and_play_is_in_order() -> None:
-    """The chain holds, playing again leads to the same position, and no plan is done twice."""
+    """The chain is valid, a replay leads to the same position, and no plan is done twice."""
     for luck in range(8):
         chance, match = random.Random(luck), cove(3)
         for _ in range(60):
@@ -118,7 +118,7 @@ def test_any_mixture_of_plans_votes_and_play_is_in_order() -> None:
 
 
 def one_more(match: Match, chance: random.Random) -> Match:
-    """One more entry of any kind; what cannot be done now is left out."""
+    """Return the match after one more entry of any kind, if the entry is possible."""
     seat, other = chance.sample([1, 2, 3], 2)
     ann = Actor(role="seat", player=match.position.players[seat - 1])
     awaited = [one.seat for one in match.position.awaited]

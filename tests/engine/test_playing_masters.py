@@ -1,4 +1,4 @@
-"""A game master who plays: nobody else is put out of the match by them."""
+"""A game master who plays cannot put other players out of the match."""
 
 import json
 
@@ -14,7 +14,7 @@ from rules.engine.verify import verify
 from tests.engine.table import MASTER, cove, journal, last, opened
 
 PLAYING = Actor(role="gm", player="ann")
-"""Who has seat 1."""
+"""Return the player of seat 1."""
 
 
 def resigning(match: Match, seat: int, actor: Actor) -> Match:
@@ -42,7 +42,7 @@ def test_what_is_done_for_absent_players_of_any_game_is_never_to_resign(slug: st
 
 
 def leaving(match: Match, seat: int, actor: Actor) -> Match:
-    """Amended so that the seat has left the race, as if it had resigned."""
+    """Return the match after an amendment by which a seat has left, as if it had resigned."""
     steps = [
         {"op": "replace", "path": f"/seats/{seat - 1}/active", "value": False},
         {"op": "replace", "path": f"/seats/{seat - 1}/position", "value": "out"},

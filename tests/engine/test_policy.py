@@ -1,4 +1,4 @@
-"""The players made of a few lines."""
+"""The players that consist of a few lines."""
 
 from collections import Counter
 from random import Random
@@ -20,7 +20,7 @@ from tests.toy_game import NimState, Take
 
 
 def stopped() -> tuple[CoveState, Decision]:
-    """A smuggler with four gold before the watch."""
+    """Return a smuggler with four gold before the watch."""
     state = cove().state
     assert isinstance(state, CoveState)
     state.agenda.append(Stop(seat=1))
@@ -102,7 +102,7 @@ def test_a_greedy_player_does_not_trust_a_lucky_throw() -> None:
 
 
 def chosen(game: AnyGame, state: NimState, times: int = 60) -> Counter[int]:
-    """How often a steady player takes how many buoys there."""
+    """Return how often a steady player takes each number of buoys."""
     (decision,) = game.decisions(state)
     taken = (steady(game, state, decision, Random(luck)) for luck in range(times))
     return Counter(action.buoys for action in taken if isinstance(action, Take))
@@ -115,7 +115,7 @@ def test_among_equals_luck_decides_each_as_likely_as_the_other() -> None:
 
 
 def test_what_is_about_equally_good_is_chosen_and_what_is_worse_is_not() -> None:
-    """The three choices are worth 5, 4.9 and 4."""
+    """The three choices have the values 5, 4.9 and 4."""
     assert {*chosen(Scales(), NimState(seats=2))} == {1}
     assert {*chosen(Rough(), NimState(seats=2))} == {1, 2}
 
@@ -123,12 +123,12 @@ def test_what_is_about_equally_good_is_chosen_and_what_is_worse_is_not() -> None
 def test_in_secret_what_is_worse_is_chosen_seldomer_and_not_never() -> None:
     secretly = chosen(Hidden(), NimState(seats=2), 400)
     assert secretly[1] > secretly[2] > secretly[3] > 0
-    # Half as often for each 0.5 that it is worse.
+    # The probability halves for each 0.5 that a choice is worse.
     assert 0.1 < secretly[3] / secretly[1] < 0.45
 
 
 class Scales(Alone):
-    """Nim for one, in which the first choice is worth most and the second a tenth less."""
+    """Nim for one, in which the first choice has the highest value and the second a tenth less."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         return [Decision(1, "take", lambda: [Take(buoys=n) for n in (1, 2, 3)])] if state.left == 12 else []
@@ -143,7 +143,7 @@ class Scales(Alone):
 
 
 class Rough(Scales):
-    """The same for players who do not look so closely."""
+    """The same game, in which players ignore small differences."""
 
     alike = 0.2
 
@@ -153,7 +153,7 @@ class Palm(Take):
 
 
 class Hidden(Scales):
-    """The same done in secret."""
+    """The same game with secret choices."""
 
     bluff = 0.5
 
@@ -162,7 +162,7 @@ class Hidden(Scales):
 
 
 class Ladder(Alone):
-    """Nim for one, in which a small step first leads to a better end than the big step at once."""
+    """Nim for one, in which a small step leads to a better end than the big step."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         after = {12: (3, 1), 11: (2,), 9: (1,)}.get(state.left, ())
@@ -176,7 +176,7 @@ class Ladder(Alone):
 
 
 def test_a_steady_player_does_not_go_to_and_fro() -> None:
-    """It could take one buoy and wait for the tide to bring it back, again and again."""
+    """The player could take one buoy and wait for the tide to bring it back, again and again."""
     for luck in range(20):
         assert takes_until_the_end(Tidal(), luck) == [3]
 
@@ -192,7 +192,7 @@ def takes_until_the_end(game: "Tidal", luck: int) -> list[int]:
 
 
 class Tidal(Alone):
-    """Nim for one who may go from 12 buoys to 11 and back as often as it likes, or end with three at once."""
+    """Nim for one, who may go from 12 buoys to 11 and back any number of times, or take three and end."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         may = {12: (1, 3), 11: (2,)}.get(state.left, ())
@@ -208,13 +208,13 @@ class Tidal(Alone):
 
 
 class Hasty(Ladder):
-    """The same, with no time to look at what follows."""
+    """The same game, without the time to look ahead."""
 
     tries = 2
 
 
 class Stumbling(Alone):
-    """Nim for one, with time for a single try, and one of the two choices refused."""
+    """Nim for one, with time for a single try, in which one of the two choices is refused."""
 
     tries = 1
 
@@ -229,7 +229,7 @@ class Stumbling(Alone):
 
 
 class Wager(Alone):
-    """Nim for one, in which the first choice is worth 8 on a lucky throw of two and nothing otherwise."""
+    """Nim for one, in which the first choice has the value 8 in half of all cases, and otherwise 0."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         return [Decision(1, "take", lambda: [Take(buoys=1), Take(buoys=2)])] if state.left == 12 else []
@@ -243,7 +243,7 @@ class Wager(Alone):
 
 
 class CountedWager(Wager):
-    """The same, and it counts how often each choice was carried out."""
+    """The same game, which counts how often each choice is carried out."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""Reasons: what most other choices do not have, in a sentence that knows no more than the seat."""
+"""A reason is something that most other choices do not have, and uses only what the seat knows."""
 
 from collections.abc import Sequence
 from random import Random
@@ -14,11 +14,11 @@ from tests.laws import Table, redrawn
 from tests.toy_game import Nim, NimState, Take
 
 LONGEST = 120
-"""Characters of a reason: two lines of a phone."""
+"""The most characters of a reason, which takes two lines on a phone."""
 
 
 class Talking(Nim):
-    """Says of each choice that it leaves buoys, and of taking three that it hurries."""
+    """Has the reason for each choice that buoys are left, and for taking three that it is quick."""
 
     def in_favour(self, state: State, seat: int, action: Action) -> Sequence[str]:
         quick = isinstance(action, Take) and action.buoys == 3

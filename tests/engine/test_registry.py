@@ -1,4 +1,4 @@
-"""What is said of a folder that should be a game and is none."""
+"""The errors about a folder that should be a game but is none."""
 
 import sys
 from pathlib import Path

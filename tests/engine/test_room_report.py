@@ -1,4 +1,4 @@
-"""All rooms of a game side by side: `./harbour rooms`."""
+"""The report of all rooms of a game: `./harbour rooms`."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A match goes on when its rules have changed, and says so."""
+"""A match continues when its rules have changed, and announces it."""
 
 from dataclasses import replace
 from typing import Any
@@ -23,7 +23,7 @@ class Deeper(Nim):
 
 
 def under_new_rules() -> Match:
-    """A match of five entries, whose fifth changed the rules."""
+    """Return a match of five entries, of which the fifth changed the rules."""
     match = replace(plays(nim(), "1 take 1, 2 take 3, 1 take 1"), game=Deeper())
     assert match.is_outdated
     return match.renew(at=300).match

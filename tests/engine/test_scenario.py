@@ -1,4 +1,4 @@
-"""Scenario files: what passes, what fails, and how the difference is told."""
+"""Scenario files: which pass, which fail, and how the difference is reported."""
 
 from collections.abc import Iterator
 from pathlib import Path
@@ -58,7 +58,7 @@ def folder(tmp_path: Path) -> Path:
 
 
 def failure(folder: Path, text: str) -> str:
-    """What is wrong with the only scenario of a file; an empty text when nothing is."""
+    """Return the error of the only scenario of a file; empty if there is none."""
     file = folder / "file.toml"
     file.write_text(text, encoding="utf-8")
     (scenario,) = load(file)
@@ -66,7 +66,7 @@ def failure(folder: Path, text: str) -> str:
 
 
 def refusal(folder: Path, text: str) -> str:
-    """Why a file is no scenario."""
+    """Return the reason why a file is no scenario."""
     file = folder / "file.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadScenario) as refused:
@@ -75,7 +75,7 @@ def refusal(folder: Path, text: str) -> str:
 
 
 class TidyNim(Nim):
-    """Nim that brings in line what an author leaves open: there are never more than 12 buoys."""
+    """Nim that completes an author's state: there are never more than 12 buoys."""
 
     slug = "tidy_nim"
 
@@ -84,7 +84,7 @@ class TidyNim(Nim):
 
 
 class LeakyNim(Nim):
-    """Nim whose rules break."""
+    """Nim whose rules fail with an error."""
 
     slug = "leaky_nim"
 
@@ -97,7 +97,7 @@ class Moorings(NimState):
 
 
 class Harbour(Nim):
-    """Nim with a table of any keys."""
+    """Nim whose state has a mapping with any keys."""
 
     slug, state = "harbour", Moorings
 
@@ -105,7 +105,7 @@ class Harbour(Nim):
         return Moorings(seats=seats), []
 
 
-# What passes
+# Passing scenarios
 
 
 def test_a_game_brings_in_line_what_an_author_left_open(folder: Path) -> None:
@@ -257,7 +257,7 @@ def test_several_scenarios_share_what_stands_outside_of_them(folder: Path) -> No
     assert [rehearse(scenario) for scenario in scenarios] == [None, None]
 
 
-# What fails
+# Failing scenarios
 
 
 @pytest.mark.parametrize(
@@ -370,7 +370,7 @@ def test_a_wrong_number_of_seats_is_told(folder: Path) -> None:
     assert "2 to 4" in failure(folder, NIM_FILE.replace("seats = 2", "seats = 7"))
 
 
-# What is no scenario
+# Files that are no scenarios
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Whole games on the command line."""
+"""Complete games on the command line."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -26,7 +26,7 @@ Output = pytest.CaptureFixture[str]
 
 
 def told(output: Output) -> str:
-    """What was printed, without the times, which differ."""
+    """Return the printed text without the times, which differ."""
     lines = output.readouterr().out.splitlines()
     return "\n".join(line for line in lines if "second" not in line)
 
@@ -97,12 +97,12 @@ def test_the_report_tells_choices_from_answers_without_one(capsys: Output) -> No
 @pytest.mark.needs("turns")
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_turns_are_those_that_began_and_none_is_counted_before_them(slug: str) -> None:
-    """Neither placing things before the game nor what is asked between two turns is a turn."""
+    """Neither the set-up before the game nor questions between two turns count as turns."""
     game = games()[slug]
     options = choose(game.options, SHORT.get(slug, {}))
     playout = play_out(game, options, max(2, game.min_seats), [at_random], Random(1))
     began = sum(playout.happened[kind] for kind in game.turn_openers)
-    # Where all choose at the same time, each round is a turn.
+    # If all choose at the same time, each round is a turn.
     began = began if game.turn_openers else playout.rounds
     assert 0 < playout.chosen_turns <= playout.turns == began
 
@@ -113,7 +113,7 @@ SHORT: Mapping[str, Mapping[str, str | int]] = {
     "kraken_bay": {"length": "short"},
     "dangerous_sea": {"max_seasons": "12"},
 }
-"""Options that end a random game soon."""
+"""Options that make random games short."""
 
 
 def test_the_report_tells_what_the_game_is_counted_in(capsys: Output) -> None:
@@ -188,7 +188,7 @@ def _left(state: State, _: int) -> float:
 
 
 class Counting(Nim):
-    """Nim of players who empty the water as fast as they can, or as slowly; it counts what they take."""
+    """Nim with players who empty the water quickly or slowly. It counts the buoys that they take."""
 
     policies: ClassVar[Mapping[str, Policy]] = {
         "hasty": by(lambda state, seat: -_left(state, seat)),
@@ -210,14 +210,14 @@ class Sinking(Nim):
 
 
 class Stuck(Nim):
-    """Nim that forgets to ask for the last buoys."""
+    """Nim that does not ask for the last buoys."""
 
     def decisions(self, state: NimState) -> Sequence[Decision]:
         return super().decisions(state) if state.left > 3 else ()
 
 
 class Endless(Alone):
-    """Nim whose water never runs out."""
+    """Nim whose water never becomes empty."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         events = super().apply(state, seat, action, chance)

@@ -1,4 +1,4 @@
-"""A match in figures: what stands is counted, what was undone, hidden or forced is not."""
+"""A match in figures: undone, hidden and forced events are not counted."""
 
 from collections.abc import Sequence
 from random import Random
@@ -37,7 +37,7 @@ class Told(NamedTuple):
 
 
 class Journal:
-    """A match with what it told, entry by entry."""
+    """A match with the announced events of each entry."""
 
     def __init__(self) -> None:
         self.match: Match
@@ -108,7 +108,7 @@ def test_that_the_bot_was_away_before_something_secret_counts_when_the_next_deed
 
 
 def otherwise_in_secret(told: Sequence[Told], random: Random) -> list[Told]:
-    """The same journal, but hidden rolls showed something else, and secret deeds were others, and later."""
+    """Return the same journal with other hidden rolls, and with other and later secret actions."""
     other: list[Told] = []
     for place, (entry, events, away) in enumerate(told):
         rolls = tuple(
@@ -144,7 +144,7 @@ def test_two_running_games_that_differ_only_in_hidden_things_have_the_same_figur
         table = Table(game, chosen, game.seat_range(chosen)[1], luck, steps=60)
         random, told = Random(luck), [Told(table.opened.entries[0], ())]
         for advance in table.play:
-            # Each later than the one before it; what others may not see of it is told to its seat alone.
+            # Each entry is later than the previous one. Its private events are left out.
             entry = advance.entry.model_copy(update={"at": told[-1].entry.at + random.randint(1, 900)})
             told.append(Told(entry, [dump_event(event) for event in told_to(advance.events, None)]))
         head = table.matches[-1].position.head

@@ -1,4 +1,4 @@
-"""Which strengths the bot has in which game."""
+"""The strengths that the bot has in each game."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""How long players may take: what pauses and more time do to a deadline, and what no mixture of deeds can."""
+"""Time limits: the effect of pauses and more time on a deadline, and what no mixture of deeds can do."""
 
 from dataclasses import replace
 from random import Random
@@ -37,7 +37,7 @@ def test_turns_without_a_clock_take_as_long_as_they_take() -> None:
 def test_a_pause_takes_nobody_s_time() -> None:
     match = timed(NIM, A_DAY)
     paused = match.enter(Pause(), MASTER, 1_100).match
-    # A game master who sets something right meanwhile does not end the pause.
+    # An amendment during a pause does not end the pause.
     paused = paused.enter(Substitute(2, "eve"), MASTER, 5_000).match
     assert paused.enter(Resume(), MASTER, 1_100 + 7 * DAY).match.deadline(1) == 100 + 8 * DAY
 
@@ -66,7 +66,7 @@ def test_more_time_is_given_to_one_or_to_all_who_are_asked() -> None:
     assert [one.deadline(seat) - match.deadline(seat) for seat in (1, 2, 3)] == [0, 600, 0]
     everybody = one.enter(Extend(0, 60), MASTER, 300).match
     assert [everybody.deadline(seat) - match.deadline(seat) for seat in (1, 2, 3)] == [60, 660, 60]
-    # Nobody's controls grow stale by it.
+    # No controls become stale.
     assert [asked.stamp for asked in everybody.position.awaited] == [
         asked.stamp for asked in match.position.awaited
     ]
@@ -89,7 +89,7 @@ def test_turns_that_are_missed_in_a_row_are_counted_until_somebody_is_there() ->
     match = does(match, 2, "take 1").enter(Timeout(1), TIMEOUT, 300).match
     assert (match.position.missed, match.misses(1)) == ((2, 0), True)
     assert not does(match, 2, "take 1").act(1, NIM.read("take 1"), ANN, 400).match.misses(1)
-    # A game master's skip says nothing of the player, and an undo does not unmake an absence.
+    # A game master's skip does not count as the player's absence, and an undo does not remove an absence.
     assert match.enter(Undo(1), MASTER, 400).match.enter(Timeout(1), MASTER, 500).match.position.missed == (
         2,
         0,
@@ -110,14 +110,14 @@ def test_a_time_bank_lasts_until_it_is_used_up_and_each_answer_puts_something_ba
     assert match.deadline(1) == 100 + DAY + 3_600
     late = replace(match, overtimes=((1, 2_000),)).act(1, NIM.read("take 1"), ANN, DAY + 2_100)
     assert (late.entry.overtime, late.match.position.banks) == (2_000, (2_200, 3_600))
-    # A pause gives back what it took, of the bank too.
+    # A pause costs no time, not even of the time bank.
     paused = late.match.enter(Pause(), MASTER, DAY + 2_100).match.enter(Resume(), MASTER, 9 * DAY).match
     assert paused.deadline(2) == 10 * DAY + 3_600
     match = does(does(paused, 2, "take 1"), 1, "take 1")
     assert match.position.banks == (2_800, 3_600)
     over = replace(match, overtimes=((2, 9_999),)).enter(Timeout(2), TIMEOUT, 99 * DAY).match
     assert over.position.banks == (2_800, 600)
-    # What was used up an undo does not give back; all of it follows from the journal.
+    # An undo does not restore the time bank. It follows completely from the journal.
     back = over.enter(Undo(1), MASTER, 100 * DAY).match
     assert back.position.banks == (2_800, 600)
     assert verify(back).problems == ()
@@ -133,7 +133,7 @@ def test_another_pace_gives_who_is_asked_the_whole_of_its_time_from_then_on() ->
         quick.enter(SetClock(TimeControl(turn=3_600)), MASTER, at, "again")
     endless = quick.enter(SetClock(TimeControl()), MASTER, at + 60, "no hurry").match
     assert endless.deadline(1) == 0
-    # No undo brings an older pace back, and what comes later has the new one.
+    # An undo does not restore an older pace. Later questions have the new pace.
     later = does(quick, 1, stow(quick, 1), at=at + 10).enter(Undo(1), MASTER, at + 20, "a slip").match
     assert later.deadline(1) == at + 20 + 3_600
     for after in (quick, endless, later):
@@ -155,7 +155,7 @@ def test_whatever_is_done_the_journal_leads_to_the_same_deadlines_and_none_comes
         now += random.choice([1, 300, 4_000, 90_000])
         before = match
         try:
-            # The made-up games do not say which of their states cannot be.
+            # The test games do not declare which of their states are impossible.
             match = something(match, random, now, without={"amend"})
         except HarbourmasterError:
             continue
@@ -180,7 +180,7 @@ ASIDE = {"appoint", "dismiss", "handover", "lock", "unlock", "clock", "look", "a
 
 
 def _changes_nothing_in_the_game(before: Match, match: Match) -> None:
-    """What is done about a match leaves its state, what people see, and their controls as they were."""
+    """Entries about a match leave its state, its views and its controls unchanged."""
     if last(match).kind not in ASIDE:
         return
     assert match.position.state == before.position.state

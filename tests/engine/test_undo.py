@@ -1,4 +1,4 @@
-"""Going back: undo, redo, branches, take-backs, and what stays when play is taken back."""
+"""Undo, redo, branches, take-backs, and what an undo does not change."""
 
 import pytest
 
@@ -91,7 +91,7 @@ def test_every_undone_line_stays_within_reach() -> None:
         resumed = match.enter(Redo(branch.end), MASTER, 0).match
         assert resumed.line() == (1, *branch.steps)
         assert resumed.position.state == match.at(branch.end).position.state
-    # Also to a step on the way: what followed it stays a branch.
+    # A redo to a step in the middle leaves the later steps as a branch.
     part = match.enter(Redo(3), MASTER, 0).match
     assert Branch(fork=3, steps=(4,)) in part.branches()
 
@@ -155,7 +155,7 @@ NONE_SEEN = "No dice were seen that could come again"
 
 
 def refuses_fresh(match: Match) -> bool:
-    """Whether nobody gets fresh dice, asked for or not."""
+    """Return whether fresh dice are refused, both as a question and as a game master's entry."""
     try:
         match.enter(AskFor("fresh", 1, asked=(2,)), ANN, 0)
         match.enter(Fresh(), MASTER, 0, "a whim")
@@ -172,10 +172,10 @@ def test_fresh_dice_are_refused_where_none_were_seen_that_could_come_again() -> 
     assert not refuses_fresh(back)
     assert refuses_fresh(back.enter(Redo(), MASTER, 0).match)
     assert refuses_fresh(back.enter(Fresh(), MASTER, 0, "seen").match)
-    # Another way nobody has seen any dice; on the same way those that came next.
+    # After another action nobody has seen dice. After the same action, the next dice were seen.
     assert refuses_fresh(does(back, 1, "take 2"))
     assert not refuses_fresh(does(back, 1, "take 1"))
-    # Who takes all he may rolls none.
+    # Taking the most buoys rolls no dice.
     assert refuses_fresh(does(nim(), 1, "take 3").enter(Undo(1), MASTER, 0).match)
 
 
@@ -187,7 +187,7 @@ def test_a_refusal_of_fresh_dice_tells_nothing_of_what_was_chosen_in_secret() ->
     back = shown.enter(Undo(1), MASTER, 0).match
     answers = [refuses_fresh(does(back, 1, f"stow {card}")) for card in (first, other)]
     assert answers == [False, False]
-    # That somebody chose, and took it back, nobody has noticed.
+    # Nobody has noticed a secret choice that was taken back.
     alone = does(match, 1, f"stow {first}")
     assert last(alone).secret
     assert refuses_fresh(alone.enter(TakeBack(1), ANN, 0).match) == refuses_fresh(match)
@@ -265,7 +265,7 @@ def test_values_that_fit_no_roll_cannot_be_forced() -> None:
         nim().enter(Force([1], seat=3), MASTER, 0, "why")
 
 
-# What stays
+# What an undo does not change
 
 
 def test_standing_orders_stay_when_play_is_taken_back() -> None:
@@ -394,7 +394,7 @@ def test_nobody_takes_back_while_a_match_is_paused() -> None:
         plays(nim(), "1 take 3").enter(Pause(), MASTER, 0).match.enter(TakeBack(1), ANN, 0)
 
 
-# Other rules
+# Changed rules
 
 
 def test_going_back_under_rules_that_lead_elsewhere_is_told() -> None:
@@ -424,7 +424,7 @@ def test_a_match_goes_on_under_new_rules_from_its_stored_position() -> None:
 
 
 class Embargo(Cove):
-    """Smuggling in which orders can be given only after a lantern was seen."""
+    """A cove in which orders are possible only after a lantern was seen."""
 
     def apply(self, state: CoveState, seat: int, action: Action, chance: Chance) -> list[Event]:
         boat = state.boat(1)
@@ -440,7 +440,7 @@ def under(match: Match, game: Nim) -> Match:
 
 
 class Leaky(Nim):
-    """Nim under other rules: one buoy more is lost each time."""
+    """Nim under changed rules: each action loses one more buoy."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         events = super().apply(state, seat, action, chance)
@@ -449,7 +449,7 @@ class Leaky(Nim):
 
 
 class Modest(Nim):
-    """Nim under other rules: nobody takes three."""
+    """Nim under changed rules: nobody can take three."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         if action == Take(buoys=3):
@@ -458,7 +458,7 @@ class Modest(Nim):
 
 
 class Becalmed(Nim):
-    """Nim under other rules: there is no tide."""
+    """Nim under changed rules: there is no tide."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         assert isinstance(action, Take)
@@ -471,7 +471,7 @@ class Sighted(Taken):
 
 
 class Glass(Nim):
-    """Nim in which taking shows what was hidden."""
+    """Nim in which taking reveals something hidden."""
 
     events = (Sighted,)
 

@@ -1,4 +1,4 @@
-"""Checking a whole journal: whatever was tampered with is found, and told."""
+"""Checking a complete journal finds and reports every manipulation."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -71,7 +71,7 @@ RICHER = '[{"op": "replace", "path": "/boats/1/gold", "value": 9}]'
 
 
 def eventful() -> Match:
-    """A match in which everything happened that a journal can hold."""
+    """Return a match with everything that a journal can contain."""
     match = timed(COVE, TimeControl(turn=600), 3)
     match = does(match, 1, stow(match, 1)).enter(TakeBack(1), ANN, 1).match
     match = does(match, 1, "order always").enter(Force([6], "watch"), MASTER, 2, "fun").match
@@ -288,7 +288,7 @@ def test_a_force_that_is_no_number_is_found() -> None:
     assert problem(with_entries(match, entries)).startswith("Entry 2: the rules no longer accept it")
 
 
-# What it costs
+# Costs
 
 
 class Counting(Alone):
@@ -304,7 +304,7 @@ class Counting(Alone):
 
 
 def long_match(game: Counting, rounds: int) -> Match:
-    """A line of that many moves, each of them made, taken back, brought back, and taken back once more."""
+    """Return a match of `rounds` moves, each of them made, undone, redone, and undone once more."""
     match = opened(game)
     for _ in range(rounds):
         before = Place.model_validate(dict(match.position))
@@ -318,7 +318,7 @@ def long_match(game: Counting, rounds: int) -> Match:
 
 
 def goes(match: Match, kind: EntryKind, goal: Place) -> Match:
-    """What `undo` and `redo` do, to a place that is at hand."""
+    """Return the match after an `undo` or `redo` to a known place."""
     changes = {"kind": kind, "actor": MASTER, "seat": 0, "parent": goal.head}
     asked = journal(match)[-1].model_copy(update=changes)
     return match.again(asked, goal).match

@@ -1,4 +1,4 @@
-"""What the bot chose is chosen again from the seed, when everybody may know it."""
+"""The bot's choices are checked against the seed once everybody may know it."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ from tests.engine.table import MASTER, cove, does
 
 
 def bot_plays(match: Match, turns: int) -> Match:
-    """The match after the bot has answered so often, on whichever seat is asked."""
+    """Return the match after the bot has answered `turns` questions, on any seat."""
     for _ in range(turns):
         if not match.finished:
             decision = match.decisions[0]

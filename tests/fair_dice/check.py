@@ -1,4 +1,4 @@
-"""Checks every roll of a game that `/game export` wrote: `python check.py FILE`.
+"""Checks every roll of a game from `/game export`: `python check.py FILE`.
 
 It was written from docs/fair-dice.md alone. It imports only Python's own library, and knows no game.
 """
@@ -15,7 +15,7 @@ STEPS = {"start", "act", "timeout", "force", "unforce", "fresh", "rules", "amend
 
 
 class Wrong(Exception):
-    """Something differs from the page."""
+    """Something contradicts docs/fair-dice.md."""
 
 
 def main() -> int:
@@ -98,7 +98,7 @@ def check_rolls(
 
 
 def stream(seed: bytes, message: str, size: int) -> Iterator[int]:
-    """Return endless numbers below `size`."""
+    """Return endless random numbers below `size`."""
     block = 0
     while True:
         found = hmac.new(seed, f"{message}|{block}".encode(), "sha256").digest()
@@ -115,7 +115,7 @@ def sha256(data: bytes) -> str:
 
 
 def demand(true: bool, what: str) -> None:
-    """Raise Wrong unless it is true."""
+    """Raise Wrong unless the condition is true."""
     if not true:
         raise Wrong(what)
 

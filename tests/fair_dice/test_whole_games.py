@@ -1,4 +1,4 @@
-"""Anyone can check every roll: whole games of every game, by a program that knows none of them.
+"""Checks every roll of complete games of all kinds with a program that knows no game.
 
 `check.py` was written from docs/fair-dice.md alone; here it gets nothing but the file that `/game export`
 writes.
@@ -38,7 +38,7 @@ PAGE = Path(__file__).parents[2] / "docs" / "fair-dice.md"
 MASTER = Actor(role="gm", player="99")
 
 EVERY_GAME = {**games(), "cove": COVE}
-"""With one made for tests, in which free actions roll dice, too."""
+"""All games, and a test game in which free actions roll dice."""
 
 CHOSEN: dict[str, dict[str, int | str | bool]] = {
     "port_flower": {"round_limit": 12},
@@ -48,14 +48,14 @@ CHOSEN: dict[str, dict[str, int | str | bool]] = {
 """Options that make games neither too long nor too short."""
 
 LONGEST = 600
-"""Entries."""
+"""The number of entries after which a game is ended."""
 
 GAMES = [(slug, number) for slug in EVERY_GAME for number in range(6)]
 
 
 @cache
 def whole_game(slug: str, number: int) -> Match:
-    """A game from start to end, in which game masters do all they may; they end those that are too long."""
+    """Return a complete game with all deeds of game masters. A game that is too long is ended."""
     game, random = EVERY_GAME[slug], Random(f"{slug} {number} tide")
     match = besides(begun(game, random))
     while not match.finished and match.position.last < LONGEST:
@@ -85,7 +85,7 @@ def begun(game: AnyGame, random: Random) -> Match:
 
 
 def one_more(match: Match, random: Random) -> Match:
-    """The match after one more entry: mostly a move, now and then anything else."""
+    """Return the match after one more entry: usually a move, sometimes anything else."""
     decision = random.choice(match.game.decisions(match.state))
     seat, at = decision.seat, match.position.last
     player = Actor(role="seat", player=match.position.players[seat - 1])
@@ -106,7 +106,7 @@ def one_more(match: Match, random: Random) -> Match:
 
 
 def besides(match: Match) -> Match:
-    """What leaves the game as it is."""
+    """Return the match after entries that do not change the game."""
     drafts = (
         entries.Propose(1, "400"),
         entries.Agree(1),
@@ -172,7 +172,7 @@ MASTERLY: tuple[Callable[[Match, Random], Match], ...] = (
     ),
     lambda match, _: besides(match),
 )
-"""What game masters do; some of it is not possible just then."""
+"""Deeds of game masters, which are not always possible."""
 
 
 def written(match: Match) -> str:
@@ -180,7 +180,7 @@ def written(match: Match) -> str:
 
 
 def checked(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
-    """What the program says of that file. It finds nothing of ours."""
+    """Return the program's output about a file. It has no access to the project's code."""
     file = tmp_path / "game.jsonl"
     file.write_bytes(text.encode())
     return subprocess.run(
@@ -196,7 +196,7 @@ def checked(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_in_these_games_everything_happens(slug: str) -> None:
     wanted, journal, number = {*get_args(EntryKind)} - {"rules", "end"}, list[Entry](), 0
-    # Short games take more of them.
+    # More games are needed if they are short.
     while number < 6 or (wanted - {entry.kind for entry in journal} and len(journal) < 10 * LONGEST):
         journal += whole_game(slug, number).journal or ()
         number += 1
@@ -265,7 +265,7 @@ def test_every_roll_that_was_changed_is_found(slug: str, tmp_path: Path) -> None
 
 
 def written_anew(match: Match, changed: Entry) -> str:
-    """The file with that entry in it, all hashes behind it made to fit."""
+    """Return the file with a changed entry, and all later hashes adapted."""
     before, lines = match.opening.hash(), [match.opening.text()]
     for entry in match.journal or ():
         now = (changed if entry.number == changed.number else entry).model_copy(update={"before": before})

@@ -47,14 +47,14 @@ REST = (0.0, 4.0)
 """The least and most seconds for which a killed process stays away: others may have replaced it by then."""
 
 MOMENT_COMES = 4.0
-"""The seconds after which a process is killed even if its moment has not come. A spare’s never does."""
+"""The seconds after which a process is killed even if its event has not come. A spare’s event never comes."""
 
 LOST_ITS_DATABASE = 1
-"""The exit code of a process that could not reach its server when it was started."""
+"""The exit code of a process that could not reach its server at its start."""
 
 
 async def convoy(seed: str, deaths: int, folder: Path, server: Server, processes: int) -> Account:
-    """Play in several processes of which one is killed that often, then to the end."""
+    """Play in several processes, kill one of them `deaths` times, and play to the end."""
     luck = Random(f"{seed}/convoy")
     clusters = processes if luck.random() < 0.5 else max(1, processes // 2)
     clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
@@ -114,7 +114,7 @@ async def convoy(seed: str, deaths: int, folder: Path, server: Server, processes
 
 @dataclass
 class Kills:
-    """What happens to the processes of a convoy."""
+    """The processes of a convoy, and what happens to them."""
 
     bots: Sequence[Program]
     switch: KillSwitch
@@ -139,7 +139,7 @@ class Kills:
                 other.kill()
                 await other.ended()
                 dead.append(other)
-            # Unanswered people learn of it.
+            # Unanswered people learn that no answer comes.
             self.clock.advance(SECONDS_TO_ANSWER)
             await asyncio.sleep(self.luck.uniform(*REST))
             problem = await self._launch(dead, code)
@@ -148,7 +148,7 @@ class Kills:
             if self.luck.random() < RESTARTS:
                 stopped = self.luck.choice(self.bots)
                 ended = await as_long_as_stored(stopped.stop_alone(), self.database)
-                # Who is told to stop while Python still loads the program dies of it.
+                # A program that is told to stop while Python still loads it dies at once.
                 if ended not in {0, LOST_ITS_DATABASE, -signal.SIGTERM}:
                     return [f"a process, told to stop, ended with exit code {ended}"]
                 self.clock.advance(SECONDS_TO_ANSWER)
@@ -157,7 +157,7 @@ class Kills:
         return []
 
     async def _death(self, bot: Program) -> int:
-        """Wait until it has died. Returns its exit code."""
+        """Wait until a process has died. Returns its exit code."""
         gone, before = asyncio.ensure_future(bot.ended()), stored(self.database)
         try:
             while not (await asyncio.wait([gone], timeout=MOMENT_COMES))[0]:
@@ -168,7 +168,7 @@ class Kills:
             gone.cancel()
 
     async def _launch(self, dead: Sequence[Program], code: int) -> str:
-        """Launch what is dead, as a service manager does. Returns what went wrong."""
+        """Launch the dead processes, as a service manager does. Returns what went wrong."""
         self.switch.disarm()
         if code not in {-signal.SIGKILL, LOST_ITS_DATABASE}:
             return f"a process ended by itself with exit code {code}"

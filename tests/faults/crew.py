@@ -25,7 +25,7 @@ from tests.faults.ledger import BETWEEN, About, Deed, Ledger
 from tests.faults.progress import MOMENT, StandstillError
 
 RESIGN = "resign"
-"""The action that nobody does here: it would end most races at once."""
+"""The action that nobody does here, because it would end most races at once."""
 
 SHOWN_WITHIN = 1.0
 """The seconds for which people wait for the channel to show a deed. It never shows a secret order."""
@@ -34,10 +34,10 @@ PRESSES = 8
 """The most presses of one decision."""
 
 OPTIONS = {"port_flower": {"buoys": "3", "round_limit": "10"}}
-"""Options that make a game short enough to be finished. Game masters end the other games."""
+"""Options that make a game short enough to be finished. Other games are ended by game masters."""
 
 LAST_ACTIONS = 100
-"""The last actions in such another game of a crew that is to finish. Then it is ended too."""
+"""The number of actions after which a game of the other kind is ended if the crew must finish."""
 
 LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
 """The beginnings of labels of buttons that answer nothing."""
@@ -54,7 +54,7 @@ LOOKS = 0.5
 """The share of games in which a master who does not play may look at what is hidden."""
 
 DEEDS = 0.2
-"""The share of deeds that are no moves: game masters' deeds, votes, plans."""
+"""The share of deeds that are not moves: game masters' deeds, votes, plans."""
 
 IN_A_LINE = (1, 1, 1, 2, 3)
 """How many actions somebody types in one line."""
@@ -72,7 +72,7 @@ STRONG = 0.9
 """The share of looks at a lobby with the bot after which it is asked to play as well as it can."""
 
 _IS_BOT, _STRONG = "(the bot, ", ": strong"
-"""Words for a seat of the bot in a lobby, and the end of the choice of its best play."""
+"""Words for a bot's seat in a lobby, and the last words of the choice of its best play."""
 
 _ASIDE = re.compile(
     f"{ABOVE}|{ANSWERED}|{GOES_ON}|when it goes on, it asks again|^⏰|which (came in your|no direct)",
@@ -81,14 +81,14 @@ _ASIDE = re.compile(
 """Words in messages that notify somebody but are not the post of a turn."""
 
 _CALLED = re.compile(r"^### (?:\S+ )?<@(\d+)>", re.MULTILINE)
-"""Somebody who is asked, perhaps behind the emoji of their seat."""
+"""A mention of an asked player, perhaps after the emoji of their seat."""
 
 _OVER = re.compile(r"The dice are open now|This lobby was closed")
 _PAUSED = "⏸️ The game is paused"
 _PLACED = re.compile(r"<#(\d+)>.*\bgame (\w+)\)")
 """The channel and id of a game in an answer to /games."""
 _RANGE = re.compile(r"(-?\d+) to (-?\d+)")
-"""The least and the most number that a form's field takes; either may be below zero."""
+"""The least and the most number of a form's field. Either may be negative."""
 
 Deeds = Callable[["Crew"], Awaitable[None]]
 
@@ -121,22 +121,22 @@ class Crew:
     """Whether another game is begun when one is over."""
     actions: int = 0
     done: int = 0
-    """How many of their deeds they were told took effect."""
+    """The number of deeds that were reported to take effect."""
     last: float = inf
-    """After how many of those the game is ended."""
+    """The number of these deeds after which the game is ended."""
     ended_with: Message | None = None
     """The newest message when somebody learned that the game is over."""
     game: str = ""
-    """The game that is played, as far as anybody can see."""
+    """The current game, as far as anybody can see."""
     opened: Counter[str] = field(default_factory=Counter)
-    """How often each game was opened."""
+    """The number of times each game was opened."""
     master: Persona = field(init=False)
-    """The game master, as far as the others know: first the one who opened the game."""
+    """The game master, as far as the others know: at first the person who opened the game."""
 
     def __post_init__(self) -> None:
         self.master = self.people[0]
 
-    # What they see
+    # Reading
 
     @property
     def newest(self) -> Message | None:
@@ -151,7 +151,7 @@ class Crew:
         post = self.newest
         return post is self.ended_with or (post is not None and bool(_OVER.search(post.text)))
 
-    # What they do
+    # Acting
 
     def finish(self) -> None:
         """Begin no other game, and let this one end."""
@@ -168,7 +168,7 @@ class Crew:
             except NobodyThere:
                 continue
             except ClientRefusalError:
-                # It comes at once. The bot must be heard meanwhile: perhaps it just registers the command.
+                # The refusal comes at once. The bot must run meanwhile, perhaps to register the command.
                 await asyncio.sleep(MOMENT)
 
     async def step(self) -> None:
@@ -192,14 +192,14 @@ class Crew:
                 await self._look_around()
 
     async def flee(self, refuge: Channel) -> None:
-        """Move the game of a deleted channel to another one, with as many tries as it takes."""
+        """Move the game of a deleted channel to another channel, with as many tries as needed."""
         lost = [game for game, channel in self.ledger.games.items() if channel is self.channel]
         if lost and not self.over:
             await self._bring(lost[-1], refuge)
         self.channel = refuge
 
     async def recover(self) -> None:
-        """Move the host's games in deleted channels to new ones. No message was ever seen of some."""
+        """Move the host's games in deleted channels to new channels, even games that nobody ever saw."""
         mine = await self._answer_to("/games", "look", self.channel)
         for place, game in _PLACED.findall(mine):
             world, guild = self.discord.world, self.discord.guild
@@ -221,7 +221,7 @@ class Crew:
                 deed = await self._follow(told, self._news())
 
     async def _answer_to(self, line: str, about: About, place: Channel, **options: str) -> str:
-        """Return what the host is told, asking until there is an answer."""
+        """Return the answer to the host, asking until there is an answer."""
         deed = None
         while not (deed and deed.read):
             await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
@@ -238,7 +238,7 @@ class Crew:
         if deed.told:
             self.opened[self.game] += 1
         elif deed.read:
-            # There is a game, though no message shows it: somebody has deleted the message.
+            # A game exists, but no message shows it, because somebody has deleted the message.
             await self._look_around()
 
     async def _end(self) -> None:
@@ -248,7 +248,7 @@ class Crew:
             self.ended_with = self.newest
 
     async def _look_around(self) -> None:
-        """Act without visible controls: try what a lobby would need, then ask for the board."""
+        """Act without visible controls: try the actions of a lobby, then ask for the board."""
         for person in self.people[1:]:
             await self.slash("/game join", "join", by=person)
         if (lobby := lobby_in(self.channel)) is not None:
@@ -262,7 +262,7 @@ class Crew:
 
     async def _prepare(self, lobby: Message) -> None:
         host = self.people[0]
-        # It may be an earlier game than the last one asked for, if nobody learned that it was opened.
+        # It may be an earlier game than the last requested one, if nobody learned that it was opened.
         self.game = next(game for game in self.games if find_game(game).pitch in lobby.text)
         missing = [person for person in self.people if f"**{person.name}**" not in lobby.text]
         options = OPTIONS.get(self.game, {})
@@ -279,7 +279,7 @@ class Crew:
         elif unset:
             await self._set_option(lobby, unset[0], options[unset[0]])
         elif (best := _strongest(lobby)) is not None and self.luck.random() < STRONG:
-            # Where the bot did not hear it, the client does not send the same choice again.
+            # The client does not repeat a choice that the bot did not receive.
             await self.pick(host, lobby, *best, "option")
         elif self._wants_bot(lobby) and (add := self.control(lobby, "Add the bot")):
             await self.press(host, lobby, add)
@@ -291,7 +291,7 @@ class Crew:
             await self.press(host, lobby, self.control(lobby, "Start"))
 
     def _wants_bot(self, lobby: Message) -> bool:
-        """Draw whether the bot is to have a seat."""
+        """Decide at random whether the bot gets a seat."""
         can = self.with_bot and "strong" in offered(find_game(self.game)) and _IS_BOT not in lobby.text
         return can and self.luck.random() < BOTS
 
@@ -307,7 +307,7 @@ class Crew:
     async def _type(self, person: Persona, post: Message) -> None:
         """Choose from the suggestions of `/game do`. Without any, use the controls below the board.
 
-        Sometimes it types several in one line. The later ones may have become impossible by then.
+        Sometimes it types several actions in one line. The later actions may be impossible by then.
         """
         offered = await self.suggestions(person, "/game do", "action")
         notations = [value for value in offered if value != RESIGN]
@@ -348,7 +348,7 @@ class Crew:
         }
         return await self.submit(person, form, "play", numbers)
 
-    # How they do it
+    # Using the client
 
     async def slash(self, line: str, about: About, by: Persona | None = None, **values: str | int) -> Deed:
         """Send a command, as the host or the given person."""
@@ -358,7 +358,7 @@ class Crew:
         typed = str(values.get("action", "")) if about == "play" else ""
         deed = await self._follow(Deed(about, person, self.channel, reply, typed, line), news)
         if person is self.master and NO_MASTER in deed.read:
-            # The office was handed over, and the answer to that was lost.
+            # The office was handed over, and the answer to this was lost.
             self.master = self.people[(self.people.index(person) + 1) % len(self.people)]
         return deed
 
@@ -369,7 +369,7 @@ class Crew:
         form = opened.reply.interaction.modal
         if form is None:
             return opened
-        # Without the amendment's values, it is only a look-up.
+        # Without the amendment's values, it is only a preview.
         looks = task == "amend" and values.keys().isdisjoint({"value", "patch"})
         about: About = "look" if looks else "master"
         return await self.submit(person, form, about, filled(form, values), f"/gm {task}")
@@ -418,7 +418,7 @@ class Crew:
         return await self.pick(person, message, menu, self.luck.choice(menu.options).value, "play")
 
     async def pick(self, person: Persona, message: Message, menu: Menu, value: str, about: About) -> Deed:
-        """Choose that in a menu."""
+        """Choose a value in a menu."""
         self._must_be_there()
         news = self._news()
         reply = await person.choose(message, value, custom_id=menu.custom_id)
@@ -467,7 +467,7 @@ class Crew:
             for wait in waits:
                 wait.cancel()
 
-    # What they know
+    # Knowing
 
     def _news(self) -> int:
         return self.ledger.news[self.channel.id]
@@ -489,17 +489,17 @@ class Crew:
         return [person for person in known.values() if person.id in ids]
 
     def control(self, post: Message, label: str) -> Button | None:
-        """Return the button of a message whose label begins like that."""
+        """Return the button of a message with this beginning of its label."""
         return next((button for button in post.buttons if (button.label or "").startswith(label)), None)
 
 
 def called_in(text: str) -> set[int]:
-    """Return the users whom a post asks something."""
+    """Return the users whom a post asks."""
     return {int(found) for found in _CALLED.findall(text)}
 
 
 def is_heard(discord: Sandbox, channel: Channel) -> bool:
-    """Return whether a bot is connected that hears of that channel."""
+    """Return whether a connected bot receives the channel's events."""
     return any(session.covers(channel.guild) for session in discord.gateway.sessions)
 
 
@@ -512,7 +512,7 @@ def _presets(game: AnyGame, people: int) -> list[str]:
 
 
 def _strongest(lobby: Message) -> tuple[Menu, str] | None:
-    """Return the choice by which a seat of the bot plays as well as it can, and its menu."""
+    """Return the choice by which a bot's seat plays as well as it can, and its menu."""
     for menu in lobby.menus:
         for option in menu.options if isinstance(menu, StringMenu) else ():
             if option.label.endswith(_STRONG):

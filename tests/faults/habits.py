@@ -10,7 +10,7 @@ WAYS = ("direct", "direct", "direct", "channel", "none")
 """The ways to be notified, repeated by frequency."""
 
 NIGHTS = (("22:00", "7:00"), ("0:00", "11:30"), ("12:00", "23:59"))
-"""Quiet hours. Whenever the torture runs, it is night for somebody."""
+"""Quiet hours. At any time of day, it is night for somebody."""
 
 
 async def call(crew: Crew) -> None:

@@ -11,7 +11,7 @@ from tests.bot.program import Program
 from tests.faults.progress import running_games
 
 WHOLE = "The whole game: how it began, its journal and its seed."
-"""The beginning of the answer to somebody who asks for the file of a finished game."""
+"""The beginning of the answer to a request for the file of a finished game."""
 
 
 @dataclass
@@ -22,11 +22,11 @@ class Host:
     discord: Sandbox
     database: Where
     folder: Path
-    """Where files go."""
+    """The folder for files."""
     luck: Random
     problems: list[str] = field(default_factory=list)
     done: Counter[str] = field(default_factory=Counter)
-    """How often each command was run."""
+    """The number of times each command was run."""
 
     async def while_it_plays(self) -> None:
         """Make a backup, try to export a game, and check the files of games that people got."""
@@ -34,7 +34,7 @@ class Host:
         await self._must("backup", str(copy), "--force", says="It was checked and is in order.")
         games = running_games(self.database)
         if games:
-            # Whether the bot plays or has just died, the game is exported completely or not at all.
+            # Whether the bot plays or has just died, the export is complete or does not happen.
             code, told = await self.bot.command("export", self.luck.choice(games), str(self._parcel))
             if code and "Another Harbourmaster" not in told:
                 self.problems.append(f"export of a game that is played said: {told}")
@@ -44,7 +44,7 @@ class Host:
             await self._must("verify", str(file), says="the game is as written")
 
     async def when_it_has_died(self) -> None:
-        """Import the game again that was exported before the bot began, or just after it died."""
+        """Import a game again that was exported before the bot began, or just after it died."""
         if self._parcel.exists():
             await self._bring_back()
 

@@ -1,4 +1,4 @@
-"""What must be true after every bad day: the journal, the people and the channels agree."""
+"""The invariants after every bad day: the journal, the people and the channels agree."""
 
 import re
 from collections import Counter
@@ -45,7 +45,7 @@ BESIDE = (
     content.LEFT_OUT,
     "-# The game goes on here.",
 )
-"""The beginnings of lines in a story that repeat others, or say what the story is."""
+"""The beginnings of lines in a story that repeat others, or introduce the story."""
 
 _EMOJI, _ANY = re.compile(r"<a?:\w+:\d+>"), Emoji("any", 1)
 _LINK = re.compile(r"<(/[^:<>]+):\d+>")
@@ -54,7 +54,7 @@ _LINK = re.compile(r"<(/[^:<>]+):\d+>")
 
 @dataclass(frozen=True)
 class Record:
-    """Everything stored of one game."""
+    """All stored data of one game."""
 
     row: GameRow
     journal: list[EntryRow]
@@ -75,7 +75,7 @@ class Record:
 
     @property
     def turns(self) -> list[PostRow]:
-        """The posts that tell the game; where a deleted message was replaced, the newer one."""
+        """The posts that narrate the game. If a deleted message was replaced, only the newer post counts."""
         return list({post.first: post for post in self.posts if post.kind == "turn"}.values())
 
 
@@ -126,7 +126,7 @@ async def _of_game(record: Record, discord: Sandbox, deleted: Set[int]) -> list[
 
 
 def _gaps(record: Record) -> list[str]:
-    """Return violations of: every public entry is told by exactly one post, in order."""
+    """Return violations of this rule: exactly one post narrates every public entry, in order."""
     told = [number for post in record.turns for number in range(post.first, post.last + 1)]
     public = [line.entry.number for line in record.journal if not line.entry.secret]
     missing = sorted(set(public) - set(told))
@@ -142,21 +142,21 @@ def _gaps(record: Record) -> list[str]:
 
 
 class _AnyEmoji(Emojis):
-    """Has an emoji for every sign, and the same for all."""
+    """Has an emoji for every sign, the same one for all."""
 
     def of(self, game: AnyGame, sign: str) -> Emoji | None:
         return _ANY
 
 
 def _untold(record: Record, ledger: Ledger) -> list[str]:
-    """Return violations of: what was once told in public was stored before, so the journal has it."""
+    """Return violations of this rule: all public narration was stored before, so the journal has it."""
     match = record.match
     if match is None:
         return []
     narrator = narrator_of(record.row, match.shown, undo_paths_in(record.journal))
     narrator.counts = StoryCounts(match.game, record.journal)
     known = set[str]()
-    # A post shows the emojis that the bot had brought by then.
+    # A post shows the emojis that the bot had uploaded by then.
     for emojis in (Emojis(), _AnyEmoji()):
         with showing(emojis):
             known.update(
@@ -164,7 +164,7 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
             )
             for turn in (turn for way in ways(record.journal) for turn in turns_in(match.game, way)):
                 for end in range(1, len(turn.parts) + 1):
-                    # Several entries may be told as one, as far as they had come by then.
+                    # Several entries may be narrated together, as far as they existed by then.
                     told = narrator.tell_parts(turn.parts[:end])
                     known.update(part for said in told for part in said.splitlines())
     shown = {_plain(line) for post in record.turns for line in ledger.told.get(post.message, ())}
@@ -176,9 +176,9 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
 
 
 def ways(journal: Sequence[EntryRow]) -> Iterator[list[EntryRow]]:
-    """Yield the journal as it was told at some time: all of it, and what led to the end of each line.
+    """Yield the journal as it was narrated at some time: complete, and up to the end of each line.
 
-    A post may begin after news that is no part of the game, or after none.
+    A post may begin after news that is not part of the game.
     """
     entries = [row.entry for row in journal]
     parents = {entry.parent for entry in entries if entry.moves}
@@ -190,7 +190,7 @@ def ways(journal: Sequence[EntryRow]) -> Iterator[list[EntryRow]]:
 
 
 def _of_those_taken_out(record: Record) -> list[str]:
-    """Return violations of: a removed player acts no more until a game master gives them a seat again."""
+    """Return violations of this rule: a removed player acts only after a game master gives them a seat."""
     if record.row.opening is None:
         return []
     players, out, found = [*record.row.opening.players], set[str](), list[str]()
@@ -213,7 +213,7 @@ async def _undelivered(record: Record, discord: Sandbox, deleted: Set[int]) -> l
         message = discord.world.messages.get(post.message)
         is_lost = post.message in deleted or post.channel not in discord.world.channels
         if post.kind == "call" and post.gone and not post.message:
-            # The player to be notified had nothing to decide any more before it was sent.
+            # The mentioned player had no decision any more before the message was sent.
             continue
         if message and not post.due:
             differences = await _differences(record, post, message, discord.world.bot.id)
@@ -224,12 +224,12 @@ async def _undelivered(record: Record, discord: Sandbox, deleted: Set[int]) -> l
 
 
 async def _differences(record: Record, post: PostRow, message: Message, bot: int) -> list[str]:
-    """Return how a message differs from what its post should show now."""
+    """Return the differences between a message and the current state of its post."""
     found = []
     if message.nonce != str(post.id):
         found.append(f"message {message.id} has the nonce {message.nonce}")
     if post.kind == "call":
-        # It says what was asked when it was sent.
+        # It shows the question at the time of sending.
         return [*found, *(f"the call offers {part}" for part in (*message.buttons, *message.menus))]
     if post.kind in {"reminder", "late", "hall"}:
         return found
@@ -307,7 +307,7 @@ def _controls(message: Composed) -> list[str | None]:
 
 
 async def unrecorded(store: Store, records: Sequence[Record]) -> list[str]:
-    """Return violations of: every finished game's result is recorded once, as its journal says."""
+    """Return violations of this rule: every finished game's result is recorded once, as in its journal."""
     found = [f"the result of game {game} is not stored" for game in await store.unrecorded()]
     guilds = {record.row.guild for record in records}
     kept = [result for guild in guilds for result in await store.results_on(guild)]
@@ -332,7 +332,7 @@ def _came_to(result: ResultRow) -> str:
 
 
 def _of_channel(channel: Channel, owed: Sequence[PostRow]) -> list[str]:
-    """Return violations of: the channel has what the bot knows it posted, each once and in order."""
+    """Return violations of this rule: the channel has each of the bot's known posts once and in order."""
     shown = [
         message.id for message in channel.messages.values() if message.author.bot and not message.ephemeral
     ]
@@ -346,7 +346,7 @@ def _of_channel(channel: Channel, owed: Sequence[PostRow]) -> list[str]:
 
 
 LOOKED = "everybody is told that you looked"
-"""The words of the answer to people who saw what is hidden."""
+"""The words of the answer to people who saw something hidden."""
 
 _SPENDING = ("fire", "sail")
 _ONE_CHOICE: Mapping[str, Container[tuple[str, str]]] = {
@@ -356,7 +356,7 @@ _ONE_CHOICE: Mapping[str, Container[tuple[str, str]]] = {
         ("sail", "sail"), ("sail", "harvest"), ("sail", "take_stone"), ("harvest", "take_stone")
     },
 }  # fmt: skip
-"""Kinds of successive entries that a single choice may write, because it means several actions."""
+"""Kinds of successive entries that a single choice may make, because it means several actions."""
 
 
 def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Record]) -> list[str]:
@@ -382,7 +382,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
     }
     more_of_a_line = sum(len(deed.actions) - 1 for deed in seen if deed.actions)
     by_players = sum(more_of_one_choice(record, "seat") for record in records)
-    # A game master who acts for a player may choose what means several actions, too.
+    # A game master's action for a player may mean several actions, too.
     by_masters = sum(more_of_one_choice(record, "gm") for record in records)
     fewest = {
         "play": causes["play"] - by_players - more_of_a_line,
@@ -396,7 +396,7 @@ def _of_people(deeds: Sequence[Deed], seen: Sequence[Deed], records: Sequence[Re
 
 
 def _of_looks(deeds: Sequence[Deed], records: Sequence[Record]) -> list[str]:
-    """Return violations of: whatever a game master looked at is entered."""
+    """Return violations of this rule: every look of a game master at hidden things is in the journal."""
     looked = Counter(str(deed.person.id) for deed in deeds if deed.told and LOOKED in deed.read)
     entered = Counter(
         str(record.row.user_of(line.entry.actor.player))
@@ -408,7 +408,7 @@ def _of_looks(deeds: Sequence[Deed], records: Sequence[Record]) -> list[str]:
 
 
 def more_of_one_choice(record: Record, role: Role) -> int:
-    """Return how many entries by that role may come from the same choice as the one before them."""
+    """Return the number of entries by a role that may come from the same choice as the previous entry."""
     entries = [line.entry for line in record.journal]
     return sum(
         one.actor.role == role and _may_be_one(record.row.slug, one, other)
@@ -439,6 +439,6 @@ def _cause(entry: Entry) -> About | None:
 
 
 def _all_agreed(entry: Entry) -> bool:
-    """Return whether a player's entry asked the others, or did what they agreed to."""
+    """Return whether a player's entry asked the others, or carried out their consent."""
     back = entry.kind == "undo" and not entry.seat
     return back or entry.kind in {"propose", "substitute", "fresh", "pause", "resume", "end"}

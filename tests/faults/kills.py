@@ -1,4 +1,4 @@
-"""When the bot is killed: at its start, at one of its requests, or a moment later."""
+"""The time at which the bot is killed: at its start, at one of its requests, or shortly after it."""
 
 import asyncio
 import re
@@ -29,14 +29,14 @@ TARGETS: dict[str, int] = {
     "POST /webhooks/*": 6,
     "PATCH /webhooks/*": 6,
 }
-"""Kinds of requests, with the last number at which the bot is killed: a few seconds of play."""
+"""Kinds of requests, each with the last number at which the bot is killed after a few seconds of play."""
 
 _VARIABLE = re.compile(r"\d{5,}|interaction-token[^/]*")
 
 
 @dataclass(frozen=True)
 class Kill:
-    """A death at a request of a kind, by its number since the start, or `later` seconds after it.
+    """A death at a request, given by its kind and number since the start, or `later` seconds after it.
 
     Number 0 is the start of the program itself. The connection of a `lost` request is cut while it is still
     coming in, so it is not carried out. Any other is carried out, but if `later` is 0 nobody learns of it.
@@ -49,7 +49,7 @@ class Kill:
 
 
 def draw(luck: Random) -> Kill:
-    """Draw one of the ways to die at random."""
+    """Return a random death."""
     kind, latest = luck.choice(list(TARGETS.items()))
     number = luck.randint(1, latest)
     way = luck.randrange(8)
@@ -69,27 +69,27 @@ class KillSwitch:
         self._seen = 0
         self._timer: asyncio.TimerHandle | None = None
         self.moments: Counter[str] = Counter()
-        """Where the kills hit."""
+        """The places of the kills, for the report."""
 
     def mount(self, _: Sandbox, app: web.Application) -> None:
         """Intercept requests before the server's routes."""
         app.middlewares.append(self._watch)
 
     def arm(self, bot: Program, kill: Kill) -> None:
-        """Wait for that moment in the life that begins now."""
+        """Wait for the request of the current life."""
         self.disarm()
         self._bot, self._kill, self._seen = bot, kill, 0
         if kill.number == 0:
             self._pull_later("start-up")
 
     def disarm(self) -> None:
-        """Let it live."""
+        """Cancel the kill."""
         self._bot = None
         if self._timer:
             self._timer.cancel()
 
     def pull(self) -> None:
-        """Kill it now, although that moment has not come."""
+        """Kill the bot now, although the request has not come."""
         self._pull("no particular moment")
 
     @web.middleware

@@ -1,4 +1,4 @@
-"""What people did and were told, and what channels have shown: the record that the bot must match."""
+"""What people did and were told, and what channels have shown: a record that the bot must match."""
 
 import re
 from collections import Counter
@@ -23,7 +23,7 @@ BETWEEN = " / "
 """The separator of actions in a line."""
 
 _STOPPED = re.compile(r"^Done: .*?\. Not done: (.*?)\. ")
-"""The beginning of an answer that tells how far a line got, with what is left of it."""
+"""The beginning of an answer to an incomplete line, followed by the actions that are left."""
 
 
 @dataclass(eq=False)
@@ -40,13 +40,13 @@ class Deed:
     """The private answer; empty if there was none, or if it was a question."""
 
     def __str__(self) -> str:
-        """Return a line: when, who and where, what, and the answer."""
+        """Return the deed as a line: time, person, channel, action, and answer."""
         who = f"{self.reply.interaction.id} {self.person.name} ({self.person.id}) in #{self.channel.name}"
         return f"{who}: {self.about} {self.line} {self.typed!r} -> {self.read!r}"
 
     @property
     def page(self) -> Message | None:
-        """The message that answers. Several presses can be answered on one."""
+        """The message with the answer. Several presses can have the same message."""
         followups = self.reply.followups
         return followups[-1] if followups else self.reply.interaction.origin_message
 
@@ -57,34 +57,34 @@ class Deed:
 
     @property
     def done(self) -> list[str]:
-        """Those of them that the person was told are done, or begun if a first one means several."""
+        """The actions that were reported as done, or as begun if the first action means several."""
         if not self.told or (stopped := _STOPPED.match(self.read)) is None:
             return self.actions if self.told else []
         done, left = self.actions, stopped[1].replace("\\", "").split(BETWEEN)
         while done and left and done[-1] == left[-1]:
             done, left = done[:-1], left[:-1]
-        # What is left then are parts of what the last one means. Perhaps it was not even begun.
+        # The remaining actions are parts of the last one, which perhaps was not even begun.
         return done[: max(1, len(done) - 1)] if left else done
 
     @property
     def told(self) -> bool:
-        """Whether the person was told, in private, that it is done."""
+        """Whether the person was told in private that the deed is done."""
         return bool(self.read) and not self.read.startswith((REFUSED, MISHAP))
 
 
 class Ledger:
-    """Records the deeds of all people, and watches what is public."""
+    """Records the deeds of all people, and watches public messages."""
 
     def __init__(self, discord: Sandbox) -> None:
         self.deeds: list[Deed] = []
         self.games: dict[str, Channel] = {}
-        """The games that were ever seen, and where."""
+        """All games that were ever seen, with their channels."""
         self.news: Counter[int] = Counter()
-        """Channel -> how often something public appeared or changed there."""
+        """The number of new or changed public messages in each channel."""
         self.told: dict[int, set[str]] = {}
-        """Message -> every line that its story ever had."""
+        """All lines that each message's story ever had."""
         self.deleted: set[int] = set()
-        """The messages that somebody took away."""
+        """The messages that somebody deleted."""
         discord.world.changes.watch(self._watch)
 
     def note(self, deed: Deed) -> Deed:
@@ -93,7 +93,7 @@ class Ledger:
         return deed
 
     def read(self, deed: Deed) -> None:
-        """Read the private answer as the person, as far as it has come."""
+        """Read the private answer as the person, as far as it exists."""
         interaction, page = deed.reply.interaction, deed.page
         if not interaction.settled.is_set() or interaction.answer is None or page is None:
             return
@@ -101,7 +101,7 @@ class Ledger:
             deed.read = page.text
 
     def read_late_answers(self) -> None:
-        """Look again at the answers to commands as people do. Some came when the bot was already dead."""
+        """Read the answers to commands again, as people do. Some came when the bot was already dead."""
         for deed in self.deeds:
             if deed.reply.interaction.kind is InteractionKind.COMMAND:
                 self.read(deed)

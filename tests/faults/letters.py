@@ -1,4 +1,4 @@
-"""Direct messages to people: each thing is told once, and nothing is lost."""
+"""Direct messages to people: all news is sent once, and nothing is lost."""
 
 import re
 from collections import defaultdict
@@ -15,7 +15,7 @@ _PLACE = re.compile(r"<#(\d+)>")
 """The channel of a game in a direct message."""
 
 _TELLING = re.compile(r"^- .*<#\d+>.*$|^-# in <#\d+>.*(?:\n(?!### |-# ).*)*", re.MULTILINE)
-"""What a direct message tells of one game: a player's line, or for followers the place and the story."""
+"""The lines of a direct message about one game: a player's line, or for followers the place and the story."""
 
 _DUE = (
     "SELECT letters.at, letters.id, letters.why, letters.asked, games.channel"
@@ -24,24 +24,24 @@ _DUE = (
 
 
 class PostOffice:
-    """Reads every direct message as it arrives, and compares it with what was due to be told.
+    """Reads every direct message as it arrives, and compares it with the due letters.
 
     A letter is stored until the bot knows that Discord has its message. So when a message arrives, its
-    contents are still stored. It bears the mark of its last letter: what was stored later is told later. If
-    all of it has been told before, it came twice. `now` is the bot's clock.
+    contents are still stored. It has the mark of its last letter, and later letters come in a later message.
+    If all of it was sent before, the message was doubled. `now` is the bot's clock.
     """
 
     def __init__(self, discord: Sandbox, database: Where, now: Callable[[], float]) -> None:
         self._database = database
         self._now = now
         self._told: defaultdict[int, set[int]] = defaultdict(set)
-        """Person -> the letters that may have been told by now."""
+        """The letters of each person that may have been sent by now."""
         self._tellings: defaultdict[int, set[str]] = defaultdict(set)
-        """Person -> what was told so far of each game."""
+        """The lines about each game that each person has received so far."""
         self.count = 0
-        """Direct messages so far."""
+        """The number of direct messages so far."""
         self.doubled: list[str] = []
-        """What was told twice, in sentences."""
+        """The doubled messages, in sentences."""
         discord.world.changes.watch(self._watch)
 
     def _watch(self, change: Change) -> None:
@@ -69,7 +69,7 @@ class PostOffice:
         told |= {letter for letter, channel in due if channel in here}
 
     def _due(self, user: int, mark: int | None) -> list[tuple[int, int]]:
-        """Return the letters, with their channels, that a message with that mark may tell."""
+        """Return the letters, with their channels, that a message with a given mark may contain."""
         due = sorted(look(self._database, _DUE, user, int(self._now())))
         marks = [_mark(LetterRow(one, user, "", why, 0, asked, at)) for at, one, why, asked, _ in due]
         covered = due[: marks.index(mark) + 1] if mark in marks else []
@@ -77,7 +77,7 @@ class PostOffice:
 
 
 def tellings(text: str) -> set[str]:
-    """Return what a direct message tells, with a text for each of its games."""
+    """Return the contents of a direct message, with a text for each of its games."""
     return set(_TELLING.findall(text))
 
 
@@ -86,5 +86,5 @@ def _places(text: str) -> set[int]:
 
 
 def is_private(channel: Channel) -> bool:
-    """Return whether that is the bot's conversation with one person."""
+    """Return whether a channel is the bot's conversation with one person."""
     return channel.guild is None

@@ -1,4 +1,4 @@
-"""What people typed and were told is done stands in the journals, as the rules read it at that moment.
+"""Typed lines that were reported as done are in the journals, as the rules read them at that time.
 
 The rules fill in what a line leaves out, and leave out what no longer matters: `attack B7 secondary fire` is
 entered as `attack B7` once the Secondary Guns have fired. A shortcut is entered as the actions it means.
@@ -22,18 +22,18 @@ END_OF_TURN = "end_turn"
 
 @dataclass(frozen=True)
 class Played:
-    """An entry, and a match with the journal that holds it."""
+    """An entry, and a match whose journal contains it."""
 
     match: Match
     entry: Entry
 
     @cached_property
     def before(self) -> State:
-        """The state in which it was made."""
+        """The state before the entry."""
         return self.match.at(self.entry.parent).shown
 
     def is_meant_by(self, line: str) -> bool:
-        """Return whether the rules read the line there as what is entered."""
+        """Return whether the rules read the line as the entry's action."""
         game, entry = self.match.game, self.entry
         if entry.kind != "act":
             return False
@@ -45,7 +45,7 @@ class Played:
 
 
 def missing(deeds: Sequence[Deed], games: Sequence[tuple[GameRow, Match, Sequence[EntryRow]]]) -> list[str]:
-    """Return in sentences the typed lines that have no entry of their own, though people were told of one."""
+    """Return in sentences the typed lines without an own entry, though they were reported as done."""
     entries, typed = defaultdict[int, list[Played]](list), defaultdict[int, list[str]](list)
     for row, match, journal in games:
         for entry in (line.entry for line in journal):
@@ -61,16 +61,16 @@ def missing(deeds: Sequence[Deed], games: Sequence[tuple[GameRow, Match, Sequenc
 
 
 def entered_of(deed: Deed) -> list[str]:
-    """Return the actions of a line that must have been entered, because their person was told so.
+    """Return the actions of a line that must be in the journal, because they were reported as done.
 
-    A final end of the turn need not be entered: the turn may be over by then, as the line wants.
+    A final end of the turn may be missing, because the turn may be over by then.
     """
     *before, last = deed.done or [""]
     return before if not last or (before and last == END_OF_TURN) else deed.done
 
 
 def _whose(row: GameRow, entry: Entry) -> int | None:
-    """Return who made an entry, or would have, had the action not become the only possible one by then."""
+    """Return the person of an entry, or the person whose action was made automatically instead."""
     if entry.actor.player:
         return row.user_of(entry.actor.player)
     if entry.actor.role == "system" and entry.seat:
@@ -79,21 +79,21 @@ def _whose(row: GameRow, entry: Entry) -> int | None:
 
 
 def without_entry(lines: Sequence[str], entries: Sequence[Played]) -> list[str]:
-    """Return the lines that are left when as many as possible have an entry that they mean."""
+    """Return the lines that remain after as many lines as possible are paired with an entry."""
     return [*_Pairing(lines, entries).left()]
 
 
 class _Pairing:
-    """Lines with an entry each. One that reads like a line may be needed for another line."""
+    """Pairs lines with entries. An entry that fits one line may be needed for another."""
 
     def __init__(self, lines: Sequence[str], entries: Sequence[Played]) -> None:
         self._lines = lines
         self._entries = entries
         self._line_of: dict[int, int] = {}
-        """Entry -> line, by their places."""
+        """The line of each entry, by their indexes."""
 
     def left(self) -> Iterator[str]:
-        """Pair all lines, and yield those without an entry."""
+        """Pair all lines, and yield the lines without an entry."""
         unlike = [number for number in range(len(self._lines)) if not self._reads_like_one(number)]
         for number in unlike:
             if not self._finds(number, set()):
@@ -108,7 +108,7 @@ class _Pairing:
         return False
 
     def _finds(self, number: int, tried: set[int]) -> bool:
-        """Pair a line, perhaps with the entry of another one that finds a different one."""
+        """Pair a line, perhaps with an entry of another line that can have a different one."""
         for place, one in enumerate(self._entries):
             if place in tried or not one.is_meant_by(self._lines[number]):
                 continue

@@ -1,4 +1,4 @@
-"""What game masters do in the middle of a game: mostly with a reason, and all on record."""
+"""Deeds of game masters in the middle of a game. Most have a reason, and all are on record."""
 
 import re
 
@@ -11,7 +11,7 @@ PARTS = ("round", "seat", "ship", "gold", "food", "ing")
 """Words for searching the parts of a state."""
 
 _PART = re.compile(r"^- (.+?)\\?: (\S+)", re.MULTILINE)
-"""A part and its value, in the list of parts with some words."""
+"""A part and its value, in the list of parts for some words."""
 
 
 async def force(crew: Crew) -> None:
@@ -48,7 +48,7 @@ async def _travel(crew: Crew, task: str) -> None:
 
 
 async def fresh_dice(crew: Crew) -> None:
-    """Ask for other dice."""
+    """Ask for fresh dice."""
     await crew.gm("fresh-dice", reason=REASON)
 
 
@@ -68,7 +68,7 @@ async def skip(crew: Crew) -> None:
 
 
 async def substitute(crew: Crew) -> None:
-    """Give a seat to somebody else."""
+    """Give a seat to another person."""
     players = await crew.offered("substitute", "player")
     if players:
         newcomer = crew.luck.choice(crew.everybody)
@@ -76,35 +76,35 @@ async def substitute(crew: Crew) -> None:
 
 
 async def pause(crew: Crew) -> None:
-    """Stop all play. The crew resumes it."""
+    """Pause the game. The crew resumes it."""
     await crew.gm("pause", reason=REASON)
 
 
 async def clock(crew: Crew) -> None:
-    """Change the time for turns; it is longer than anybody here plays."""
+    """Change the time for turns, to longer times than anybody here needs."""
     turn = crew.luck.choice(["7 d", "14 d", "no limit"])
     await crew.gm("clock", turn=turn, reason=REASON)
 
 
 async def lock(crew: Crew) -> None:
-    """Let nobody new join, or allow it again."""
+    """Lock the table, or unlock it."""
     await crew.gm("lock", reason=REASON)
 
 
 async def kick(crew: Crew) -> None:
-    """Remove somebody, if others stay. The bot plays the seat until somebody else has it."""
+    """Remove a player if others stay. The bot plays the seat until another person has it."""
     players = await crew.offered("kick", "player")
     if len(players) > 1:
         await crew.gm("kick", player=crew.luck.choice(players), reason=REASON)
 
 
 async def add(crew: Crew) -> None:
-    """Name another game master, at the table or not."""
+    """Name another game master, who may play or not."""
     await crew.gm("masters", what="add", member=crew.luck.choice(crew.everybody).id)
 
 
 async def hand_over(crew: Crew) -> None:
-    """Hand over the office to somebody at the table."""
+    """Hand over the office to a person at the table."""
     newcomer = crew.luck.choice([one for one in crew.people if one is not crew.master])
     deed = await crew.gm("masters", what="hand over", member=newcomer.id)
     if deed.told:
@@ -112,7 +112,7 @@ async def hand_over(crew: Crew) -> None:
 
 
 async def look(crew: Crew) -> None:
-    """Name somebody who does not play, and let them look at what is hidden."""
+    """Name a game master who does not play, and let them look at hidden things."""
     stranger = crew.luck.choice([one for one in crew.everybody if one not in crew.people])
     await crew.gm("masters", what="add", member=stranger.id)
     players = await crew.offered("look", "player", stranger)
@@ -121,7 +121,7 @@ async def look(crew: Crew) -> None:
 
 
 async def amend(crew: Crew) -> None:
-    """Amend a number of the state: look at the effect, and confirm it."""
+    """Amend a number of the state, by its preview."""
     found = await crew.gm("amend", part=crew.luck.choice(PARTS), reason=REASON)
     parts = _PART.findall(found.read)
     if not parts:

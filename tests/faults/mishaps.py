@@ -28,7 +28,7 @@ Mishap = Callable[["Day"], Awaitable[Mend]]
 
 @dataclass
 class Day:
-    """A day with many mishaps. `luck` decides which crews they hit, and how severe they are."""
+    """A day with many mishaps. `luck` decides which crews they affect, and how severe they are."""
 
     harbour: Harbour
     clock: ManualClock
@@ -37,7 +37,7 @@ class Day:
 
     @property
     def discord(self) -> CheckedSandbox:
-        """The sandbox where it happens."""
+        """The sandbox of the mishaps."""
         return self.harbour.discord
 
     @property
@@ -65,11 +65,11 @@ FAULTS: tuple[Fault, ...] = (
 )
 
 SILENCE = 16 * 60
-"""The seconds after which interactions can no longer be answered, and Discord has forgotten all nonces."""
+"""The seconds after which no interaction can be answered any more, and Discord has forgotten all nonces."""
 
 
 async def requests_fail(day: Day) -> Mend:
-    """Let some requests of one kind meet one kind of fault."""
+    """Let some requests of one kind fail in one way."""
     method, path = day.luck.choice(REQUESTS)
     fault = day.luck.choice(FAULTS)
     # The library waits for a second or more before it tries these again.
@@ -85,7 +85,7 @@ async def a_token_expires(day: Day) -> Mend:
 
 
 async def the_gateway_hangs_up(day: Day) -> Mend:
-    """Break the connection. It is resumed, and repeats what it brought before."""
+    """Break the connection. It is resumed, and repeats its last events."""
     day.discord.gateway.repeat_on_resume = day.luck.randint(0, 5)
     day.luck.choice([day.discord.gateway.disconnect, day.discord.gateway.ask_to_reconnect])()
     return _nothing
@@ -138,7 +138,7 @@ async def the_bot_is_thrown_out(day: Day) -> Mend:
 
 
 async def a_channel_is_deleted(day: Day) -> Mend:
-    """Delete a channel. Its people go on in another."""
+    """Delete a channel. Its people continue in another channel."""
     crew, world = day.victim, day.discord.world
     refuge = world.add_channel(day.discord.guild, f"refuge-{len(world.channels)}")
     world.delete_channel(crew.channel)
@@ -184,7 +184,7 @@ async def the_connections_are_cut(_: Day) -> Mend:
 
 
 async def the_server_is_killed(_: Day) -> Mend:
-    """Kill the bot's database server. It is back only later."""
+    """Kill the bot's database server. It is started again later."""
     server().kill()
     return server().start
 
@@ -195,7 +195,7 @@ MISHAPS_ON_A_SERVER: tuple[Mishap, ...] = (
     the_connections_are_cut,
     the_server_is_killed,
 )
-"""Those of a bot whose games are in the database `blank` of the tests' server."""
+"""Return the mishaps of a bot whose games are in the database `blank` of the tests' server."""
 
 
 def _nothing() -> None:

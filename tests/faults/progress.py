@@ -1,4 +1,4 @@
-"""Watches progress: whether anything happens while a test waits, and if not, which task waits for which."""
+"""Watches progress: whether anything happens while a test waits, and which task is stuck if nothing does."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -11,10 +11,10 @@ from tests.bot.databases import Where, address, look
 from tests.faults.ledger import Deed, Ledger
 
 STILL = 120.0
-"""The seconds between two looks. If nothing was stored in between, everything stands still."""
+"""The seconds between two checks. If nothing was stored in between, the test is stuck."""
 
 MOMENT = 0.05
-"""The seconds of each of the short sleeps between two looks: on a machine that is slow, all take longer."""
+"""The seconds of each short sleep between two checks. On a slow machine, all sleeps take longer."""
 
 _STORED = "SELECT sum(version) FROM games UNION ALL SELECT sum(shown) FROM posts"
 
@@ -31,13 +31,13 @@ def stored(database: Where) -> float:
 
 
 def running_games(database: Where) -> list[str]:
-    """Return the ids of the games that are played, or paused."""
+    """Return the ids of the running and paused games."""
     found = look(database, "SELECT id FROM games WHERE status IN ('running', 'paused') ORDER BY id")
     return [game for (game,) in found]
 
 
 async def still() -> None:
-    """Wait for what is a long time to programs that share this one's machine, busy or not."""
+    """Wait for a time that is long for programs on this machine, busy or not."""
     for _ in range(round(STILL / MOMENT)):
         await asyncio.sleep(MOMENT)
 
@@ -47,9 +47,9 @@ async def as_long_as_stored(
     database: Where,
     pause: Callable[[], Awaitable[object]] = still,
 ) -> Result:
-    """Wait for it, however slow the machine is, as long as something is stored between two looks.
+    """Wait for an awaitable on any slow machine, as long as something is stored between two checks.
 
-    There is a `pause` between two looks. Raises StandstillError.
+    There is a `pause` between two checks. Raises StandstillError.
     """
     waiting, before = asyncio.ensure_future(awaitable), stored(database)
     try:

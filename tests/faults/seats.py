@@ -1,4 +1,4 @@
-"""Changes of players: somebody asks for a free seat, perhaps their own, and the others agree."""
+"""Changes of players: a person asks for a free seat, perhaps their own, and the others agree."""
 
 from sandbox import ClientRefusalError
 from tests.faults.crew import Crew

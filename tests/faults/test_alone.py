@@ -1,4 +1,4 @@
-"""A write fails while a game goes on by itself: within a minute the game has gone on all the same."""
+"""A write fails while a game continues automatically. Within a minute the game has continued nevertheless."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
@@ -28,10 +28,10 @@ Arrange = Callable[[Harbour, pytest.MonkeyPatch], Awaitable[Callable[[], Awaitab
 
 @dataclass(frozen=True)
 class Case:
-    """Something after which a game goes on by itself: the entry that it is, and those that follow."""
+    """An entry after which a game continues automatically, and the entries that follow."""
 
     arrange: Arrange
-    """Prepares it; what it returns does it."""
+    """Prepares the case, and returns the function that makes the entry."""
     done: str
     pending: Pending
     follow: tuple[str, ...]
@@ -47,7 +47,7 @@ def clock(harbour: Harbour) -> Timekeeper:
 
 
 async def time_is_up(harbour: Harbour, later: int) -> None:
-    """Let the clock check deadlines that long after the question."""
+    """Let the clock check the deadlines `later` seconds after the question."""
     since = (await harbour.table()).match.position.awaited[0].since
     harbour.bot.tables.now = lambda: since + later
     await harbour.bot.wait_until_ready()
@@ -57,11 +57,11 @@ async def time_is_up(harbour: Harbour, later: int) -> None:
     await harbour.calm()
 
 
-# What goes on by itself
+# Automatic entries
 
 
 async def bots_seat(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:
-    """Ann, who plays with a seat of the bot's, moves."""
+    """Ann, who plays with a seat of the bot, moves."""
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(ann, bo, cato, first_player="seat1")
     await harbour.gm(ann, "kick", player="Bo", reason="rude")
@@ -79,7 +79,7 @@ async def undo_to_the_bots_seat(
 
 
 async def single_answer(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:
-    """Ann's boat moves so that one movement of a shark is left to her."""
+    """Ann's boat moves, so that only one movement of a shark remains for her."""
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(ann, bo, cato, first_player="seat1")
     await lay_out(harbour, Race("3445", sharks="J2 J4", M="D3 5", C="K8 5").state)
@@ -87,7 +87,7 @@ async def single_answer(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[],
 
 
 async def standing_orders(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:
-    """A game begins whose players have said before what they always answer."""
+    """A game begins whose players have permanent answers."""
     ann, bo = people = harbour.people("Ann", "Bo")
     for person in people:
         page = (await harbour.told(await person.slash("/game orders"))).message
@@ -99,14 +99,14 @@ async def standing_orders(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[
 
 
 async def stays_away(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:
-    """The time of somebody is up who has missed a turn too many."""
+    """The time of a player is up who has missed too many turns."""
     people = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(*people, first_player="seat1", pace="day", missed="1")
     return lambda: time_is_up(harbour, DAY)
 
 
 async def halted_plan(harbour: Harbour, patch: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:
-    """What Bo has planned is done, and something comes of it that nobody could foresee."""
+    """Bo's plan is carried out, with an unforeseeable result."""
     patch.setattr(SharkRepelled, "halts", True)
     ann, bo = await harbour.race_of_two(repellent="coin")
     await harbour.force(0, 4, 0, 1)
@@ -137,26 +137,26 @@ CASES = {
 
 
 async def entered(harbour: Harbour, after: int) -> tuple[str, ...]:
-    """The entries after that number; a turn of several is one."""
+    """Return the entries after a number. Several entries of one turn count as one."""
     told = [f"{line.entry.kind} {line.entry.seat}" for line in (await harbour.journal())[after:]]
     return tuple(one for one, _ in groupby(told))
 
 
 async def length(harbour: Harbour) -> int:
-    """How many entries there are."""
+    """Return the number of entries."""
     position = (await harbour.table()).row.position
     return position.last if position else 0
 
 
 async def pending(harbour: Harbour) -> str:
-    """What the bot has still to do, as it is stored."""
+    """Return what the bot must still do automatically, as stored."""
     row = await harbour.bot.store.game((await harbour.table()).row.id)
     assert row is not None
     return row.pending
 
 
 def waiting() -> float:
-    """What the host's metric says."""
+    """Return the value of the host's metric."""
     (metric,) = metrics.GAMES_WAITING.collect()
     return metric.samples[0].value
 

@@ -1,4 +1,4 @@
-"""Everything that can befall several races at once, one thing after the other, and then a calm."""
+"""All possible mishaps happen to several races, one after another, and then a calm."""
 
 import asyncio
 import logging
@@ -23,14 +23,14 @@ pytestmark = pytest.mark.long
 
 MISHAPS_A_DAY = 30
 LONGEST_MISHAP = 10
-"""Requests that the bot makes meanwhile."""
+"""The most requests of the bot during one mishap."""
 
 ROUNDS_OF_CALM = 200
-"""Rounds of the loop without a request to the bot after which an answer counts as lost."""
+"""The rounds of the event loop without a request to the bot after which an answer counts as lost."""
 
 
 def thread_in(harbour: Harbour) -> Channel:
-    """A thread to play in."""
+    """Return a thread to play in."""
     world = harbour.discord.world
     parent = harbour.discord.channel("east")
     return world.add_thread(
@@ -39,7 +39,7 @@ def thread_in(harbour: Harbour) -> Channel:
 
 
 async def a_while(harbour: Harbour, requests: int) -> None:
-    """Wait until the bot has made that many requests, or has nothing left to do."""
+    """Wait until the bot has made a number of requests, or has nothing left to do."""
     journal = harbour.discord.journal
     goal = len(journal) + requests
     enough = asyncio.ensure_future(harbour.discord.world.changes.until(lambda: len(journal) >= goal))
@@ -50,17 +50,17 @@ async def a_while(harbour: Harbour, requests: int) -> None:
 
 
 async def one_after_the_other(harbour: Harbour, day: Day, mishaps: Sequence[Mishap]) -> None:
-    """Let things go wrong, any of these; each is mended before the next."""
+    """Let random mishaps happen. Each is repaired before the next."""
     for _ in range(MISHAPS_A_DAY):
         mend = await day.luck.choice(mishaps)(day)
         await a_while(harbour, day.luck.randint(1, LONGEST_MISHAP))
         mend()
-        # Whoever was not answered learns of it.
+        # Unanswered people learn that no answer comes.
         day.clock.advance(SECONDS_TO_ANSWER)
 
 
 async def after_it(harbour: Harbour, clock: ManualClock, doing: Awaitable[object]) -> None:
-    """Wait until it is done; people learn that what the last mishaps swallow goes unanswered."""
+    """Wait for an awaitable. People learn which of their requests the last mishaps have lost."""
     waiting = asyncio.ensure_future(doing)
     while not waiting.done():
         if await quiet(harbour, waiting):
@@ -69,7 +69,7 @@ async def after_it(harbour: Harbour, clock: ManualClock, doing: Awaitable[object
 
 
 async def quiet(harbour: Harbour, waiting: asyncio.Future[object]) -> bool:
-    """Wait until it is done, or the bot has nothing to do and nobody asks it anything: then true."""
+    """Return whether the bot is idle: it gets no requests, though `waiting` is not done."""
     asked = len(harbour.discord.journal)
     await harbour.calm()
     for _ in range(ROUNDS_OF_CALM):

@@ -1,4 +1,4 @@
-"""The people of torture notice what is asked of them: otherwise they wait until the bot is killed."""
+"""The people of torture notice what is asked of them. Otherwise they would wait until the bot is killed."""
 
 import asyncio
 from random import Random
@@ -39,7 +39,7 @@ def test_people_read_which_numbers_a_form_takes(numbers: Range) -> None:
 
 
 class Refused(Crew):
-    """Their client knows no command, because the bot registers them just now."""
+    """Their client knows no commands yet, because the bot is just registering them."""
 
     tries: int = 0
 

@@ -1,4 +1,4 @@
-"""The store does not take a change, or takes it and nobody learns of it: what is stored is true then."""
+"""The store refuses a change, or stores it unnoticed. In both cases the stored state counts."""
 
 from collections.abc import Awaitable, Callable
 
@@ -16,7 +16,7 @@ Fault = Callable[[Store, Commit, Change], Awaitable[None]]
 
 
 async def refused(store: Store, commit: Commit, change: Change) -> None:
-    """The database takes nothing at that moment."""
+    """The database refuses all changes for now."""
     await forbid_writing(store)
     try:
         await commit(change)
@@ -31,7 +31,7 @@ async def unheard(_: Store, commit: Commit, change: Change) -> None:
 
 
 async def overtaken(_: Store, __: Commit, change: Change) -> None:
-    """Something else was stored first."""
+    """Another change was stored first."""
     raise Conflict(f"{change.game.id} went on")
 
 
@@ -41,7 +41,7 @@ EITHER = pytest.mark.parametrize("fault", [refused, unheard, overtaken])
 
 
 def strike(harbour: Harbour, fault: Fault, monkeypatch: pytest.MonkeyPatch, *, passing: int = 0) -> None:
-    """Let the next commit fail that way, after `passing` others."""
+    """Let a commit fail in the given way, after `passing` others."""
     store, commit, left = harbour.bot.store, harbour.bot.store.commit, iter(range(passing))
 
     async def once(change: Change) -> None:
@@ -56,7 +56,7 @@ def strike(harbour: Harbour, fault: Fault, monkeypatch: pytest.MonkeyPatch, *, p
 
 @pytest.fixture
 async def people(harbour: Harbour) -> list[Persona]:
-    """Ann, in whose lobby Bo and Cato are about to sit down."""
+    """Return Ann, whose lobby Bo and Cato are about to join."""
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.open_lobby(ann)
     return [ann, bo, cato]
@@ -92,7 +92,7 @@ async def test_whoever_looks_after_a_failed_write_sees_what_is_stored(
     _, bo, _ = people
     table = await harbour.table()
     strike(harbour, fault, monkeypatch)
-    # Nor does it take a delivery until what is stored is known.
+    # It accepts no delivery either until the stored state is known.
     with harbour.bot.outbox.held(table.row.id):
         await harbour.told(await bo.slash("/game join"))
         status = await harbour.told(await bo.slash("/game status"))

@@ -12,7 +12,7 @@ pytestmark = pytest.mark.long
 KILLS = 12
 
 KILLS_ON_A_SERVER = 6
-"""Fewer: the server is killed, too, and its connections are cut."""
+"""Fewer kills, because the server is killed and its connections are cut, too."""
 
 
 async def test_a_bot_that_is_killed_loses_nothing_and_doubles_nothing(tmp_path: Path) -> None:

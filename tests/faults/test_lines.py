@@ -16,7 +16,7 @@ FIRE, HOLD, PLAIN = "attack A5 secondary fire", "attack A5 secondary hold", "att
 
 @pytest.fixture(scope="module")
 def twice_at_a5() -> list[Played]:
-    """The Merchant fires twice at a tentacle. The first miss is followed by the Secondary Guns."""
+    """The Merchant fires twice at a tentacle. The Secondary Guns fire after the first miss."""
     match = opened(GAME, 2, first_player="1")
     match = does(does(match, 1, "pick_character merchant"), 2, "pick_character fisherman")
     for roll in ("attack", "secondary", "attack"):
@@ -43,12 +43,12 @@ def played_in(match: Match) -> list[Played]:
         ([FIRE, FIRE], []),
         ([FIRE, PLAIN], []),
         ([FIRE, HOLD], []),
-        # What reads like one entry may have been the other: guns that are not named fire.
+        # A line may fit the other entry, because guns that it does not name fire.
         ([PLAIN, FIRE], []),
         ([PLAIN, HOLD], []),
         ([FIRE, FIRE, FIRE], [FIRE]),
         ([PLAIN, FIRE, PLAIN], [PLAIN]),
-        # Before the first shot they were ready, so holding them was not what was done.
+        # The guns were ready before the first shot, so holding them does not fit it.
         ([HOLD, HOLD], [HOLD]),
         ([FIRE, "attack A7"], ["attack A7"]),
         ([FIRE, "roll"], ["roll"]),

@@ -11,12 +11,12 @@ from sandbox.world.components import TextInput
 from tests.bot.harbour import Harbour
 
 EITHER = pytest.mark.parametrize("fault", [UploadCut(), AnswerLost()], ids=["unheard", "heard"])
-"""The bot cannot know which of the two it was."""
+"""The cases that the bot cannot distinguish."""
 
 
 @pytest.fixture
 async def bo(harbour: Harbour) -> Persona:
-    """Bo, whose turn it is in a race with Ann."""
+    """Return Bo, whose turn it is in a race with Ann."""
     _, bo = await harbour.race_of_two()
     return bo
 
@@ -99,7 +99,7 @@ async def test_a_bot_that_is_leaving_makes_no_suggestions(
 ) -> None:
     harbour.bot.leaving = True
     typing = asyncio.create_task(bo.complete("/game do", focused="action"))
-    # What follows on the same connection is answered after it.
+    # A later request on the same connection is answered later.
     await harbour.told(await bo.slash("/game status"))
     clock.advance(SECONDS_TO_ANSWER)
     with pytest.raises(SandboxError):

@@ -1,4 +1,4 @@
-"""What game masters of crews do, once each in calm weather: it takes effect, and all agrees afterwards."""
+"""Each deed of the crews' game masters, once in calm weather: it takes effect, and all data agree."""
 
 from dataclasses import replace
 from random import Random
@@ -13,7 +13,7 @@ from tests.faults.ledger import Ledger
 
 
 async def a_crew(harbour: Harbour) -> Crew:
-    """Three people in a game with secrets, at which game masters may look."""
+    """Return three people in a game with secrets, at which game masters may look."""
     people, ledger = harbour.people("Ann", "Bo", "Cato"), Ledger(harbour.discord)
     others = harbour.people("Dagny", "Edda")
     crew = Crew(

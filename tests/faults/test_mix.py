@@ -32,7 +32,7 @@ async def test_a_direct_message_that_comes_twice_is_found(
         await harbour.start_race(ann, bo, first_player="seat1")
         await letters(harbour, ann)
         assert (office.count, office.doubled) == (1, [])
-        # A bot without a memory sends it again, once Discord has forgotten it as well.
+        # A bot that has forgotten the message sends it again after Discord has forgotten its nonce.
         postman._sent.clear()
         postman._tried.clear()
         clock.advance(3_600)
@@ -94,7 +94,7 @@ async def test_news_that_came_while_a_message_like_it_was_sent_is_not_told_twice
 
 
 def test_what_followers_are_told_of_a_game_is_the_place_with_the_story() -> None:
-    """The place alone comes again with every message, as long as the post that it leads to is not there."""
+    """The place alone is repeated in every message until the post behind it exists."""
     own = "- **Nim** in <#7> ([go there](x/7)): you take one."
     place, story = "-# in <#8> · [go there](x/8)", ("Ann takes 1.", "Bo takes 2.")
     text = "\n".join(
@@ -131,7 +131,7 @@ async def test_what_a_game_came_to_is_looked_for_in_the_records(
         ("sail a / sail b", "Sailed.", ["sail a", "sail b"]),
         ("sail a / sail b / end_turn", "Done: sail a. Not done: sail b / end_turn. The turn", ["sail a"]),
         ("sail a / end_turn", "⚓ Not now.", []),
-        # What means several actions is told as these.
+        # A shortcut is reported as its actions.
         ("go_to c / order x", "Done: sail a / sail b. Not done: sail c / order x. Look.", ["go_to c"]),
         (
             "sail z / go_to c / order x",

@@ -1,4 +1,4 @@
-"""Discord took a message and the bot did not learn of it; perhaps it is away until Discord has forgotten."""
+"""Discord accepted a message, but the bot does not know, perhaps until Discord has forgotten the nonce."""
 
 import time
 
@@ -14,12 +14,12 @@ from tests.faults.mishaps import SILENCE
 
 SIX_HOURS = 6 * 60 * 60
 A_NIGHT = 8 * 60 * 60
-"""Seconds."""
+"""The length of a night in seconds."""
 
 
 @pytest.fixture
 async def bo(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> Persona:
-    """Bo, whose turn it is in a race with Ann; the next message arrives without the bot learning of it."""
+    """Return Bo, whose turn it is. The bot does not learn that its next message was sent."""
     _, bo = await harbour.race_of_two()
     monkeypatch.setattr(retries, "FIRST_WAIT", A_NIGHT)
     monkeypatch.setattr(retries, "LONGEST_WAIT", A_NIGHT)
@@ -105,11 +105,11 @@ async def test_while_posts_cannot_be_stored_they_are_shown_all_the_same(
     assert [post.message for post in told] == [post.id for post in harbour.posts()]
 
 
-# What is told of the time
+# Messages about outages
 
 
 def at(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
-    """It is that time, for the bot and for one that is started after it."""
+    """Set the time of the bot, and of any bot that is started later."""
     monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: now))
     harbour.bot.tables.now = Harbourmaster.now
 
@@ -117,9 +117,9 @@ def at(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
 async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_was_away(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """The clock has looked at nothing yet: who was awaited over night is not said to have slept."""
+    """Before the clock's first check, a player awaited over night does not count as absent."""
     at(harbour, monkeypatch, NOON)
-    # Before, it may have noted by the machine's clock that it is there.
+    # Before, the bot may have noted its presence by the machine's clock.
     assert harbour.bot.timekeeper is not None
     await harbour.bot.wait_until_ready()
     await harbour.bot.timekeeper.be_there()
@@ -136,7 +136,7 @@ async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_
 async def test_the_figures_of_a_game_stay_as_they_were_told_whatever_is_found_out_later(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A clock that is set right lays an outage over games that are over."""
+    """A corrected clock makes an outage during games that are over."""
     at(harbour, monkeypatch, NOON)
     ann, bo = await harbour.race_of_two()
     at(harbour, monkeypatch, NOON + 2 * A_NIGHT)
@@ -153,12 +153,12 @@ async def test_the_figures_of_a_game_stay_as_they_were_told_whatever_is_found_ou
     assert await harbour.bot.store.results_on(harbour.discord.guild.id) == kept
 
 
-# Among other people's messages, and with clocks that are wrong
+# Other people's messages, and wrong clocks
 
 
 @pytest.fixture(params=[-SIX_HOURS, SIX_HOURS], ids=["clock behind", "clock ahead"])
 def wrong_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """The bot's machine is hours away from Discord's time, and Discord answers to a post but once."""
+    """Let the bot's clock be hours wrong. Discord confirms only one post."""
     away: int = request.param
     monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: int(time.time()) + away))
 
@@ -173,7 +173,7 @@ async def test_a_turn_that_discord_took_unnoticed_is_found_among_thousands_of_me
 ) -> None:
     ann, _ = await harbour.race_of_two()
     monkeypatch.setattr(retries, "FIRST_WAIT", A_NIGHT)
-    # Nobody's command is behind that turn: only the post before it is known to be older.
+    # No command caused this turn, so only the previous post is known to be older.
     await chat(ann, 1500)
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
     await harbour.skip()
@@ -199,7 +199,7 @@ async def test_a_lobby_that_discord_took_unnoticed_is_found_in_a_channel_with_a_
     await outage(harbour, clock)
     (lobby,) = [post for post in harbour.posts() if post.author.bot]
     await harbour.told(await ann.press(lobby, "Options"))
-    # The command that opened it is known, and the lobby is among the first messages after it.
+    # The command that opened the lobby is known, and the lobby is among the first messages after it.
     assert len(harbour.discord.journal.find("GET", "/channels/*/messages")) == 1
 
 

@@ -1,4 +1,4 @@
-"""Games that stand still are told from games on a slow machine."""
+"""Stuck games are distinguished from games on a slow machine."""
 
 import asyncio
 from pathlib import Path
@@ -31,7 +31,7 @@ async def test_a_standstill_is_found_and_told_with_what_waits_for_whom(
     reply = await harbour.told(await ann.slash("/game do", action="b N4@F2"))
     ledger.read(ledger.note(Deed("play", ann, harbour.place, reply, line="/game do")))
     database = tmp_path / "games.db"
-    # Whoever reads posts waits for what is known of them to be stored.
+    # A reader of posts waits until their known state is stored.
     assert await harbour.bot.store.due_posts() == []
     with pytest.raises(StandstillError):
         await as_long_as_stored(asyncio.Event().wait(), database, lambda: asyncio.sleep(0))

@@ -14,22 +14,22 @@ from bot.sessions.thinker import PROGRAM
 from tests.bot.program import Program
 
 PEACE = (0.1, 2.0)
-"""The least and most seconds between two looks at who thinks."""
+"""The least and most seconds between two checks for thinking processes."""
 
 STRUCK = 0.5
-"""The share of those seen that are killed."""
+"""The share of these processes that are killed."""
 
 
 @dataclass
 class Headaches:
-    """Kills what thinks for some bots, at random by `luck`. `struck` is how often."""
+    """Kills thinking processes of some bots, at random by `luck`. `struck` is the number of kills."""
 
     bots: Sequence[Program]
     luck: Random
     struck: int = 0
 
     async def strike(self) -> None:
-        """Strike until this is cancelled."""
+        """Kill processes until this is cancelled."""
         while True:
             await asyncio.sleep(self.luck.uniform(*PEACE))
             for thinker in chain.from_iterable(thinkers_of(bot.pid) for bot in self.bots):
@@ -40,7 +40,7 @@ class Headaches:
 
 
 def thinkers_of(bot: int) -> Iterator[int]:
-    """Yield the ids of the processes that think for a bot's process. Only Linux tells."""
+    """Yield the ids of the thinking processes of a bot's process. This works only on Linux."""
     for thread in Path(f"/proc/{bot}/task").glob("*/children"):
         with suppress(OSError):
             yield from (child for child in map(int, thread.read_text().split()) if _thinks(child))

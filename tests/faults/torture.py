@@ -1,4 +1,4 @@
-"""`./harbour torture`: kill the bot during its games again and again. Is anything lost or doubled?
+"""`./harbour torture` kills the bot during its games again and again, to find lost or doubled data.
 
 It consists of voyages of a few dozen kills, each with a new pretended Discord and a new database. The choices
 of a voyage (who does what, when the bot dies) come from its seed. How they coincide depends on the machine.

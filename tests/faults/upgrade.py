@@ -1,4 +1,4 @@
-"""`python -m tests.faults.upgrade [COMMIT]`: an older version of the bot plays, and a newer replaces it.
+"""`python -m tests.faults.upgrade [COMMIT]` replaces an older version of the bot while people play.
 
 Both are real: the older one is that commit, checked out in a temporary folder (default: the newest one that
 is a day old). Its processes play on the clusters of one PostgreSQL server. The present version starts as a
@@ -35,23 +35,23 @@ from tests.postgresql import Server, server
 from tests.sandbox.checked import CheckedSandbox
 
 ACTIONS = 60
-"""How much people do between two steps."""
+"""The number of deeds between two steps."""
 
 NOW_AND_THEN = 10.0
-"""Seconds."""
+"""The timeout in seconds."""
 
 STEPPED = "tests.bot.stepped"
-"""The present version, with one step more of its tables."""
+"""The present version, with one more migration."""
 
 PLAYS, WAITS = "plays on cluster", "It waits"
 """Words in the log of a process that takes a cluster, and of one that does not."""
 
 WORDED = (" shows ", ", which is in no journal")
-"""Words in complaints about texts: an older version words its posts differently, and knows other emojis."""
+"""Words in complaints about texts. An older version has other words in its posts, and other emojis."""
 
 
 def main(arguments: list[str]) -> int:
-    """Upgrade from that commit. Returns 1 if anything was lost, doubled or not as it should be."""
+    """Upgrade from a commit. Returns 1 if anything was lost, doubled or wrong."""
     parser = argparse.ArgumentParser(
         prog="python -m tests.faults.upgrade", description="Run an older version beside the present one."
     )
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
     print(f"to   {_git('log', '-1', '--format=%h of %ci: %s')}. Logs: {folder}", flush=True)
     with checked_out(commit, folder / "older") as older, server().fresh() as name:
         if chosen.step:
-            # Here, too, the tables are looked at in the end.
+            # The tables are checked here as well.
             import_module(STEPPED)
         newer = STEPPED if chosen.step else PROJECT
         problems = asyncio.run(upgrade(older, newer, folder, server(), name, chosen.seed, chosen.clusters))
@@ -86,7 +86,7 @@ def main(arguments: list[str]) -> int:
 
 @contextmanager
 def checked_out(commit: str, folder: Path) -> Iterator[Path]:
-    """Give a folder with the files of that commit."""
+    """Give a folder with the files of a commit."""
     _git("worktree", "add", "--quiet", "--detach", str(folder), commit)
     try:
         yield folder
@@ -142,7 +142,7 @@ async def upgrade(
 
 @dataclass
 class Scene:
-    """The steps of an upgrade, told as they are taken."""
+    """The steps of an upgrade. Each is printed as it begins."""
 
     discord: Sandbox
     database: str
@@ -164,7 +164,7 @@ class Scene:
             await bot.said(PLAYS)
         await self._go_on("The older version plays on all clusters")
 
-        # The present version waits, whatever the tables are like, and brings them up to date when told to.
+        # The present version waits, whatever the tables are like, and upgrades them when told to.
         spare, *more = self.new
         await spare.launch()
         await spare.said(WAITS)
@@ -177,7 +177,7 @@ class Scene:
         await spare.said(NONE_FREE)
         await self._go_on("The older version plays on the newer tables")
 
-        # One cluster after the other. In between, both versions play.
+        # The clusters are replaced one after the other. In between, both versions play.
         await self._replace(self.old[0], spare)
         await self._go_on("The present version plays on a cluster")
         await self.old[0].launch()
@@ -194,7 +194,7 @@ class Scene:
             crew.finish()
 
     async def _replace(self, old: Program, new: Program) -> None:
-        """Stop a process in order, and wait until the other plays."""
+        """Stop a process in order, and wait until the other process plays."""
         begun = time.monotonic()
         code = await old.stop_alone()
         if code:
@@ -217,20 +217,20 @@ class Scene:
 
 
 async def _learn(clock: ManualClock) -> None:
-    """Let people learn now and then what goes unanswered: a busy bot drops late suggestions."""
+    """Sometimes let people learn which requests are unanswered, because a busy bot drops late ones."""
     while True:
         await asyncio.sleep(NOW_AND_THEN)
         clock.advance(SECONDS_TO_ANSWER)
 
 
 async def _more(crew: Crew, actions: int) -> None:
-    """Wait until the people of a channel have done so much more."""
+    """Wait until the people of a channel have done a number of further deeds."""
     goal = crew.actions + actions
     await crew.discord.world.changes.until(lambda: crew.actions >= goal)
 
 
 def _last(bot: Program, words: str) -> str:
-    """Return the end of the last line of a log with these words."""
+    """Return the rest of the last line of a log with these words."""
     said = [line for line in bot.log.read_text(encoding="utf-8").splitlines() if words in line]
     return said[-1].partition(": ")[2]
 

@@ -50,22 +50,22 @@ EVERYBODY = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
 """The people who may take over a seat."""
 
 MOMENT_COMES = 20.0
-"""The seconds after which a working bot is killed even if its moment has not come."""
+"""The seconds after which a working bot is killed even if its request has not come."""
 
 LONG_OUTAGES = 0.1
 """The share of kills that nobody notices until the morning."""
 
 NIGHTS = 2
-"""The most such outages of a voyage: after a day, interactions need not be known any more."""
+"""The most such outages of a voyage. After a day, interactions may be forgotten."""
 
 A_NIGHT = 8 * 60 * 60
-"""Seconds."""
+"""The length of a night in seconds."""
 
 CHATS = 0.2
-"""The share of kills after which people talk in a channel until the bot is back."""
+"""The share of kills after which people write in a channel until the bot is back."""
 
 TALK = (150, 400)
-"""The fewest and most messages of such a talk."""
+"""The fewest and most messages of such a conversation."""
 
 CLOCKS = (0, 0, 0, 0, 0, 400, -400, 86_400, -86_400)
 """The seconds that the bot's clock is ahead. Most are right."""
@@ -77,13 +77,13 @@ LIVELY = 5.0
 """The seconds after which it is stopped even if nothing has happened."""
 
 LOOKS = 0.2
-"""The seconds between two looks at what a working bot still has to deliver."""
+"""The seconds between two checks of what a working bot must still deliver."""
 
 SPEAKS_OF_TROUBLE = ("Traceback", " ERROR ", " CRITICAL ")
-"""Words that the bot's log may not have. Being killed is no reason for them."""
+"""Words that the bot's log must not contain. Being killed is no reason for them."""
 
 OF_THE_DISK = ("not written, and refused", "the stored games could not be read")
-"""Words that it may have nevertheless, because its disk fails."""
+"""Words that it may contain nevertheless, because its disk fails."""
 
 COMMANDS = 0.15
 """The share of its lives during which the host uses the command line."""
@@ -99,16 +99,16 @@ class Account:
     kills: int
     actions: int
     games: Counter[str]
-    """How many games of each kind were opened."""
+    """The number of opened games of each kind."""
     deeds: Counter[str]
-    """Deeds other than moves that people were told are done, and how often."""
+    """The number of each deed other than moves that was reported as done."""
     moments: Counter[str]
-    """Where the bot was killed, and how often."""
+    """The number of kills at each place."""
     problems: Sequence[str]
 
 
 async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = None) -> Account:
-    """Play while the bot is killed that often, then to the end; what is left of it lies in `folder`.
+    """Play while the bot is killed `deaths` times, then to the end. Its files are in `folder`.
 
     The games are in a file there, or in the database `blank` of a server, which is killed as well.
     """
@@ -157,7 +157,7 @@ async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = N
 
 @dataclass
 class Fate:
-    """What happens to the bot of a voyage."""
+    """The bot of a voyage, and what happens to it."""
 
     bot: Program
     database: Where
@@ -202,7 +202,7 @@ class Fate:
             await self.host.while_it_plays()
 
     def _found_it_in_use(self) -> bool:
-        """Return whether the bot's last words are that another program has its database open."""
+        """Return whether the bot's last words report that another program has its database open."""
         said = self.bot.log.read_text(encoding="utf-8").splitlines()
         return bool(said) and said[-1].startswith("Another Harbourmaster")
 
@@ -211,7 +211,7 @@ class Fate:
         gone, before = asyncio.ensure_future(self.bot.gone()), stored(self.database)
         try:
             while not (await asyncio.wait([gone], timeout=MOMENT_COMES))[0]:
-                # A kill must not heal a bot that does nothing.
+                # A kill must not repair a bot that is stuck.
                 if stored(self.database) > before:
                     self.switch.pull()
             return await gone
@@ -219,8 +219,8 @@ class Fate:
             gone.cancel()
 
     async def _begin_again(self) -> None:
-        """Launch the bot again, after a while in which people may talk a lot."""
-        # Unanswered people learn of it. Sometimes it takes long until somebody notices.
+        """Launch the bot again, after a while in which people may write a lot."""
+        # Unanswered people learn that no answer comes. Sometimes this takes long.
         night = self.luck.random() < LONG_OUTAGES and self.nights > 0
         self.nights -= night
         self.clock.advance(A_NIGHT if night else SECONDS_TO_ANSWER)
@@ -232,7 +232,7 @@ class Fate:
         await self.bot.launch(ahead=self.luck.choice(CLOCKS))
 
     async def _stop(self) -> str:
-        """Let the bot live for a moment, stop it as a host does, and launch it again."""
+        """Let the bot run for a short time, stop it as a host does, and launch it again."""
         crew = self.luck.choice(self.crews)
         await crew.discord.world.changes.until(lambda: bool(crew.discord.gateway.sessions))
         actions = crew.actions
@@ -256,7 +256,7 @@ async def _come_home(
     """
     await as_long_as_stored(playing, database)
     await as_long_as_stored(all_delivered(database, lambda: time.time() + bot.ahead), database)
-    # What could not be stored in bad weather is stored at the next start, when the bot's clock is right.
+    # Changes that bad weather prevented are stored at the next start, when the bot's clock is right.
     codes = [await as_long_as_stored(bot.stop(), database)]
     await bot.launch()
     await discord.world.changes.until(lambda: bool(discord.gateway.sessions))
@@ -266,7 +266,7 @@ async def _come_home(
 
 
 async def all_delivered(database: Where, now: Callable[[], float]) -> None:
-    """Wait until no channel is owed anything, nobody has anything due to be told, and all results are kept.
+    """Wait until nothing is due in any channel or for any person, and all results are recorded.
 
     A bot that is told to stop delivers only what it is just delivering. What an earlier life has left waits
     until Discord has told on which servers the bot is. A newly launched bot does not know that yet.
@@ -282,7 +282,7 @@ async def all_delivered(database: Where, now: Callable[[], float]) -> None:
 
 
 def told_of(ledger: Ledger) -> Counter[str]:
-    """Count the deeds other than moves that people were told are done."""
+    """Count the deeds other than moves that were reported as done."""
     beside = [deed for deed in ledger.deeds if deed.about in {"master", "vote", "plan", "wish"} and deed.told]
     done = Counter(deed.line or deed.about for deed in beside)
     done["lines of several actions"] = sum(len(deed.done) > 1 for deed in ledger.deeds)
@@ -290,7 +290,7 @@ def told_of(ledger: Ledger) -> Counter[str]:
 
 
 def complaints(log: Path) -> list[str]:
-    """Return the lines of a bot's log that it may not have."""
+    """Return the lines of a bot's log that it must not contain."""
     lines = log.read_text(encoding="utf-8").splitlines()
     return [
         f"the log says: {line}"
@@ -300,9 +300,9 @@ def complaints(log: Path) -> list[str]:
 
 
 async def left_behind(database: Where, discord: Sandbox, ledger: Ledger, folder: Path) -> list[str]:
-    """Return what is wrong with what is stored and shown in the end.
+    """Return the errors in the final stored data and messages.
 
-    If something is, the folder keeps a copy of the database and what everybody did and was told.
+    If there are any, the folder keeps a copy of the database, and what everybody did and was told.
     """
     found = await wrong_with(database, discord, ledger)
     if found:
@@ -312,7 +312,7 @@ async def left_behind(database: Where, discord: Sandbox, ledger: Ledger, folder:
 
 
 async def wrong_with(database: Where, discord: Sandbox, ledger: Ledger) -> list[str]:
-    """Return what is wrong with what is stored and shown in the end."""
+    """Return the errors in the final stored data and messages."""
     store = await Store.open(address(database), lambda: 0)
     try:
         return await invariants.problems(store, discord, ledger)
@@ -321,7 +321,7 @@ async def wrong_with(database: Where, discord: Sandbox, ledger: Ledger) -> list[
 
 
 def crew_of(discord: Sandbox, ledger: Ledger, place: str, luck: Random, guild: Guild | None = None) -> Crew:
-    """Return the people of a channel, on the first server or that one."""
+    """Return the people of a channel, on the first server or on a given one."""
     people = [discord.persona(name) for name in PLACES[place]]
     channel = discord.channel(place, guild)
 

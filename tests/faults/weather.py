@@ -1,4 +1,4 @@
-"""The disk of a bot at work fails for a while, and takes everything again; or its server goes away."""
+"""The disk of a running bot fails for a while, then works again; or its database server goes away."""
 
 import asyncio
 from collections import Counter
@@ -11,7 +11,7 @@ from sandbox import Sandbox
 from tests.postgresql import Server
 
 KINDS = ("full", "read-only", "io", "late")
-"""The kinds of disk failure. `tests.bot.tried` describes them."""
+"""The kinds of disk failure, which `tests.bot.tried` describes."""
 
 CALM = (0.5, 4.0)
 SPELL = (0.1, 1.5)
@@ -19,10 +19,10 @@ SPELL = (0.1, 1.5)
 
 
 REQUESTS = 5
-"""How many requests a bot makes between two blows, however slow its machine is: it must get on in between."""
+"""The number of the bot's requests between two failures. On any slow machine it must progress in between."""
 
 RESTARTED = 0.3
-"""Which part of what befalls a server is its end, and a new start."""
+"""The share of the server's failures that end and restart it."""
 
 
 @dataclass
@@ -33,9 +33,9 @@ class Weather:
     discord: Sandbox
     luck: Random
     spells: Counter[str] = field(default_factory=Counter)
-    """How often there was each weather."""
+    """The number of each kind of weather."""
     held: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Commands of the host look at no weather."""
+    """The weather does not affect commands of the host."""
 
     async def blow(self) -> None:
         """Let the weather change until this is cancelled."""
@@ -43,7 +43,7 @@ class Weather:
             await self._there()
             await asyncio.sleep(self.luck.uniform(*CALM))
             if not self.discord.gateway.sessions:
-                # A bot that cannot read its database at its start says so and ends.
+                # A bot that cannot read its database at its start reports it and ends.
                 continue
             kind = self.luck.choice(KINDS)
             self.spells[kind] += 1
@@ -61,18 +61,18 @@ class Weather:
 
 @dataclass
 class Squalls:
-    """Cuts a bot's connections to its server, or kills and starts that, but never while the bot starts."""
+    """Cuts a bot's connections to its server, or restarts the server, but never while the bot starts."""
 
     server: Server
     discord: Sandbox
     luck: Random
     spells: Counter[str] = field(default_factory=Counter)
-    """How often what happened."""
+    """The number of each kind of failure."""
     held: asyncio.Lock = field(default_factory=asyncio.Lock)
-    """Nothing happens to the server while somebody holds this: commands of the host give up at once."""
+    """Nothing happens to the server while this lock is held, because commands of the host give up at once."""
 
     async def blow(self) -> None:
-        """Blow until this is cancelled."""
+        """Cause failures until this is cancelled."""
         while True:
             await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
             made = len(self.discord.journal)
@@ -83,10 +83,10 @@ class Squalls:
                     self._strike()
 
     def clear(self) -> None:
-        """The server is there."""
+        """Wait until the server is available."""
 
     def _got_on(self, made: int) -> bool:
-        """Return whether the bot has made some more requests than those."""
+        """Return whether the bot has made enough requests since a number of them."""
         return len(self.discord.journal) >= made + REQUESTS
 
     def _strike(self) -> None:

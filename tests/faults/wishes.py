@@ -6,7 +6,7 @@ from tests.faults.crew import REASON, RESIGN, Crew
 
 
 async def ask(crew: Crew) -> None:
-    """Ask the others to pause, for other dice, or sometimes to end the game."""
+    """Ask the others for a pause, for fresh dice, or sometimes for the end of the game."""
     chance = crew.luck.random()
     what = "end" if chance < 0.1 else "pause" if chance < 0.5 else "fresh"
     await crew.slash("/game ask", "vote", by=_somebody(crew), what=what, reason=REASON)
@@ -25,7 +25,7 @@ async def ask_to_undo(crew: Crew) -> None:
 
 
 async def answer(crew: Crew) -> None:
-    """Answer a vote, mostly with yes."""
+    """Answer a vote, usually with yes."""
     verb = "agree" if crew.luck.random() < 0.8 else "refuse"
     for message in reversed(crew.channel.messages.values()):
         for button in message.buttons:
@@ -36,9 +36,9 @@ async def answer(crew: Crew) -> None:
 
 
 async def plan(crew: Crew) -> None:
-    """Plan what to do when asked next, or later."""
+    """Plan an action for the next question, or for a later one."""
     person, wait = _somebody(crew), crew.luck.random() < 0.8
-    # Another player may be able to do on their turn what somebody may do now.
+    # Another player may be able to do the same action in their turn.
     offered = [await crew.suggestions(one, "/game do", "action") for one in crew.people]
     notations = [value for values in offered for value in values if value != RESIGN]
     if notations:

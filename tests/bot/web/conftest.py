@@ -12,7 +12,7 @@ from tests.bot.web.visitors import Answer, Visitor, free_port, on_the_web, page_
 
 @dataclass
 class Watched:
-    """A game that somebody watches: where it is played, its page, and Eve, who looks at it."""
+    """A game with a spectator: its channel, its page, and Eve, who looks at it."""
 
     harbour: Harbour
     port: int
@@ -21,17 +21,17 @@ class Watched:
     crew: tuple[Persona, Persona]
 
     async def get(self, path: str = "", method: str = "GET", **headers: str) -> Answer:
-        """What Eve gets below the game's page."""
+        """Return Eve's answer to a request below the game's page."""
         return await self.eve.get(self.page + path, method, **headers)
 
     async def sail(self, action: str) -> None:
-        """Bo, whose turn it is, does that."""
+        """Let Bo do an action in his turn."""
         await self.harbour.told(await self.crew[1].slash("/game do", action=action))
 
 
 @pytest.fixture
 async def watched(tmp_path: Path, pointed_back: None) -> AsyncIterator[Watched]:
-    """A race of Ann, its host, and Bo, on a server whose games are on the web."""
+    """Start a race of Ann, its host, and Bo, on a server whose games are on the web."""
     port = free_port()
     async with open_harbour(tmp_path, **on_the_web(port)) as harbour, visitor(port) as eve:
         await switch_on(harbour)

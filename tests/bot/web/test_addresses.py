@@ -1,4 +1,4 @@
-"""The addresses of games on the web: what is there, what is not, and how it is sent."""
+"""The addresses of games on the web: which exist, which do not, and the headers of their answers."""
 
 import logging
 import re
@@ -13,14 +13,14 @@ from tests.bot.web.conftest import Watched
 from tests.bot.web.visitors import ADDRESS, page_of, switch_on, visitor
 
 PARTS = ("", "/2", "/2/part", "/2.png", "/story", "/game.jsonl")
-"""What a game has below its page."""
+"""The addresses below a game's page."""
 
 FLOOD = 2_000
-"""Requests of a flood. A slow machine takes seconds for them, in which few more are allowed."""
+"""The number of requests in a flood. During it, a slow machine may allow a few more."""
 
 
 def picture_in(page: str) -> str:
-    """The address of the board on a page."""
+    """Return the address of the board in a page."""
     found = re.search(r'<img src="([^"]+)"', page)
     assert found is not None
     return found[1]
@@ -32,7 +32,7 @@ async def test_a_game_is_shown_to_whoever_has_its_link_also_without_scripts(watc
     assert page.status == 200
     assert "<h1>Sailing Port Flower</h1>" in page.text
     assert '<h2 id="where">Moment 4 · turn 1.2</h2>' in page.text
-    # The board in words, the standing, whom the game waits for, and all moves with an address each.
+    # The page has the board in words, the standing, the awaited players, and a link to each move.
     assert re.search(r'<img src="[^"]+" alt="[^"]*Bo[^"]*"', page.text)
     assert "<h2>Standing</h2>" in page.text
     assert "Waits for <b>Bo</b> since <time" in page.text
@@ -62,7 +62,7 @@ async def test_moves_are_listed_by_number_in_their_own_words_with_a_line_where_a
     page = (await watched.get()).text
     listed = re.findall(r'<li( class="ends")?><a [^>]+><span class="place">(\d+)</span> ([^<]+)</a>', page)
     assert [place for _, place, _ in listed] == ["1", "2", "3", "4"]
-    # Ann's turn ends when she is skipped, and Bo has more to do.
+    # Ann's turn ends because she is skipped. Bo's turn is not over.
     assert [place for ends, place, _ in listed if ends] == ["3"]
     assert listed[-1][2] == "Bo sailed N4 to F6"
     head = (await watched.get("/4")).text.partition("</head>")[0]
@@ -90,7 +90,7 @@ async def test_pictures_of_the_past_stay_in_browsers_and_all_else_is_asked_for_a
 ) -> None:
     past = picture_in((await watched.get("/3")).text)
     assert "immutable" in (await watched.eve.get(past)).headers["Cache-Control"]
-    # Under another name it may become another picture.
+    # Only the exact address always has the same picture.
     for path in (past.partition("?")[0], past + "0"):
         assert (await watched.eve.get(path)).headers["Cache-Control"] == "private, no-cache"
     for path in PARTS:
@@ -109,7 +109,7 @@ async def test_heads_are_those_of_the_pages_and_nothing_else_can_be_done(watched
         refused = await watched.get(path, "POST")
         assert refused.status == 405
         assert "HEAD" in refused.headers["Allow"]
-    # The client unpacks what it gets.
+    # The client unpacks compressed answers.
     packed = await watched.get("", **{"Accept-Encoding": "gzip"})
     assert packed.headers["Content-Encoding"] == "gzip"
     assert packed.data == (await watched.get()).data
@@ -129,7 +129,7 @@ async def test_everything_is_said_with_the_same_strict_headers(watched: Watched)
     page = (await watched.get()).text
     assert "style=" not in page
     assert "<script>" not in page
-    # Nothing is fetched from any other place.
+    # The page loads nothing from other sites.
     assert not re.findall(r'(?:src|href)="(?!/)[^"#]', page)
 
 
@@ -191,7 +191,7 @@ async def test_names_and_reasons_are_shown_and_not_obeyed(watched: Watched) -> N
 
 
 async def undo_and_say(watched: Watched, reason: str) -> None:
-    """The host takes the game back, and says why."""
+    """Let the host undo moves with a reason."""
     harbour = watched.harbour
     await harbour.skip()
     await undo(harbour, harbour.crew[0], "2", reason)
@@ -211,7 +211,7 @@ async def test_who_was_forgotten_is_nowhere_on_the_pages(watched: Watched) -> No
         assert not re.search(r"\bBo\b", told)
         assert str(bo.id) not in told
     assert "somebody" in (await watched.get()).text
-    # The old address shows the picture of now, and is no more one to keep.
+    # The old address shows the current picture, and must not be cached any more.
     renewed = await watched.eve.get(past)
     assert renewed.headers["Cache-Control"] == "private, no-cache"
     assert renewed.data == (await watched.eve.get(picture_in((await watched.get("/3")).text))).data

@@ -1,4 +1,4 @@
-"""The colours of pages, light and dark: what is written and what has the focus stand out."""
+"""The light and dark colours of pages: text and focus have enough contrast."""
 
 import re
 
@@ -8,7 +8,7 @@ from bot.posts.page.bodies import file
 from render.theme import Colour, contrast, mix
 
 LETTERS, EDGES = 4.5, 3.0
-"""How much they have to stand out (WCAG 2.2, 1.4.3 and 1.4.11)."""
+"""The least contrast (WCAG 2.2, 1.4.3 and 1.4.11)."""
 
 STYLE = file("site.css").data.decode()
 
@@ -16,7 +16,7 @@ FOCUS = re.search(r":focus-visible \{ outline: 3px solid (#[0-9a-f]{6})", STYLE)
 
 
 def colour(digits: str) -> Colour:
-    """`#1f5f8b`, or `#fff`."""
+    """Return the red, green and blue of `#1f5f8b` or `#fff`."""
     whole = digits[1:] if len(digits) == 7 else "".join(one * 2 for one in digits[1:])
     red, green, blue = bytes.fromhex(whole)
     return red, green, blue
@@ -26,7 +26,7 @@ def colour(digits: str) -> Colour:
 def test_what_is_written_stands_out(scheme: int) -> None:
     block = re.findall(r":root \{(.*?)\}", STYLE, re.DOTALL)[scheme]
     of = {name: colour(digits) for name, digits in re.findall(r"--([\w-]+): (#\w{6}|#\w{3});", block)}
-    # Behind notation and digits lies a little ink.
+    # The background of notation and digits is slightly tinted.
     code = mix(of["paper"], of["ink"], 0.12)
     for letters, ground in (
         ("ink", of["paper"]),

@@ -1,4 +1,4 @@
-"""A bot that is killed and started again under those who watch a game: they miss nothing."""
+"""Spectators of a bot that is killed and started again miss nothing."""
 
 import re
 from collections.abc import AsyncIterator
@@ -20,13 +20,13 @@ __all__ = ["discord"]
 
 @pytest.fixture
 async def port() -> int:
-    """Where the bot serves games."""
+    """The address on which the bot serves games."""
     return free_port()
 
 
 @pytest.fixture
 async def program(discord: Sandbox, tmp_path: Path, port: int) -> AsyncIterator[Program]:
-    """The bot as a program of its own, with games on the web."""
+    """The bot as a separate program, with games on the web."""
     running = Program(discord, tmp_path / "games.db", WEB_ADDRESS=ADDRESS, WEB_PORT=str(port))
     await running.start()
     yield running
@@ -35,7 +35,7 @@ async def program(discord: Sandbox, tmp_path: Path, port: int) -> AsyncIterator[
 
 
 async def watched_race(discord: CheckedSandbox) -> tuple[list[Persona], str]:
-    """A race on a server that has its games on the web, and the address of its page without the site."""
+    """Start a race on a server with games on the web. Returns the path of its page."""
     mo = discord.persona("Mo", moderator=True)
     card = await (await mo.slash("/settings")).settled()
     await (await mo.choose(card.message, "yes", placeholder="Games on the web")).settled()
@@ -48,7 +48,7 @@ async def watched_race(discord: CheckedSandbox) -> tuple[list[Persona], str]:
 
 
 async def last_heard(stream: Stream) -> None:
-    """All that comes until the bot is gone."""
+    """Read a live stream until the bot is gone."""
     try:
         while await stream.heard():
             pass
@@ -73,7 +73,7 @@ async def test_watchers_of_a_bot_that_is_killed_miss_nothing(
             await move(people)
             for one in (eve, fay):
                 async with one.live(page, known[0]) as stream:
-                    # The one news that they get stands for all that they missed.
+                    # One event announces everything that was missed.
                     state = await stream.heard()
                     assert state != known[0]
                 shown = await one.get(page)

@@ -1,4 +1,4 @@
-"""Where people find the pages of games: below turns, in messages to followers, and in settings."""
+"""Links to games' pages: in turns' posts, in messages to followers, and in settings."""
 
 import pytest
 
@@ -11,7 +11,7 @@ from tests.bot.web.visitors import ADDRESS, page_of, switch_on
 
 
 def leads(message: Message, label: str) -> list[str | None]:
-    """Where the buttons of that label lead."""
+    """Return the addresses of the buttons with a label."""
     return [button.url for button in message.buttons if button.label == label]
 
 
@@ -80,7 +80,7 @@ async def test_a_server_s_page_is_found_where_people_look(
     await choose(harbour, mo, "Dashboard of open games", board)
 
     async def told() -> list[str]:
-        """The page of the game, the records, the newest game in the hall, and the dashboard."""
+        """The buttons open the game's page, the records, the newest game in the hall, and the dashboard."""
         await harbour.skip()
         await harbour.resign(await harbour.awaited())
         page = (await watched.eve.get(await page_of(harbour))).text
@@ -94,7 +94,7 @@ async def test_a_server_s_page_is_found_where_people_look(
     await choose(harbour, mo, "Games on the web", "all")
     link = harbour.bot.tables.spectators.server_link(harbour.discord.guild.id)
     assert link.startswith(server)
-    # The page of a game that is being looked at has it at once.
+    # A page that looks back at the game gets the link at once.
     path = link.removeprefix(ADDRESS)
     assert f'<a href="{path}">All games of this server</a>' in (await watched.get()).text
     later = harbour.bot.tables.now() + 60

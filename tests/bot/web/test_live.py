@@ -1,4 +1,4 @@
-"""Who watches a game hears at once that it went on, misses nothing, and nobody draws twice."""
+"""Spectators get news of a game at once and miss nothing, and each board is drawn once."""
 
 import asyncio
 import time
@@ -15,7 +15,7 @@ from tests.bot.web.conftest import Watched
 from tests.bot.web.visitors import switch_on, visitor
 
 SOON = 2.0
-"""Seconds in which a turn is to be seen."""
+"""The seconds within which a turn must appear."""
 
 
 async def test_watchers_see_a_turn_within_two_seconds_and_it_is_drawn_once_for_all(
@@ -42,7 +42,7 @@ async def test_watchers_see_a_turn_within_two_seconds_and_it_is_drawn_once_for_a
         assert "Bo sailed N4 to F6" in page.text
         for person in (watched.eve, fay):
             assert (await person.get(f"{watched.page}/4.png")).status == 200
-    # What the channel was shown is what watchers are shown.
+    # Spectators get the same picture as the channel.
     assert len(drawn) == 1
 
 
@@ -63,7 +63,7 @@ async def test_watchers_find_a_bot_that_was_started_again(watched: Watched) -> N
         await watched.harbour.stop()
         assert await stream.heard() == ""
     await watched.harbour.start()
-    # The same game has the same address, and its page says the same.
+    # After the restart, the game's address and page are the same.
     async with watched.eve.live(watched.page, known) as stream:
         await watched.sail("b N4@F2")
         assert await stream.heard() != known
@@ -86,7 +86,7 @@ async def test_watchers_of_a_game_that_is_switched_off_are_let_go(
 
 
 async def test_what_nobody_may_notice_is_not_heard(watched: Watched) -> None:
-    """A plan, a wish, a reminder: the game's row changes, its page does not."""
+    """A plan, a wish or a reminder changes the game's row, but not its page."""
     async with watched.eve.live(watched.page) as stream:
         await stream.heard()
         table = await watched.harbour.table()

@@ -1,4 +1,4 @@
-"""Of two servers that differ only in what is hidden, all addresses give the same bytes."""
+"""Two servers that differ only in hidden things give the same bytes at all addresses."""
 
 import asyncio
 import re
@@ -49,15 +49,15 @@ SERVER = f"/s/1-{KEY}"
 ADDRESS = "https://games.example.org"
 
 HARBOUR, CABIN = 1, 2
-"""A channel that everybody may see, and one that is private."""
+"""A public channel and a private one."""
 
 WRONG = ("/", "/g/HM1", f"/g/HM3-{KEY}", f"/s/2-{KEY}", f"{SERVER}/{'0' * 26}")
 
 
 class Revealed(Played):
-    """A game that is over, as it would be if what its last position hides were otherwise.
+    """A finished game with different hidden things in its last position.
 
-    Its journal is open to everybody by then.
+    Its journal is public by then.
     """
 
     def __init__(self, played: Played, luck: Random) -> None:
@@ -73,7 +73,7 @@ class Revealed(Played):
 
 
 class Replayed(Chronicle):
-    """A chronicle that looks its past moments up in what was played again."""
+    """A chronicle that finds past moments in the replayed game."""
 
     played: Played
 
@@ -83,7 +83,7 @@ class Replayed(Chronicle):
 
 @dataclass
 class Harbour:
-    """A server with games, some of them `shown` to everybody: what is kept, as its pages read it."""
+    """The stored data of a server with games, as its pages read them. Some games are `shown` to everybody."""
 
     shown: list[tuple[GameRow, Played]]
     hidden: list[tuple[GameRow, Played]] = field(default_factory=list)
@@ -119,7 +119,7 @@ class Harbour:
         return next(row for row, _ in self.games if row.id == game)
 
     async def find(self, boards: Boards, name: str) -> Book | None:
-        """The pages of the game of that name."""
+        """Return the pages of the game with a name."""
         for row, played in self.games:
             link = self.spectators.link(row)
             if link and link == f"{ADDRESS}/g/{name}":
@@ -130,7 +130,7 @@ class Harbour:
 
 
 class TheirGames(Games):
-    """The games of that harbour."""
+    """Return the games of this server."""
 
     def __init__(self, harbour: Harbour, boards: Boards) -> None:
         self._harbour = harbour
@@ -144,32 +144,32 @@ class TheirGames(Games):
 
 
 class Guild:
-    """What Discord tells of the server."""
+    """Return Discord's data of the server."""
 
     name = "Harbour"
 
 
 class OnlyOpen:
-    """Everybody may see the harbour alone."""
+    """Let everybody see the first channel alone."""
 
     async def among(self, _: object, channels: Iterable[int]) -> frozenset[int]:
         return frozenset(channels) & {HARBOUR}
 
 
 class TheirPages(ServerPages):
-    """The pages of that harbour."""
+    """Return the pages of this server."""
 
     def __init__(self, harbour: Harbour) -> None:
         super().__init__(cast("Tables", harbour), cast("Any", self), lambda: 0.0)
         self._channels = cast("Any", OnlyOpen())
 
     def get_guild(self, _: int) -> Guild:
-        """What Discord tells of it."""
+        """Return Discord's data of this server."""
         return Guild()
 
 
 class EqualBoards(Pictures):
-    """Draws equal boards once, however many come between: now and then they are packed otherwise."""
+    """Draws each board once, because equal pictures may be compressed differently."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -183,7 +183,7 @@ class EqualBoards(Pictures):
 
 
 async def everything(harbour: Harbour, pictures: Pictures) -> dict[str, bytes]:
-    """What is at each address of a server, its games and its people, and what those who watch are told."""
+    """Return the answer at each address of a server, its games and its people, and their live events."""
     found = dict[str, bytes]()
     site = Site(
         TheirGames(harbour, Boards(pictures, pictures)), TheirPages(harbour), lambda: len(found) * 60.0
@@ -192,7 +192,7 @@ async def everything(harbour: Harbour, pictures: Pictures) -> dict[str, bytes]:
         ahead = [SERVER, *WRONG]
         for row, played in harbour.shown:
             game = harbour.spectators.link(row).removeprefix(ADDRESS)
-            # Every number that could be one of all entries.
+            # The range includes every number that a secret entry could have.
             places = range(1, len(played.rows()) + 3)
             ahead += [f"{game}/{place}{ending}" for place in places for ending in ("", "/part", ".png")]
             async with visitor.get(f"{game}/live") as answer:
@@ -206,7 +206,7 @@ async def everything(harbour: Harbour, pictures: Pictures) -> dict[str, bytes]:
             ahead += [one for one in dict.fromkeys(linked) if one not in found and one not in ahead]
         await site.feeds.stop()
     for resource in site.app.router.resources():
-        # An address that is added later is looked at, too.
+        # This notices an address that is added later.
         told = resource.get_info()
         pattern = re.compile(told["pattern"].pattern if "pattern" in told else re.escape(told["path"]))
         here = [path for path, body in found.items() if pattern.fullmatch(path.partition("?")[0])]
@@ -215,7 +215,7 @@ async def everything(harbour: Harbour, pictures: Pictures) -> dict[str, bytes]:
 
 
 class Course(NamedTuple):
-    """How many people play how many steps, and the luck of them."""
+    """The number of players and of steps, and the luck."""
 
     seats: int
     steps: int
@@ -223,7 +223,7 @@ class Course(NamedTuple):
 
 
 def played_by(game: AnyGame, course: Course, *, over: bool) -> Played:
-    """The first moves of a game that goes on, or of one that all but the first then give up."""
+    """Play the first moves of a game that goes on, or that all players but the first then resign from."""
     table = Table(game, game.options(), course.seats, luck=course.luck, steps=course.steps)
     match = next(one for one in reversed(table.matches) if over or not one.finished)
     entries = [*match.entries]
@@ -236,7 +236,7 @@ def played_by(game: AnyGame, course: Course, *, over: bool) -> Played:
 
 
 def kept(game: str, played: Played, *, channel: int = HARBOUR) -> GameRow:
-    """What is kept of it."""
+    """Return the stored data of a game."""
     match = played.match
     status: GameStatus = "over" if match.finished else "running"
     return replace(
@@ -245,7 +245,7 @@ def kept(game: str, played: Played, *, channel: int = HARBOUR) -> GameRow:
 
 
 def otherwise(row: GameRow) -> GameRow:
-    """What might be kept of it as well, and nobody is told."""
+    """Return the game's row with different data that are not public."""
     return replace(
         row,
         creator=777,
@@ -261,9 +261,9 @@ def otherwise(row: GameRow) -> GameRow:
 
 
 def two_harbours(game: AnyGame, course: Course) -> tuple[Harbour, Harbour]:
-    """Two servers with a game that goes on and one that is over; they differ only in what is hidden.
+    """Return two servers with a running and a finished game. They differ only in hidden things.
 
-    On the other one games were also played in private, and at tables that want no pages.
+    The second server also has private games, and games without a page.
     """
     running, over = (played_by(game, course, over=over) for over in (False, True))
     own = Harbour([(kept("HM1", running), running), (kept("HM2", over), over)])
@@ -280,7 +280,7 @@ def two_harbours(game: AnyGame, course: Course) -> tuple[Harbour, Harbour]:
 
 
 def differing(one: Harbour, other: Harbour) -> list[str]:
-    """The addresses that give other bytes; there are the same of them, and many."""
+    """Return the addresses whose bytes differ. Both servers must have the same addresses."""
     pictures = EqualBoards()
     found, again = (asyncio.run(everything(harbour, pictures)) for harbour in (one, other))
     pictures.close()
@@ -300,7 +300,7 @@ def test_what_is_hidden_changes_no_byte_at_any_address(game: AnyGame, course: st
 
 
 def test_a_page_that_tells_what_is_hidden_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The test above can fail: for a game, for a server, and for a person."""
+    """The previous test can fail: for a game, for a server, and for a person."""
     own, other = two_harbours(games()["acrana"], Course(seats=3, steps=9, luck=11))
     monkeypatch.setattr(OnlyOpen, "among", everywhere)
     told = differing(own, other)
@@ -314,5 +314,5 @@ def test_a_page_that_tells_what_is_hidden_is_found_out(monkeypatch: pytest.Monke
 
 
 async def everywhere(_: OnlyOpen, __: object, channels: Iterable[int]) -> frozenset[int]:
-    """As if everybody might see all channels."""
+    """Return all channels, as if everybody might see them."""
     return frozenset(channels)

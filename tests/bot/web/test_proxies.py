@@ -1,4 +1,4 @@
-"""The proxies of docs/hosting.md: live pages pass through them, and nobody names their own address."""
+"""The proxies of docs/hosting.md pass live pages, and nobody can forge an address through them."""
 
 import asyncio
 import re
@@ -20,7 +20,7 @@ from tests.bot.web.visitors import PATIENCE, Visitor, free_port, visitor
 HOSTING = Path(__file__).resolve().parents[3] / "docs" / "hosting.md"
 
 SOON = 2.0
-"""Seconds in which a turn is to be seen, as in the channel."""
+"""The seconds within which a turn must appear, as in the channel."""
 
 NGINX = """\
 daemon off;
@@ -48,27 +48,27 @@ CADDY = """\
 
 
 def example(begins: str) -> str:
-    """The example of the page that begins so."""
+    """Return the example in the documents that begins with these words."""
     section = HOSTING.read_text(encoding="utf-8").partition("## Games on the web")[2]
     found: list[str] = re.findall(r"```\n(.*?)```", section, re.DOTALL)
     return next(one for one in found if one.startswith(begins))
 
 
 def nginx(folder: Path, bot: int, port: int) -> list[str]:
-    """Nginx with that example, but without a certificate."""
+    """Return the example for Nginx without a certificate."""
     server = example("server {").replace("listen 443 ssl http2;", f"listen 127.0.0.1:{port};")
     return nginx_with(folder, server, bot)
 
 
 def nginx_with(folder: Path, server: str, bot: int) -> list[str]:
-    """Nginx with that server in front of the bot."""
+    """Run Nginx with this server in front of the bot."""
     file = folder / "nginx.conf"
     file.write_text(NGINX.format(folder=folder, server=server.replace("127.0.0.1:8090", f"127.0.0.1:{bot}")))
     return ["nginx", "-e", f"{folder}/error.log", "-c", str(file)]
 
 
 def caddy(folder: Path, bot: int, port: int) -> list[str]:
-    """Caddy with that example, but without a certificate."""
+    """Run Caddy with the example, but without a certificate."""
     server = example("games.example.org {").replace("games.example.org {", f"http://127.0.0.1:{port} {{", 1)
     file = folder / "Caddyfile"
     file.write_text(CADDY.format(folder=folder, server=server.replace("127.0.0.1:8090", f"127.0.0.1:{bot}")))
@@ -80,7 +80,7 @@ PROXIES = {"nginx": nginx, "caddy": caddy}
 
 @pytest.fixture(params=PROXIES)
 async def through(request: pytest.FixtureRequest, watched: Watched, tmp_path: Path) -> AsyncIterator[Visitor]:
-    """Eve, who comes through that proxy."""
+    """Return Eve, who comes through the proxy."""
     name: str = request.param
     if shutil.which(name) is None:
         pytest.skip(f"{name} is not installed")
@@ -104,7 +104,7 @@ CERTIFICATE = (
 
 
 async def test_a_browser_can_open_more_than_six_live_pages_through_nginx(tmp_path: Path) -> None:
-    """HTTP/2 allows that; over HTTP/1.1 browsers wait with the seventh until one is closed."""
+    """HTTP/2 allows it. Over HTTP/1.1, browsers open a seventh page only after another is closed."""
     if shutil.which("nginx") is None or shutil.which("openssl") is None:
         pytest.skip("nginx or openssl is not installed")
     key, certificate, port = tmp_path / "key.pem", tmp_path / "cert.pem", free_port()
@@ -129,7 +129,7 @@ async def test_a_browser_can_open_more_than_six_live_pages_through_nginx(tmp_pat
 
 
 async def answering(port: int) -> None:
-    """Until somebody listens there."""
+    """Wait until a port has a listener."""
     while True:
         with socket.socket() as tried:
             if tried.connect_ex(("127.0.0.1", port)) == 0:
@@ -139,7 +139,7 @@ async def answering(port: int) -> None:
 
 @asynccontextmanager
 async def at_once() -> AsyncIterator[None]:
-    """What lasts no longer than a turn takes to be seen."""
+    """Fail if the context takes longer than a turn may take to appear."""
     began = time.monotonic()
     yield
     assert time.monotonic() - began < SOON
@@ -175,6 +175,6 @@ async def test_nobody_gets_more_by_naming_another_address(watched: Watched, thro
         found.append((await through.get(wrong, **named)).status)
     assert found[:BURST] == [404] * BURST
     assert 429 in found
-    # Who really comes from elsewhere is served.
+    # A visitor from another address is served.
     async with visitor(watched.port, "198.51.100.1") as fay:
         assert (await fay.get(watched.page)).status == 200

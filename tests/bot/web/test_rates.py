@@ -1,4 +1,4 @@
-"""How much each address may ask for."""
+"""The limits of requests from each address."""
 
 from contextlib import ExitStack, suppress
 
@@ -8,7 +8,7 @@ from bot.web.rates import ALL_STREAMS, BURST, KEPT, REFILL, STREAMS, Rates, TooM
 
 
 class Clock:
-    """Time that passes when a test says so."""
+    """A clock that a test moves."""
 
     def __init__(self) -> None:
         self.now = 0.0

@@ -1,4 +1,4 @@
-"""The pages of servers that wish one, and of the people who are listed there."""
+"""The pages of servers that want them, and of the people in their lists."""
 
 import re
 
@@ -16,7 +16,7 @@ from tests.bot.web.visitors import ADDRESS, Answer, page_of, switch_on
 
 
 class Clock:
-    """Time that passes when a test says so."""
+    """A clock that a test moves."""
 
     def __init__(self) -> None:
         self.now = 0.0
@@ -26,7 +26,7 @@ class Clock:
 
 
 class Server:
-    """The page of the server of a game that is watched, seen as often as somebody looks a while later."""
+    """The page of the watched game's server. Time passes before each request."""
 
     def __init__(self, watched: Watched, clock: Clock) -> None:
         self._watched = watched
@@ -38,19 +38,19 @@ class Server:
         return harbour.bot.tables.spectators.server_link(harbour.discord.guild.id).removeprefix(ADDRESS)
 
     async def get(self, path: str = "") -> Answer:
-        """What Eve gets there after the time in which nothing need be new."""
+        """Return Eve's answer after the time for which an answer may be cached."""
         self._clock.now += FRESH
         return await self._watched.eve.get(path or self.path)
 
     async def person(self, name: str) -> str:
-        """Where that person's page is."""
+        """Return the path of a person's page."""
         found = re.search(rf'<a href="([^"]+)">{name}</a>', (await self.get()).text)
         return found[1] if found else ""
 
 
 @pytest.fixture
 async def server(watched: Watched) -> Server:
-    """The page of the server, which its managers have switched on."""
+    """Return the page of the server after its managers switched it on."""
     web, clock = watched.harbour.bot.web, Clock()
     assert web is not None
     web.site._servers._clock = clock
@@ -59,13 +59,13 @@ async def server(watched: Watched) -> Server:
 
 
 async def ask_for(watched: Watched, what: str) -> str:
-    """A manager chooses that."""
+    """Choose the server's games on the web, as a manager."""
     mo = watched.harbour.discord.persona("Mo", moderator=True)
     return await choose(watched.harbour, mo, "Games on the web", what)
 
 
 async def rated_race(watched: Watched) -> tuple[Persona, ...]:
-    """Ann wins the race, in which a roll was forced, and one that counts."""
+    """Let Ann win a race with a forced roll, and a rated race."""
     ann, bo = watched.crew
     await watched.harbour.resign(bo)
     await watched.harbour.start_race(ann, bo, first_player="seat1")
@@ -94,7 +94,7 @@ async def test_a_server_lists_its_games_records_and_ratings(watched: Watched, se
     assert person.status == 200
     assert "<h1>Ann</h1>" in person.text
     assert "Against: <b>Bo</b> 1 won" in person.text
-    # Who they are on Discord is nowhere.
+    # No page contains people's Discord ids.
     assert not any(str(one.id) in page for one in watched.crew for page in (over, person.text, server.path))
 
 
@@ -116,7 +116,7 @@ async def test_only_who_has_its_link_finds_it_and_only_while_it_is_wished(
     await ask_for(watched, "yes")
     assert (await server.get(path)).status == 404
     await ask_for(watched, "all")
-    # What was switched off has another address.
+    # After it was switched off, the page has another address.
     assert server.path != path
     assert (await server.get(path)).status == 404
     assert (await server.get()).status == 200
@@ -134,14 +134,14 @@ async def test_a_game_that_stays_out_is_not_listed(watched: Watched, server: Ser
     await watched.harbour.lobby_control(watched.crew[0], "start")
     assert await page_of(watched.harbour) == ""
     assert "No game goes on here just now." in (await server.get()).text
-    # What comes of it is in no record.
+    # The result is in no records.
     await watched.harbour.skip()
     await watched.harbour.resign(watched.crew[0])
     assert (await server.get()).text == before
 
 
 def close(watched: Watched, channel: Channel, *people: Persona) -> None:
-    """Let nobody but these people see that channel, and the bot."""
+    """Let nobody but these people and the bot see a channel."""
     world, guild = watched.harbour.discord.world, watched.harbour.discord.guild
     world.overwrite(channel, guild.everyone, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
     for person in (*(one.user for one in people), world.bot):
@@ -149,7 +149,7 @@ def close(watched: Watched, channel: Channel, *people: Persona) -> None:
 
 
 async def play_to_the_end(watched: Watched, channel: Channel, *people: Persona) -> None:
-    """A race there that the last of them gives up after a turn, and another that goes on."""
+    """Play a race in a channel, in which the last person resigns after a turn. Start another race there."""
     harbour, (first, *others) = watched.harbour, people
     for _ in range(2):
         await harbour.told(await first.slash("/play", channel=channel, game="port_flower"))
@@ -181,7 +181,7 @@ async def test_what_not_everybody_may_see_changes_no_byte(watched: Watched, serv
     harbour.discord.world.set_archived(below, archived=True)
     assert (await server.get()).text == before
     assert (await server.get(ann)).text == person
-    # As soon as everybody may see them, they are told.
+    # The games are listed when everybody may see them.
     world, everyone = harbour.discord.world, harbour.discord.guild.everyone
     world.overwrite(cabin, everyone, allow=Permission.VIEW_CHANNEL, deny=Permission.NONE)
     await harbour.until(lambda: sees_all(harbour, cabin))
@@ -191,7 +191,7 @@ async def test_what_not_everybody_may_see_changes_no_byte(watched: Watched, serv
 
 
 def sees_all(harbour: Harbour, channel: Channel) -> bool:
-    """Whether the bot has heard that everybody may see that channel."""
+    """Return whether the bot knows that everybody may see the channel."""
     guild = harbour.bot.get_guild(harbour.discord.guild.id)
     known = guild and guild.get_channel(channel.id)
     return bool(guild and known and known.permissions_for(guild.default_role).view_channel)
@@ -208,12 +208,12 @@ async def test_games_of_a_thread_that_sleeps_are_told_where_everybody_may_see_it
     harbour.discord.world.set_archived(quay, archived=True)
     guild = harbour.bot.get_guild(harbour.discord.guild.id)
     await harbour.until(lambda: guild is not None and guild.get_thread(quay.id) is None)
-    # The bot asks Discord once where it is.
+    # The bot asks Discord once where the channel is.
     before = len(harbour.discord.journal.find("GET", f"*/channels/{quay.id}"))
     for _ in range(2):
         assert "1. Eve, 2. Fay" in (await server.get()).text
     assert len(harbour.discord.journal.find("GET", f"*/channels/{quay.id}")) == before + 1
-    # Of more than it asks for at once it tells later.
+    # Channels beyond the limit of one request are asked for later.
     web = harbour.bot.web
     assert web is not None
     monkeypatch.setattr(channel_access, "ASKED_FOR", 0)

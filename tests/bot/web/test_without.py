@@ -1,4 +1,4 @@
-"""A host who wishes no games on the web has nothing of them."""
+"""A host without games on the web has no trace of them."""
 
 import subprocess
 import sys

@@ -1,4 +1,4 @@
-"""Whoever looks at games on the web, and what they need for that."""
+"""Visitors of games on the web, and the settings for them."""
 
 import asyncio
 import re
@@ -15,11 +15,11 @@ from tests.bot.harbour import Harbour
 ADDRESS = "https://games.example.org"
 
 PATIENCE = 30.0
-"""Seconds after which what does not come counts as missing."""
+"""The seconds after which a missing answer counts as lost."""
 
 
 def free_port() -> int:
-    """A port on which nobody listens."""
+    """Return a free port."""
     with socket.socket() as taken:
         taken.bind(("127.0.0.1", 0))
         port: int = taken.getsockname()[1]
@@ -27,24 +27,24 @@ def free_port() -> int:
 
 
 def on_the_web(port: int) -> dict[str, Any]:
-    """The settings of a bot that has games on the web at that port."""
+    """Return the settings of a bot with games on the web at that port."""
     return {"web_address": ADDRESS, "web_port": port}
 
 
 async def switch_on(harbour: Harbour, *, web: bool = True) -> None:
-    """The server's managers switch its games on the web on, or off."""
+    """Switch a server's games on the web on or off, as its manager."""
     await harbour.bot.store.set_up(harbour.discord.guild.id, lambda chosen: replace(chosen, web=web))
 
 
 async def page_of(harbour: Harbour) -> str:
-    """The address of the page of the game in the channel, without its site."""
+    """Return the address of the page of the channel's game, without its site."""
     link = harbour.bot.tables.spectators.link((await harbour.table()).row)
     return link.removeprefix(ADDRESS)
 
 
 @dataclass(frozen=True)
 class Answer:
-    """What came back."""
+    """An answer of the web server."""
 
     status: int
     headers: Mapping[str, str]
@@ -56,7 +56,7 @@ class Answer:
 
 
 class Visitor:
-    """Somebody with a browser that knows nothing; `address` is what the proxy calls them."""
+    """A visitor whose browser has an empty cache. `address` is the address that a proxy reports."""
 
     def __init__(self, session: aiohttp.ClientSession, port: int, address: str) -> None:
         self._session = session
@@ -64,7 +64,7 @@ class Visitor:
         self.address = address
 
     async def get(self, path: str, method: str = "GET", **headers: str) -> Answer:
-        """What is there."""
+        """Request a path."""
         said = {"X-Forwarded-For": self.address, "Accept-Encoding": "identity", **headers}
         url: Any = self._site + path
         async with self._session.request(method, url, headers=said, allow_redirects=False) as answer:
@@ -72,21 +72,21 @@ class Visitor:
 
     @asynccontextmanager
     async def live(self, path: str, known: str = "") -> AsyncIterator["Stream"]:
-        """What is told live there, as a browser hears it that has heard `known` before."""
+        """Open a live stream, as a browser that has received `known` before."""
         said = {"X-Forwarded-For": self.address, **({"Last-Event-ID": known} if known else {})}
         async with self._session.get(f"{self._site}{path}/live", headers=said) as answer:
             yield Stream(answer)
 
 
 class Stream:
-    """What a page that is kept open hears."""
+    """The live stream of an open page."""
 
     def __init__(self, answer: aiohttp.ClientResponse) -> None:
         self._answer = answer
         self.status = answer.status
 
     async def heard(self) -> str:
-        """The next state of the game's page; empty when it is gone or its server is."""
+        """Return the next state of the game's page; empty if the page or its server is gone."""
         async with asyncio.timeout(PATIENCE):
             async for line in self._answer.content:
                 if found := re.fullmatch(r"data: (\w*)\n", line.decode()):
@@ -96,6 +96,6 @@ class Stream:
 
 @asynccontextmanager
 async def visitor(port: int, address: str = "192.0.2.7") -> AsyncIterator[Visitor]:
-    """Somebody at that address."""
+    """Return a visitor from an address."""
     async with aiohttp.ClientSession() as session:
         yield Visitor(session, port, address)
