@@ -1,7 +1,7 @@
-"""What a game owes before it is merged, with a sentence for each missing thing.
+"""The parts that a game needs before it is merged, with a sentence for each missing part.
 
-A test about one of them has `@pytest.mark.needs("tutorial")` and is skipped for games that still owe that. So
-only one test fails for a new game, `tests/rules/test_what_a_game_owes.py`, with all the sentences.
+A test that needs a part has a mark such as `@pytest.mark.needs("tutorial")`. It is skipped for games without
+the part. So only `tests/rules/test_what_a_game_owes.py` fails for a new game, with all the sentences.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -22,7 +22,7 @@ SCENARIOS = Path(__file__).parent / "scenarios"
 
 
 class Owed(NamedTuple):
-    """Something that every merged game has: what to do if it is missing, and the check."""
+    """A part that every merged game has: the sentence about a missing part, and the check."""
 
     name: str
     sentence: str
@@ -38,16 +38,16 @@ def _replayed(game: AnyGame) -> bool:
 
 
 def _offers(game: AnyGame, name: str) -> bool:
-    """Return whether the game's picture package has a module of that name."""
+    """Return whether the game's picture package has a module `name`."""
     package = find_spec(f"render.{game.slug}")
     return bool(package and package.submodule_search_locations and find_spec(f"render.{game.slug}.{name}"))
 
 
 PRESETS = {"club": "For chat", "printed": "As published", "wild": "Wild"}
-"""The presets of every game, with their titles: lobbies of all games look the same."""
+"""The presets of every game, with their titles, so that lobbies of all games look the same."""
 
 NEXT = ("**Play again** at its end opens the real", "`/play`")
-"""What the last lesson of every practice game says: how to go on."""
+"""The words about further games in the last lesson of every practice game."""
 
 
 def _taught(game: AnyGame) -> bool:
@@ -80,7 +80,7 @@ EVERYTHING = (
     ),
     Owed(
         "narration",
-        "Write `rules/{slug}/narration.toml`: at least three sentences for each story that events tell.",
+        "Write `rules/{slug}/narration.toml` with at least three sentences for the story of each event.",
         lambda game: not narration(game),
     ),
     Owed(
@@ -97,47 +97,47 @@ EVERYTHING = (
     Owed(
         "tutorial",
         "Write the practice game, `rules/{slug}/tutorial.toml`: its options, and a lesson for each turn. The"
-        " last one says “**Play again** at its end opens the real” game, and names `/play`.",
+        " last lesson says “**Play again** at its end opens the real” game, and names `/play`.",
         lambda game: not _taught(game),
     ),
     Owed(
         "turns",
         "Mark the event that begins a turn with `opens_turn = True`, and name it as `turns` in"
-        " `rules/{slug}/figures.toml`. If all choose at the same time, no event opens a turn: name an event"
-        " that each seat has once a turn.",
+        " `rules/{slug}/figures.toml`. If all choose at the same time, no event opens a turn. Then name an"
+        " event that each seat has once a turn.",
         lambda game: counting(game).turns not in _beginnings(game),
     ),
     Owed(
         "figures",
-        "Say in `rules/{slug}/figures.toml` what is counted of a game (`counted`).",
+        "List in `rules/{slug}/figures.toml` what is counted in a game (`counted`).",
         lambda game: not counting(game).counted,
     ),
     Owed(
         "next turn",
-        "Say in `comes_next` whose turn comes after this one; 0 if all choose at the same time.",
+        "Return from `comes_next` the seat with the next turn, or 0 if all choose at the same time.",
         lambda game: type(game).comes_next is Game.comes_next,
     ),
     Owed(
         "rounds",
-        "Say in `round` which round it is, and nothing during the set-up: amendments are tried to the end of"
-        " the next round.",
+        "Return from `round` a name for the current round, and an empty text during the set-up. Amendments"
+        " are tried to the end of the next round.",
         lambda game: type(game).round is Game.round,
     ),
     Owed(
         "turns in short",
-        "Say in `lately(view, names)` of `rules/{slug}/shown/caption.py` (`tale` of the game) what happened"
-        " in the newest turn that the view shows: posts narrate earlier turns with it.",
+        "Return from `lately(view, names)` of `rules/{slug}/shown/caption.py` (`tale` of the game) a line"
+        " about the view's newest turn. Posts narrate earlier turns by such lines.",
         lambda game: type(game).tale is Game.tale,
     ),
     Owed(
         "reasons",
-        "Say in `in_favour(state, seat, action)` of `rules/{slug}/shown/reasons.py` what speaks for a choice:"
-        " advice gives the reason.",
+        "Return from `in_favour(state, seat, action)` of `rules/{slug}/shown/reasons.py` the reasons for a"
+        " choice, which advice shows.",
         lambda game: type(game).in_favour is Game.in_favour,
     ),
     Owed(
         "invariants",
-        "Say in `must_hold(state)` of `rules/{slug}/invariants.py` what is true of every state: amendments"
+        "Assert in `must_hold(state)` of `rules/{slug}/invariants.py` what is true of every state. Amendments"
         " that break it are refused.",
         lambda game: type(game).must_hold is Game.must_hold,
     ),
@@ -148,9 +148,9 @@ EVERYTHING = (
     ),
     Owed(
         "replay",
-        "Offer three functions in `render/{slug}`: `glides(view, names)` says what moves in a replay,"
+        "Offer three functions in `render/{slug}`: `glides(view, names)` returns what moves in a replay,"
         " `draw_position(view, names)` returns a `Canvas` on a cached chart (`render/canvas.py`), and"
-        " `palette()` has its colours.",
+        " `palette()` returns its colours.",
         lambda game: _painted(game) and not _replayed(game),
     ),
     Owed(
@@ -166,18 +166,18 @@ EVERYTHING = (
         lambda game: not (_recorded(game) and _stored(game)),
     ),
 )
-"""Everything owed, in a good order of work."""
+"""All parts, in a good order of work."""
 
 
 @cache
 def owes(slug: str) -> Mapping[str, str]:
-    """Return what a game still owes: name -> what to do."""
+    """Return the sentence about each part that a game still needs, by the name of the part."""
     game = find_game(slug)
     return {one.name: one.sentence.format(slug=slug) for one in EVERYTHING if one.missing(game)}
 
 
 def still_owed(needed: str, values: Mapping[str, object]) -> Iterator[str]:
-    """Yield why a test with a need is not for the games among its values."""
+    """Yield the reasons to skip a test that needs a part, for the games among its values."""
     for value in values.values():
         slug = value.slug if isinstance(value, Game) else value
         if isinstance(slug, str) and slug in games() and needed in owes(slug):

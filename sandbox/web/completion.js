@@ -58,7 +58,7 @@ export class Completion {
     const { afterwards } = this;
     this.setLoading(false);
     if (answer) this.offer(field, command, answer);
-    else this.suggestions.show(headOf(field.option, "The bot did not answer; type it yourself."), [], -1);
+    else this.suggestions.show(headOf(field.option, "The bot did not answer. Type the value yourself."), [], -1);
     // One may ask the bot again; the others then wait for that answer too.
     for (const action of afterwards) action();
   }

@@ -90,7 +90,7 @@ function showTitle() {
 
 function showBanner() {
   const words = !store.connected
-    ? "The sandbox is not running. This page comes back by itself when it does."
+    ? "The sandbox is not running. This page reconnects when it runs again."
     : store.bot.online
       ? ""
       : `${store.bot.name || "The bot"} is offline. Commands and buttons wait until it is back.`;

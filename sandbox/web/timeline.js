@@ -32,7 +32,7 @@ export class Timeline {
     store.on("sent", () => this.goToEnd());
     parts.frame.addEventListener("scroll", () => this.look());
     parts.newest.addEventListener("click", () => this.goToEnd());
-    // Pictures that arrive and keyboards that open change heights long after a message was put in.
+    // Pictures that load and keyboards that open change heights long after a message was inserted.
     const sizes = new ResizeObserver(() => this.atEnd && this.goToEnd());
     sizes.observe(parts.list);
     sizes.observe(parts.frame);
@@ -76,7 +76,7 @@ export class Timeline {
     refocus();
     const isNew = !old || (before?.loading && !message.loading);
     if (isNew) this.announce(message);
-    // What is answered to the reader alone must not go unseen, as a form that was refused.
+    // The reader must see a private answer, such as the refusal of a form.
     if (!old && message.ephemeral) this.goToEnd();
     else this.follow(old ? 0 : 1);
   }
@@ -124,9 +124,9 @@ export class Timeline {
       el(
         "p",
         {},
-        "Here you play everybody. Choose a person above, type ",
+        "Here you play all people. Choose a person above, type ",
         el("kbd", {}, "/"),
-        " for what the bot can do, press what it offers; then go on as the next. Or open a second window for somebody else.",
+        " to see the commands of the bot, and use its buttons. Then play on as the next person. You can also open a second window for another person.",
       ),
       channel.writable &&
         el(
@@ -146,7 +146,7 @@ export class Timeline {
     }
   }
 
-  // --- where the reader is ---
+  // --- the reader's position ---
 
   look() {
     const { frame } = this.parts;

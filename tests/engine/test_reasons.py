@@ -67,5 +67,5 @@ def test_reasons_of_all_games_are_short_and_tell_nothing_hidden(slug: str) -> No
             assert told.endswith(".")
             assert game.in_favour(match.state, decision.seat, action) is not None
             found.add(told)
-    advice = f"Say in rules/{slug}/shown/reasons.py what speaks for a choice (`in_favour`)"
+    advice = f"Give more reasons for choices in rules/{slug}/shown/reasons.py (`in_favour`)"
     assert len(found - {NOTHING_BETTER, ONLY}) >= 3, f"{advice}; so far: {sorted(found)}"

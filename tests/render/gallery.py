@@ -65,7 +65,7 @@ class Gallery(Generic[V_co]):
         return self._drawn[scene]
 
     def unlikeness(self, scene: str, drawn: Picture) -> tuple[float, int]:
-        """Return how much a picture differs from its golden, as `likeness` measures it."""
+        """Return the difference between a picture and its golden picture, as `likeness` measures it."""
         return unlikeness(thumbnail(drawn), Image.open(self.golden / f"{scene}.png"))
 
 

@@ -1,4 +1,4 @@
-"""Letters as a phone shows them: records every text that a painter writes, and the height of its capitals.
+"""Records every text that a painter writes, and the height of its capitals on a phone.
 
     with recorded():
         for letter in letters_on(draw_position(view, names)): ...
@@ -32,7 +32,7 @@ PHONE = 354
 """The width in pixels at which Discord shows a posted picture on a phone. All text must be readable there."""
 
 EIGHT, ELEVEN = 8.0, 11.0
-"""Heights of capitals on a phone, in pixels: for following a turn, and for headline and cards."""
+"""The least heights of capitals on a phone, in pixels: for following a turn, and for headline and cards."""
 
 
 class Letter(NamedTuple):
@@ -53,14 +53,14 @@ class Letter(NamedTuple):
         return self.capitals * PHONE / width
 
     def scaled(self, across: float, down: float) -> "Letter":
-        """Return the same text on an image scaled by these factors."""
+        """Return the text on an image that is scaled by these factors."""
         left, right, top, bottom = (
             self.left * across, self.right * across, self.top * down, self.bottom * down,
         )  # fmt: skip
         return self._replace(left=left, top=top, right=right, bottom=bottom, capitals=self.capitals * down)
 
     def moved(self, x: float, y: float) -> "Letter":
-        """Return the same text moved to the right and down by these pixels."""
+        """Return the text moved to the right and down by these pixels."""
         return self._replace(
             left=self.left + x, top=self.top + y, right=self.right + x, bottom=self.bottom + y
         )
@@ -71,7 +71,7 @@ class Letter(NamedTuple):
         return box.left <= x < box.right and box.top <= y < box.bottom
 
     def meets(self, stroke: Stroke) -> bool:
-        """Return whether something drawn touches it. Parts that a mask leaves out are not drawn."""
+        """Return whether a drawn thing touches the text. Parts that a mask leaves out are not drawn."""
         across = self.left < stroke.right and stroke.left < self.right
         if not (across and self.top < stroke.bottom and stroke.top < self.bottom):
             return False
@@ -130,7 +130,7 @@ def too_small(
     for letter in drawn.letters:
         least = ELEVEN if any(letter.inside(box) for box in large) else EIGHT
         if letter.inside(sheet.headline) and letter.style == lettering.TEXT_8:
-            least = EIGHT  # The line below the title: how far the game is.
+            least = EIGHT  # The line below the title, which shows the game's progress.
         shown = letter.shown(drawn.size[0])
         if shown < least and not faint(letter):
             found.append(f"{letter.text}: {shown:.1f} of {least:.0f} pixels")
@@ -149,9 +149,9 @@ def lie_on_something(drawn: DrawnLetters, faint: Callable[[Letter], bool]) -> li
 
 
 _MASKS: dict[int, Letter] = {}
-"""The masks of texts, by identity: the text of each, and its place in the mask."""
+"""The text of each mask, by the mask's identity, and its place in the mask."""
 _KEPT: list[Image.Image] = []
-"""The same masks, kept so that no other image gets the identity of one."""
+"""The masks themselves, kept so that no other image gets the same identity."""
 
 
 @contextmanager

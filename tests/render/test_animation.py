@@ -1,4 +1,4 @@
-"""Pieces that move between two boards of a replay."""
+"""Moving pieces between two boards of a replay."""
 
 import io
 
@@ -51,7 +51,7 @@ def test_a_way_of_no_length_ends_where_it_begins() -> None:
 
 
 def shown(film: Film) -> list[tuple[int, bytes]]:
-    """How long each frame is shown, in milliseconds, and its pixels."""
+    """Return the duration of each frame in milliseconds, and its pixels."""
     picture, frames = Image.open(io.BytesIO(film.data)), []
     for number in range(film.frames):
         picture.seek(number)
@@ -62,7 +62,7 @@ def shown(film: Film) -> list[tuple[int, bytes]]:
 @pytest.mark.needs("replay")
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 def test_pieces_glide_to_boards_that_are_as_they_are_without(game: AnyGame) -> None:
-    """Between boards small frames with moving pieces, of which no trace is left behind."""
+    """Between boards, small frames have moving pieces, and no trace of them remains."""
     table = Table(game, game.options(), game.seat_range(game.options())[1], luck=5, steps=45)
     views = [match.view(None, table.told(match, None)) for match in table.matches[-24:]]
     moving, still = Film(views[0], NAMES), Film(views[0], NAMES)

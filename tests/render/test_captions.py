@@ -1,4 +1,4 @@
-"""The words above a chart tell what just happened in two lines, and are cut nowhere."""
+"""The words above a chart narrate the newest events in two lines, and are never cut off."""
 
 from importlib import import_module
 from random import Random
@@ -18,10 +18,10 @@ STEPS = 150
 """The number of decisions of a game: several turns of each seat."""
 
 SELDOM = 2
-"""Every how many steps a picture is drawn."""
+"""The interval between drawn pictures, in decisions."""
 
 LATELY = 60
-"""The number of recent events for a picture: more than two turns have."""
+"""The number of recent events for a picture, which covers more than two turns."""
 
 
 @pytest.mark.needs("replay")

@@ -1,4 +1,4 @@
-"""The close-up: what it is cut from, and that a phone shows its names."""
+"""The close-up: its part of the chart, and whether a phone shows its names."""
 
 import math
 import random
@@ -66,7 +66,7 @@ from tests.render.port_flower.scenes import view as scene_of_port_flower
 
 WATER = Box(100, 80, 1100, 900)
 ELEVEN = 11
-"""Pixels that capitals are high."""
+"""The least height of capitals in pixels."""
 
 
 def test_its_names_are_eleven_pixels_high_on_a_phone() -> None:
@@ -125,7 +125,7 @@ def test_names_within_the_part_are_written_and_the_drawing_stays_as_it_was() -> 
 
 
 def _moves(view: View) -> Sequence[object]:
-    """What the view tells of the last turn, or of what can be reached."""
+    """Return the view's moves of the last turn, or the reachable places."""
     if isinstance(view, AcranaView):
         return [*view.reach]
     if isinstance(view, SeaView):
@@ -139,7 +139,7 @@ def _moves(view: View) -> Sequence[object]:
     return getattr(view, "traces", ())
 
 
-# What can be reached
+# Reachable places
 
 
 Position: TypeAlias = tuple[AnyGame, View]
@@ -147,7 +147,7 @@ Position: TypeAlias = tuple[AnyGame, View]
 
 @cache
 def choices(slug: str) -> Sequence[Position]:
-    """Views of who chooses among places, in a game of players who choose by chance."""
+    """Return views of players who choose among places, in a random game."""
     rules, luck = game(slug), random.Random(3)
     chance = Chance(QuickStream(luck))
     state, told = rules.start(rules.options.model_validate(NOT_SILENT.get(slug, {})), 3, chance)
@@ -165,11 +165,11 @@ def choices(slug: str) -> Sequence[Position]:
 
 
 NOT_SILENT: Mapping[str, Mapping[str, object]] = {"privateer": {"silent_dice": False}}
-"""Options of games that tell nothing of what dice do unless they are chosen."""
+"""Options without which a game shows no reachable places."""
 
 
 def from_nearer(drawn: Picture) -> Picture | None:
-    """The picture, if it is a close-up."""
+    """Return the picture if it is a close-up."""
     return drawn if drawn.width < SHEET else None
 
 
@@ -183,7 +183,7 @@ def test_who_chooses_sees_from_nearer_what_can_be_reached(slug: str) -> None:
     for rules, view in choices(slug)[:4]:
         near = from_nearer(render.draw(view, NAMES))
         assert len(rules.reach(view)) > 20
-        # Where it has no room for all the places, the chart has their numbers.
+        # If a close-up has no room for all the places, the chart has their numbers.
         if near is not None:
             assert 0.5 < near.height / near.width <= 1.01
             shown += 1
@@ -228,11 +228,11 @@ def test_every_scene_in_which_something_moved_has_one(gallery: Gallery[View]) ->
     assert found > len(gallery.scenes) // 8
 
 
-# What ships carry
+# The cargo of ships
 
 
 class Ship(NamedTuple):
-    """What a ship is called, its spot on the chart, and how high the least of its letters is there."""
+    """A ship's text, its spot on the chart, and the height of its smallest letters."""
 
     text: str
     at: Spot
@@ -330,11 +330,11 @@ def _scenes() -> Iterator[View]:
 
 
 FAR = (512, 384)
-"""So much of a chart as labels on it allow that are to be read on a phone."""
+"""The largest part of a chart whose labels can be read on a phone."""
 
 
 def part_round(spot: Spot, size: tuple[int, int], within: Box) -> Box:
-    """A part of a chart of that size, with the spot as near to its middle as may be."""
+    """Return a part of a chart of that size, with the spot as near to its middle as possible."""
     left, top = (
         round(max(low, min(middle - length / 2, high - length)))
         for middle, length, low, high in zip(
@@ -365,7 +365,7 @@ def test_what_ships_carry_is_eleven_pixels_high_on_a_phone_however_many_share_a_
             for (_, one), (_, other) in combinations(placed, 2):
                 apart_across = one.right <= other.left or other.right <= one.left
                 assert apart_across or one.bottom <= other.top or other.bottom <= one.top
-    # On most charts letters are so large that they need no tags any more.
+    # On most charts letters are large enough without tags.
     assert read > 100
     assert tagged
 
@@ -384,7 +384,7 @@ def _part(view: View) -> Box | None:
 
 @pytest.mark.parametrize("slug", ["port_flower", "acrana", "privateer", "dangerous_sea", "kraken_bay"])
 def test_what_ships_carry_is_eleven_pixels_high_on_the_close_ups_that_are_shown(slug: str) -> None:
-    """Close-ups in Port Flower show nearly the whole sea."""
+    """Port Flower's close-ups are excluded where they show nearly the complete sea."""
     scenes = [view for view in _scenes() if view.game == slug]
     seen_there = 0
     for view in [*scenes, *(view for _, view in choices(slug))]:

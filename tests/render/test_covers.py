@@ -1,4 +1,4 @@
-"""Covers of lobbies: smaller pictures, with the colours of their pieces."""
+"""Covers of lobbies: smaller pictures with all colours of their pieces."""
 
 from io import BytesIO
 from pathlib import Path
@@ -10,13 +10,13 @@ from render.covers import WIDTH, whole
 from render.encode import Picture
 
 GOLDEN = {file.parent.parent.name: file for file in sorted(Path(__file__).parent.glob("*/golden/*.png"))}
-"""A picture of each game."""
+"""Return a picture of each game."""
 
 SEEN = 300
-"""A colour with that many pixels is seen: half a ship has it."""
+"""The least number of pixels of a visible colour, which is half a ship."""
 
 FAR = 40
-"""How far apart two colours may be, in each of red, green and blue."""
+"""The least difference of two colours, in each of red, green and blue."""
 
 
 def shown(data: bytes) -> Image.Image:
@@ -24,7 +24,7 @@ def shown(data: bytes) -> Image.Image:
 
 
 def colours(image: Image.Image, fewest: int = 1) -> list[tuple[int, ...]]:
-    """The colours with at least that many pixels."""
+    """Return the colours with at least that many pixels."""
     found = image.getcolors(image.width * image.height) or []
     return [colour for count, colour in found if count >= fewest and isinstance(colour, tuple)]
 

@@ -1,4 +1,4 @@
-"""A move that is not made yet is a ghost on the board as it is, in every game that says what moves."""
+"""A previewed move is a ghost on the current board, in every game with moving pieces."""
 
 import io
 
@@ -18,11 +18,11 @@ from tests.laws import Table
 NAMES = {1: "Ann", 2: "Bo"}
 
 NEAR = 90
-"""Pixels from a way or the middle of a piece to the end of what is drawn for it."""
+"""The farthest distance in pixels between a path or a piece's middle and its drawn ghost."""
 
 
 def moves(slug: str) -> tuple[View, View, list[Glide]]:
-    """A view of a game, what an action leads to from there, and what moves by it."""
+    """Return a view of a game, the view after an action, and the moves of the pieces."""
     game, glides = find_game(slug), render.offered(slug, "glides")
     assert glides is not None
     table, in_the_open = Table(game, game.options(), 2, luck=3, steps=60), False

@@ -1,4 +1,4 @@
-"""What is kept between pictures is kept under all that it depends on."""
+"""Cached parts of pictures have keys with everything on which they depend."""
 
 from collections.abc import Iterator
 from random import Random
@@ -20,7 +20,7 @@ from tests.render.gallery import NAMES
 
 
 def views(game: AnyGame) -> list[View]:
-    """Some moments of a game of each preset, as everybody sees them, in any order."""
+    """Return some public views of a game under each preset, in random order."""
     seen = []
     for luck, preset in enumerate(game.presets):
         options = choose(game.options, preset.options)
@@ -31,7 +31,7 @@ def views(game: AnyGame) -> list[View]:
 
 
 def stretches(game: AnyGame) -> Iterator[list[View]]:
-    """Stretches of games of each preset, each view with the next of its game, for everybody and by turns."""
+    """Yield successive views of games under each preset: everybody's views and those of seats in turn."""
     for luck, preset in enumerate(game.presets):
         options = choose(game.options, preset.options)
         table = Table(game, options, game.seat_range(options)[luck % 2], luck, steps=30)
@@ -50,7 +50,7 @@ def test_a_picture_is_the_same_whatever_was_drawn_before_it(game: AnyGame) -> No
     seen = views(game)
     for view in seen:
         render.draw(view, NAMES)
-    # A few, for drawing from nothing takes seconds.
+    # The list is short, because drawing without caches takes seconds.
     few = seen[:: len(seen) // 3]
     after_others = [all_seen(render.draw(view, NAMES)) for view in few]
     for view, drawn in zip(few, after_others, strict=True):

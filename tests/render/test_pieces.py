@@ -14,7 +14,7 @@ GROUNDS = (theme.SEA_DEEP, theme.SEA_SHALLOW, theme.LAND)
 
 
 def outline_difference(first: Image.Image, second: Image.Image) -> float:
-    """How much two silhouettes differ: the share of the picture that only one of them covers."""
+    """Return the share of the picture that only one of two silhouettes covers."""
     masks = [sprite.getchannel("A").point(lambda alpha: 255 * (alpha > 127)) for sprite in (first, second)]
     only_one = ImageChops.difference(*masks)
     return only_one.histogram()[255] / (only_one.width * only_one.height)

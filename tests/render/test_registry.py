@@ -7,7 +7,7 @@ from rules.engine.game import View
 
 
 class Skat(View):
-    """The view of a game for which nobody has drawn yet."""
+    """A view of a game without a renderer."""
 
     game: str = "sea_skat"
     round: int = 3

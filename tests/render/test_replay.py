@@ -18,5 +18,5 @@ def test_the_title_of_every_game_stands_whole_on_its_card(gallery: Gallery[View]
         film.add_card(words, ["Ann", "Bosun Bo"], 1)
         return film.cels
 
-    # Where the title is cut, what is behind it makes no difference.
+    # The title is cut, so later words make no difference.
     assert card(title) != card(f"{title} or so")

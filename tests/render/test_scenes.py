@@ -1,4 +1,4 @@
-"""What holds for the picture of every scene of every game."""
+"""Laws for the picture of every scene of every game."""
 
 from importlib import import_module
 
@@ -17,7 +17,7 @@ from tests.render.privateer.scenes import GALLERY as PRIVATEER
 
 WIDEST = 1200
 MEAN, RARE = 2.0, 20
-"""Another build of the same libraries stays far below these; a boat on the wrong square is far above."""
+"""The most differences. Other builds of the libraries stay far below, a boat on a wrong square far above."""
 
 of_every_game = pytest.mark.parametrize("gallery", GALLERIES, ids=repr)
 every_scene = pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""The sheet that every board lies on: measured for a phone, for one seat to eight."""
+"""The sheet under every board, measured for a phone, for one to eight seats."""
 
 from itertools import combinations
 

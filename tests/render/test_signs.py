@@ -1,4 +1,4 @@
-"""Signs: each that a game may use is drawn, fits what Discord takes, and is told from others at 22 pixels."""
+"""Signs: each one that a game may use is drawn, small enough for Discord, and recognisable at 22 pixels."""
 
 import io
 from importlib import import_module
@@ -20,13 +20,13 @@ from tests.laws import Table
 from tests.render.likeness import unlikeness
 
 LARGEST = 256 * 1024
-"""Bytes that Discord takes."""
+"""The most bytes that Discord accepts."""
 
 SEEN = 22
-"""Pixels that a sign within a text is wide."""
+"""The width in pixels of a sign within a text."""
 
 MEAN = 1.0
-"""Another build of the same libraries stays far below this."""
+"""The most difference. Other builds of the same libraries stay far below it."""
 
 GROUNDS = {
     "light": rgb("#FFFFFF"),
@@ -35,7 +35,7 @@ GROUNDS = {
     "red": rgb("#DA373C"),
     "grey": rgb("#4E5058"),
 }
-"""What signs stand on: the two themes, and buttons."""
+"""The backgrounds of signs: the two themes, and buttons."""
 
 EMOJIS = Path(render.__file__).parent / "emojis"
 
@@ -45,18 +45,18 @@ of_every_game = pytest.mark.parametrize("game", games().values(), ids=lambda gam
 
 
 def painted(folder: str) -> dict[str, Image.Image]:
-    """The signs that a folder of `emojis` holds, drawn now."""
+    """Return the signs in a folder of `emojis`, newly drawn."""
     painters = SIGNS if folder == "shared" else import_module(f"render.{folder}.signs").SIGNS
     return {key: paint(painter) for key, painter in painters.items()}
 
 
 def opened(game: str, key: str) -> Image.Image:
-    """A sign as it is kept."""
+    """Return a sign as it is stored."""
     return Image.open(io.BytesIO(render.sign(game, key)))
 
 
 def small(sign: Image.Image, ground: tuple[int, int, int]) -> Image.Image:
-    """A sign as it is seen on a ground."""
+    """Return a sign on a background."""
     seen = sign.resize((SEEN, SEEN), Image.Resampling.LANCZOS)
     canvas = Image.new("RGB", seen.size, ground)
     canvas.paste(seen, (0, 0), seen)
@@ -77,7 +77,7 @@ def test_every_sign_of_the_list_is_drawn_and_kept_as_it_is_drawn_now(folder: str
 
 
 def on_dark(sign: Image.Image) -> Image.Image:
-    """A sign in its own size on the dark theme, where its rim is seen."""
+    """Return a sign in its own size on the dark theme, which shows its rim."""
     canvas = Image.new("RGB", sign.size, GROUNDS["dark"])
     canvas.paste(sign, (0, 0), sign)
     return canvas
@@ -104,7 +104,7 @@ def test_a_sign_is_seen_on_both_themes_and_on_every_button_and_told_from_all_oth
 
 
 def difference(first: Image.Image, second: Image.Image) -> float:
-    """How much two pictures differ on average, in grey steps."""
+    """Return the average difference of two pictures, in grey steps."""
     return ImageStat.Stat(ImageChops.difference(first, second).convert("L")).mean[0]
 
 
@@ -119,7 +119,7 @@ def test_a_seats_mark_has_the_colour_of_its_pieces(game: AnyGame) -> None:
 
 
 def most_of(sign: Image.Image, livery: Livery) -> float:
-    """The share of a sign that has exactly the colour of that livery."""
+    """Return the share of a sign that has exactly the colour of a livery."""
     counts = {colour: count for count, colour in sign.getcolors(SIZE * SIZE) or ()}
     return counts.get(livery.hue, 0) / SIZE**2
 

@@ -35,7 +35,7 @@ FEWEST = 5
 """The fewest games of each version with common options, and also with random options."""
 
 LONGEST = 250
-"""The most deeds in one: some random players never come home."""
+"""The most deeds in one game, because some random players never come home."""
 
 Line = dict[str, JsonValue]
 
@@ -56,7 +56,7 @@ def files() -> list[Path]:
 
 
 def of_today() -> list[Path]:
-    """Return those of the current rules."""
+    """Return the recorded games of the current rules."""
     return [file for file in files() if version_of(file) == find_game(file.parent.name).rules_version]
 
 
@@ -66,7 +66,7 @@ def version_of(file: Path) -> int:
 
 
 def first_difference(file: Path) -> str:
-    """Return where the current rules lead elsewhere than the recorded game; empty if they do not."""
+    """Return the first difference between a recorded game and the current rules; empty if there is none."""
     head, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     game = find_game(head["game"])
     chance = Chance(QuickStream(Random(0)), recorded=_rolls(head))
@@ -89,7 +89,7 @@ def first_difference(file: Path) -> str:
 
 
 def replayed(file: Path) -> Iterator[tuple[State, Sequence[Event]]]:
-    """Yield the state at each moment of a recorded game of the current rules, with the events before it."""
+    """Yield the state after each deed of a recorded game of the current rules, with the events before it."""
     head, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     game = find_game(head["game"])
     chance = Chance(QuickStream(Random(0)), recorded=_rolls(head))
@@ -104,7 +104,7 @@ def replayed(file: Path) -> Iterator[tuple[State, Sequence[Event]]]:
 
 
 def tables(game: AnyGame, luck: Random) -> Iterator[Table]:
-    """Yield what to record of a game."""
+    """Yield the recorded lines of a game."""
     for number in range(max(FEWEST, len(game.presets))):
         preset = game.presets[number % len(game.presets)]
         options = choose(game.options, preset.options)
@@ -131,7 +131,7 @@ def _any_table(game: AnyGame, luck: Random) -> Table:
 
 
 def record(table: Table, luck: Random) -> Iterator[Line]:
-    """Play a game: sometimes as well as the bot can, sometimes at random, sometimes too late."""
+    """Play a game by players who are sometimes good, sometimes random, and sometimes late."""
     game = table.game
     chance = Chance(QuickStream(luck))
     state, events = game.start(table.options, table.seats, chance)
@@ -174,7 +174,7 @@ def _rolls(line: Line) -> list[Roll]:
 
 
 def main(slugs: Sequence[str]) -> None:
-    """Record what is missing."""
+    """Record missing games."""
     for game in (game for game in games().values() if not slugs or game.slug in slugs):
         for file in stored.write_missing(game):
             sys.stdout.write(f"{file.relative_to(stored.FOLDER.parent)}\n")

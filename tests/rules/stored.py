@@ -46,7 +46,7 @@ def files() -> list[Path]:
 
 
 def first_difference(file: Path) -> str:
-    """Return where the current program stores something else than it did then; empty if nowhere."""
+    """Return the first difference between stored fields then and now; empty if there is none."""
     head, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     opening = Opening.model_validate(head["opening"])
     recorded, before = list[Fields](), Fields()
@@ -93,7 +93,7 @@ def record(game: AnyGame, number: int) -> Iterator[str]:
 
 
 def _next(match: Match, luck: Random, at: int) -> Advance:
-    """Return mostly what is asked for; sometimes any other entry of a journal."""
+    """Return usually an asked-for action; sometimes any other entry of a journal."""
     dice, decision = luck.random(), luck.choice(match.decisions)
     behind = [step for step in match.within_reach() if step != match.position.head]
     if dice < 0.04:

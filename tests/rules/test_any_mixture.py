@@ -1,4 +1,4 @@
-"""Whatever people, game masters and the clock do to a match, in any order, its laws hold."""
+"""The laws of a match hold whatever people, game masters and the clock do, in any order."""
 
 from random import Random
 
@@ -17,7 +17,7 @@ from tests.laws import redrawn
 DEEDS = 300
 
 AT_THE_END = 100
-"""Deeds in a match that is over, after which another one begins: short games have many."""
+"""The deeds after a match's end before the next match begins. Short games have many of them."""
 
 
 @pytest.mark.needs("invariants")
@@ -35,7 +35,7 @@ def test_any_mixture_of_deeds_keeps_the_laws(slug: str) -> None:
         try:
             match = something(match, random, now, without={"end"})
         except HarbourmasterError:
-            # What is refused changes nothing.
+            # A refused deed changes nothing.
             assert match.position.model_dump_json() == stands
             continue
         assert before.position.model_dump_json() == stands
@@ -50,7 +50,7 @@ def test_any_mixture_of_deeds_keeps_the_laws(slug: str) -> None:
 
 
 def entered(match: Match) -> set[str]:
-    """The kinds of entries of a match, whose journal is checked."""
+    """Return the kinds of a match's entries, and check its journal."""
     lines = journal(match)
     assert verify(match).problems == ()
     assert len({entry.hash() for entry in lines}) == match.position.last

@@ -1,4 +1,4 @@
-"""Whom something befell does not depend on what came after it: old posts are composed again.
+"""Who is affected by an event does not depend on later events, because old posts are composed again.
 
 `Game.befalls` and `Game.share` are given a state only for what stays the same, such as who sails which ship.
 """
@@ -14,11 +14,11 @@ from rules.engine.registry import game as find_game
 from tests.rules.recorded import of_today, replayed
 
 LATER = 4
-"""The number of later moments at which it is asked again, beside the last one."""
+"""The number of later positions, besides the last, from which it is asked again."""
 
 
 def told(game: AnyGame, state: State, seats: int, event: Event) -> list[Event | None]:
-    """Return what each seat is told of an event that befell it."""
+    """Return each seat's copy of an event that affects it."""
     befallen = game.befalls(state, event)
     return [game.share(state, event, seat) if seat in befallen else None for seat in range(1, seats + 1)]
 

@@ -1,4 +1,4 @@
-"""Who comes next: the seat that a game names has the next turn, unless it cannot play by then."""
+"""The seat that a game names as the next has the next turn, unless it cannot play by then."""
 
 from collections.abc import Iterator
 
@@ -13,11 +13,11 @@ from rules.privateer.state import PrivateerState
 from tests.laws import Table
 
 LUCK = range(4)
-"""What games are played by."""
+"""The seeds of the games."""
 
 
 def plays_on(match: Match, seat: int) -> bool:
-    """Whether that seat still has turns: nobody has who resigned, or whose ships are gone."""
+    """Return whether a seat still has turns: it has not resigned, and has a ship."""
     state = match.shown
     if isinstance(state, BayState | SeaState):
         return seat in state.staying
@@ -28,7 +28,7 @@ def plays_on(match: Match, seat: int) -> bool:
 
 
 def turns_begun(table: Table) -> Iterator[tuple[Match, Advance, list[int]]]:
-    """The steps by which turns began, each with the match before it and the seats whose turns they were."""
+    """Yield the steps that began turns, with the match before each and the seats of the turns."""
     begins = counting(table.game).turns
     for before, advance in zip(table.matches, table.play, strict=False):
         seats = [getattr(event, "seat", 0) for event in advance.events if event.kind == begins]

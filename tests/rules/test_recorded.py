@@ -1,7 +1,7 @@
-"""Rules that changed have another version number: games that were recorded go as they went.
+"""Changed rules need a new version number. Recorded games of the current version have the same results.
 
-Who changes what states or events hold, or how a game goes on, raises `rules_version`, says in `renewed` what
-becomes of older states (decision 15), and records new games: `python -m tests.rules.recorded`.
+If you change the contents of states or events, or the course of a game, raise `rules_version`, convert older
+states in `renewed` (decision 15), and record new games: `python -m tests.rules.recorded`.
 """
 
 from functools import partial

@@ -1,4 +1,4 @@
-"""States that were stored under older rules go on under today's.
+"""States that were stored under older rules continue under the current rules.
 
 `old_states/GAME/VERSION-n.json` were made by the program of that time, and are never changed.
 """

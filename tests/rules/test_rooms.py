@@ -1,4 +1,4 @@
-"""A game's list of rooms is what its agenda may hold, and what its actions answer."""
+"""A game's list of rooms has all records of its agenda, and accepts all of its actions."""
 
 import pytest
 

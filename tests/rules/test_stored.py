@@ -1,8 +1,8 @@
-"""What the database holds of a match changes with the version of its rules alone.
+"""The stored fields of a match change only with the version of its rules.
 
-Otherwise `/game check` of games that are under way finds another position than the stored one. Who changes
-what is stored (a state, who may take back, whom a match waits for, ...) raises `rules_version` as for other
-changes of rules (decision 15), and records new matches: `python -m tests.rules.recorded`.
+Otherwise `/game check` of running games would find another position than the stored one. If you change stored
+fields (a state, who may take back, the awaited seats, ...), raise `rules_version` as for other changes of
+rules (decision 15), and record new matches: `python -m tests.rules.recorded`.
 """
 
 from pathlib import Path
@@ -24,7 +24,7 @@ def test_what_is_stored_under_the_same_version_is_what_was_stored(file: Path) ->
 
 
 def test_another_right_to_take_back_is_noticed(monkeypatch: pytest.MonkeyPatch) -> None:
-    """So it was once: a question of King of Acrana was said to reveal a hand, under the same version."""
+    """King of Acrana once declared that a question reveals a hand, without a new version."""
     monkeypatch.setattr(PlayingCard, "reveals", False)
     found = [first_difference(file) for file in OF_TODAY if file.parent.name == "acrana"]
     assert any("what is stored is other than it was: back, back_seat" in told for told in found)

@@ -1,4 +1,4 @@
-"""What every game has before it is merged: whatever a new one lacks is said here, in one list."""
+"""Every game has all parts before it is merged. The failure lists everything that a new game lacks."""
 
 import re
 from pathlib import Path

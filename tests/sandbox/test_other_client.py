@@ -1,4 +1,4 @@
-"""Another client than the one our bot is built with: hikari, which takes nothing but what is documented."""
+"""A bot on another client library: hikari, which accepts only documented data."""
 
 import asyncio
 from collections.abc import AsyncIterator, Callable
@@ -24,7 +24,7 @@ IN_PLACE: Final = hikari.ResponseType.MESSAGE_UPDATE
 
 
 def board(text: str) -> ContainerComponentBuilder:
-    """A frame with a text, a picture, a menu and a button."""
+    """Return a frame with a text, a picture, a menu and a button."""
     menu = MessageActionRowBuilder()
     cargo = menu.add_text_menu("cargo", placeholder="Load what?", max_values=2)
     cargo.add_option("Rum", "rum", description="Heavy", emoji="🛢️")
@@ -48,7 +48,7 @@ def board(text: str) -> ContainerComponentBuilder:
 
 
 class Sailor:
-    """A bot with one command, whose answer leads to everything else."""
+    """A bot with one command, whose answer leads to all other interactions."""
 
     def __init__(self, discord: Sandbox) -> None:
         self.bot = hikari.GatewayBot(
@@ -102,7 +102,7 @@ class Sailor:
 
 @pytest.fixture
 async def sailor(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Sailor]:
-    # It would rest for seconds before it comes back.
+    # The client would wait for seconds before it reconnects.
     monkeypatch.setattr(shards, "_BACKOFF_WINDOW", 0.0)
     sailor = Sailor(discord)
     await sailor.bot.start()

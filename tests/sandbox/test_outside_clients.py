@@ -1,4 +1,4 @@
-"""Bots on six clients of others, each with a command, a menu, a form and a file, play without a patch."""
+"""Bots on six other client libraries work without changes: a command, a menu, a form and a file."""
 
 import asyncio
 import os
@@ -23,16 +23,16 @@ CLIENTS: dict[str, Callable[[], list[str]]] = {
     "hikari": partial(of_this_environment, "hikari"),
 }
 PRESSES = 12
-"""More than a client sends in ten seconds when it takes answers for requests that are limited."""
+"""More presses than a client sends in ten seconds if it limits answers like other requests."""
 
 
 STAYING = ["discord.js", "oceanic.js"]
-"""Those that go on with the websocket on which they were told that their session is invalid."""
+"""Clients that continue on the same websocket after their session became invalid."""
 
 
 @pytest.fixture(params=CLIENTS)
 async def command(request: pytest.FixtureRequest) -> list[str]:
-    """How the bot of a client is started, after installing what it lacks."""
+    """Return the command that starts a client's bot, after installing its packages."""
     try:
         return await asyncio.to_thread(CLIENTS[request.param])
     except NotAtHandError as reason:
@@ -41,14 +41,14 @@ async def command(request: pytest.FixtureRequest) -> list[str]:
 
 @pytest.fixture(params=[1.0], ids=[""])
 async def discord(request: pytest.FixtureRequest) -> AsyncIterator[CheckedSandbox]:
-    """Discord with a clock that goes; the time of its limits passes faster where a test asks for that."""
+    """Run a sandbox with a running clock. Rate limits reset faster if a test asks for it."""
     async with CheckedSandbox(limits=RateLimits(hurry=request.param)) as sandbox:
         yield sandbox
 
 
 @pytest.fixture
 async def outsider(discord: Sandbox, command: list[str], tmp_path: Path) -> AsyncIterator[None]:
-    """The bot of a client, logged in, its command registered."""
+    """Run a client's bot, logged in, with its command registered."""
     (tmp_path / "board.png").write_bytes(picture())
     told = {"BOARD": str(tmp_path / "board.png"), "DISCORD": discord.url, "DISCORD_TOKEN": discord.token}
     environment = {name: value for name, value in os.environ.items() if name != "PYTHONPATH"}
@@ -94,6 +94,6 @@ async def test_it_comes_back_when_its_session_is_invalid(
 
 
 async def pressed_often(ann: Persona, message: Message) -> list[str]:
-    """Press a button many times within ten seconds; return what each press made of the message."""
+    """Press a button many times within ten seconds. Returns the message after each press."""
     async with asyncio.timeout(10):
         return [(await ann.press(message, "Anchor")).text for _ in range(PRESSES)]

@@ -1,4 +1,4 @@
-"""The server around it: loopback only, journal, violations, other questions of the bot."""
+"""The sandbox's server: only on loopback, with a journal, violations, and other requests of the bot."""
 
 import io
 import json
@@ -160,7 +160,7 @@ def description(file: Path) -> Description:
 
 
 async def post(sandbox: Sandbox, body: dict[str, object]) -> None:
-    """Post a message by hand."""
+    """Post a message without a client."""
     address = f"{sandbox.api_url}/channels/{sandbox.harbour.id}/messages"
     async with aiohttp.ClientSession(headers={"Authorization": f"Bot {sandbox.token}"}) as client:
         await client.post(address, json=body)
@@ -210,7 +210,7 @@ async def test_a_wrong_request_fails_a_test(file: Path, monkeypatch: pytest.Monk
 def test_every_sandbox_that_a_bot_is_tried_in_is_checked(folder: str) -> None:
     programs = {file: file.read_text(encoding="utf-8") for file in (PROJECT / folder).rglob("*.py")}
     assert any("CheckedSandbox()" in text for text in programs.values())
-    # The tests above give a description of their own, or no bot.
+    # The tests above use their own description, or no bot.
     unchecked = re.compile(r"\bSandbox\((?!description=|\"0)")
     assert [file for file, text in programs.items() if unchecked.search(text)] == []
 

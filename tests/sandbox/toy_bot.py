@@ -57,7 +57,7 @@ def written(text: str) -> ui.LayoutView:
 
 
 class Anchor(ui.DynamicItem[ui.Button[ui.LayoutView]], template=r"anchor:(?P<depth>\d+)"):
-    """A button whose only memory is its custom id."""
+    """A button that stores its data only in its custom id."""
 
     def __init__(self, depth: int) -> None:
         super().__init__(ui.Button(label=f"Anchor at {depth}", custom_id=f"anchor:{depth}"))
@@ -133,8 +133,8 @@ class ToyBot(discord.AutoShardedClient):
         """Make a bot with these shards of `shard_count`, or with as many as are recommended."""
         super().__init__(
             intents=discord.Intents(guilds=True),
-            guild_ready_timeout=0.0,  # Nobody waits two seconds for guilds that will not come.
-            shard_ids=cast("list[int]", shard_ids),  # The library takes None, which its types do not say.
+            guild_ready_timeout=0.0,  # Otherwise it would wait two seconds for missing guilds.
+            shard_ids=cast("list[int]", shard_ids),  # The library accepts None, against its types.
             shard_count=shard_count,
         )
         self.tree = app_commands.CommandTree(self)
@@ -158,7 +158,7 @@ class ToyBot(discord.AutoShardedClient):
             self.arrived.set()
 
     async def heard(self, event: str) -> None:
-        """Wait for another gateway event of that name."""
+        """Wait for the next gateway event with a given name."""
         await self.wait_for("socket_event_type", check=lambda name: name == event)
 
     async def on_shard_resumed(self, shard_id: int) -> None:

@@ -1,6 +1,6 @@
 """Our rules next to a second program for the same game, which was written from the specification alone.
 
-Both get the same questions and deeds. Our rules roll, and the second program gets the same rolls.
+Both get the same actions. Our rules roll, and the second program gets the same rolls.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,14 +23,14 @@ class Difference(AssertionError):
 
 
 class Happened(NamedTuple):
-    """The result of an action: events as data, and the rolls on the way."""
+    """The result of an action: events as data, and its rolls."""
 
     events: list[dict[str, JsonValue]]
     rolls: Sequence[Roll]
 
 
 class Choices(NamedTuple):
-    """The possible answers of a seat: whole actions, those with blanks, and both as the rules list them."""
+    """The possible answers of a seat: whole actions, actions with blanks, and all in the rules' order."""
 
     whole: list[str]
     blanks: list[str]
@@ -49,7 +49,7 @@ class Ours:
     def begun(
         cls, game: AnyGame, options: Mapping[str, OptionValue], seats: int, luck: Random
     ) -> "tuple[Ours, Happened]":
-        """Return a new game, and what happened before its first decision."""
+        """Return a new game, and the events before its first decision."""
         chance = Chance(QuickStream(luck))
         state, events = game.start(choose(game.options, options), seats, chance)
         return cls(game, state, luck), _happened(events, chance)
@@ -72,11 +72,11 @@ class Ours:
         return Choices(*([*map(str, each)] for each in found))
 
     def absent(self, seat: int) -> Action:
-        """Return what is done for an awaited seat that does not answer."""
+        """Return the automatic action for an awaited seat that does not answer."""
         return self.game.timeout(self.state, seat)
 
     def refusal(self, seat: int, text: str) -> str:
-        """Return the code of the refusal; empty if it is legal. Nothing happens."""
+        """Return the code of the refusal; empty if the action is legal. The state does not change."""
         state = self.game.load_state(self.state.model_dump_json())
         try:
             action = self.game.resolve(state, seat, self.game.read(text))
@@ -109,13 +109,13 @@ def _happened(events: Sequence[Event], chance: Chance) -> Happened:
 
 @dataclass
 class Tale:
-    """The deeds so far, to report where two programs differ."""
+    """The actions so far, to report where the two programs differ."""
 
     opening: str
     lines: list[str] = field(default_factory=list)
 
     def agree(self, what: str, second: object, ours: object) -> None:
-        """Raise Difference unless both say the same."""
+        """Raise Difference unless both values are equal."""
         if second != ours:
             done = "\n".join(self.lines[-12:])
             raise Difference(f"{self.opening}\n{done}\n{what}\n  second: {second}\n    ours: {ours}")

@@ -1,4 +1,4 @@
-"""Compares The Dangerous Sea with its second program: random games, from random positions too.
+"""Compares The Dangerous Sea with its second program, in random games and from random positions.
 
 `python -m tests.second.compare_dangerous_sea DECISIONS LUCK`
 """
@@ -19,9 +19,9 @@ from tests.second.dangerous_sea.anywhere import anywhere
 from tests.second.dangerous_sea.sea import CARDS, CORNERS, GOODS, TILES, neighbour
 
 WORTHY = {"sail": 8, "explore": 6, "harvest": 8, "take_stone": 8, "attack": 12, "scuttle": 1, "demand": 12}
-"""How much more likely than others some choices are."""
+"""The weights of some choices, compared with others."""
 TO_OTHERS = 40
-"""How likely a ship sails to where others are."""
+"""The weight of sailing to other ships."""
 
 PROMISES = (
     *("peace", "  I leave Your waters  ", "  ", "x" * 200, "x" * 201),
@@ -30,11 +30,11 @@ PROMISES = (
 AMOUNTS = (0, 1, 2, 3, 5, 6, 7, 10, 20, 30, 40, -10, -1, 900, 910)
 RANGE = re.compile(r"(-?\d+)\.\.(-?\d+)(/(\d+))?")
 TIMED = {"main", "landing"}
-"""The absences that are actions of their own in our game. Only their results can be compared."""
+"""Absences that are separate actions in our game. Only their results can be compared."""
 
 
 class Thrown:
-    """The dice of the second program: those that ours threw, with the same number of possibilities."""
+    """The dice of the second program: our dice, with the same number of possibilities."""
 
     def __init__(self, rolls: Rolls) -> None:
         self.rolls = rolls
@@ -51,7 +51,7 @@ class Thrown:
         return str(drawn.values[0])
 
     def order(self, label: str, seats: int) -> list[int]:
-        """Return the order. Our game draws one player after the other from those left."""
+        """Return the order. Our game draws one of the remaining players after the other."""
         order: list[int] = []
         for _ in range(seats):
             drawn = self.rolls.whole(label)
@@ -64,7 +64,7 @@ class Thrown:
 
 
 class Joined:
-    """The second program with our seat numbers: by joining, whatever the turn order."""
+    """The second program with our seat numbers, which follow the order of joining."""
 
     def __init__(self, options: Mapping[str, Any], seats: int, rolls: Rolls) -> None:
         switches = {
@@ -73,7 +73,7 @@ class Joined:
         self.options = {**options, **switches}
         self.game = Game(self.options, seats, Thrown(rolls))
         self.order: list[int] = self.game.opening[0]["order"]
-        """Who plays P1, P2, ..."""
+        """Return the seats of P1, P2, ..."""
 
     @property
     def finished(self) -> bool:
@@ -122,7 +122,7 @@ def ranking(joined: Joined) -> list[list[int]]:
     return [[joined.order[captain - 1] for captain, _ in group] for _, group in places]
 
 
-# What is chosen, and what is typed
+# Random choices and lines
 
 
 def only(found: re.Match[str]) -> str:
@@ -134,7 +134,7 @@ def has_blank(choice: str) -> bool:
 
 
 def blanks(joined: Joined, seat: int) -> list[str]:
-    """Return what is to be filled in, written like our forms."""
+    """Return the blanks, written like our forms."""
     choices = [choice for choice in joined.all_choices(seat) if has_blank(choice)]
     return [as_a_form(joined, seat, choice) for choice in choices]
 
@@ -251,7 +251,7 @@ def absent(joined: Joined, seat: int) -> str:
     return "" if joined.game.asked(captain) in TIMED else joined.game.absent(captain)
 
 
-# What both say, in one form
+# Common forms
 
 RENAMED = {
     "tile_revealed": {"tile": "kind"},
@@ -262,7 +262,7 @@ RENAMED = {
     "ghost_moved": {"start": "from"},
     "ghost_hunt": {"start": "from"},
 }
-"""Our names for fields whose names are words of Python or of our engine."""
+"""Our names of fields whose names are reserved in Python or in our engine."""
 OURS_ALONE = {"turn_order_set": {"drawn"}, "turn_started": {"captain"}, "game_ended": {"stones"}}
 SEATS = {"seat", "by", "against", "attacker", "defender", "winner", "loser", "target"}
 
@@ -298,7 +298,7 @@ def retold(event: Told) -> Told:
 
 
 def as_data(joined: Joined) -> dict[str, Any]:
-    """Return what is on the table, as our state holds it."""
+    """Return everything on the table, as our state contains it."""
     sea, order = joined.sea, joined.order
     ships = {order[captain - 1]: ship for captain, ship in sea.ships.items()}
     gone = [seat for seat, ship in ships.items() if ship.resigned]
@@ -330,7 +330,7 @@ def ship_data(ship: Ship) -> dict[str, Any]:
 
 
 IN_ADVANCE = {"demands", "landings", "ghost"}
-"""Standing answers: our convenience, no rule (7.1). The second program does not know them."""
+"""Permanent answers are no rule, but a feature of our program (section 7.1). The second one lacks them."""
 
 
 def compare(state: Mapping[str, Any], joined: Joined) -> None:

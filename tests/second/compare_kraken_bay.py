@@ -1,4 +1,4 @@
-"""Compares Kraken Bay with its second program: whole random games, from random positions too.
+"""Compares Kraken Bay with its second program, in random games and from random positions.
 
 `python -m tests.second.compare_kraken_bay DECISIONS LUCK`
 """
@@ -20,7 +20,7 @@ from tests.second.kraken_bay.positions import scatter_everything
 from tests.second.kraken_bay.words import BOARDS, read
 
 WORTHY = {"tow": 30.0, "attack": 2.0, "front_guns": 4.0, "chain_shot": 4.0, "greed": 4.0, "cast_off": 0.3}
-"""What would rarely happen by chance alone."""
+"""Choices that would be rare at random."""
 
 NONSENSE = ("", "sail", "sail x", "sail a0", "sail a13", "sail t", "attack", "swim", "roll 6", "tow cruise")
 
@@ -47,7 +47,7 @@ def weigh(game: Game, seat: int, line: str) -> float:
 
 
 def typed(game: Game, seat: int, random: Random) -> str:
-    """Return mostly something that might be legal."""
+    """Return usually something that might be legal."""
     makers = [a_choice, a_course, a_course, a_purpose, a_purpose, anything, anything, anything]
     line = random.choice(makers)(game, seat, random)
     return random.choice([line, line, line, line.upper(), line.replace(" board ", " board:")])
@@ -58,7 +58,7 @@ def a_choice(game: Game, seat: int, random: Random) -> str:
 
 
 def a_course(game: Game, seat: int, random: Random) -> str:
-    """Return steps that mostly exist, about as many as are left."""
+    """Return steps that usually exist, about as many as are left."""
     if game.turn is None:
         return "sail a"
     ship = game.ships[game.turn.ship]
@@ -102,7 +102,7 @@ def a_purpose(game: Game, seat: int, random: Random) -> str:
 
 
 def anything(game: Game, seat: int, random: Random) -> str:
-    """Return any verb with any words; mostly a verb of the character."""
+    """Return any verb with any words; usually a verb of the character."""
     if random.random() < 0.05:
         return random.choice(NONSENSE)
     if game.turn is None or random.random() < 0.03:
@@ -129,7 +129,7 @@ def aimed(game: Game, verb: str, random: Random) -> str:
     return line
 
 
-# What both say, in one form
+# Common forms
 
 SPECIFIED = {
     "first_player_drawn": {"ship"},
@@ -159,13 +159,13 @@ SPECIFIED = {
     "ship_eaten": {"ship", "round"},
     "ship_resigned": {"ship", "round"},
 }
-"""The fields of section 9, for events to which ours adds more for sentences and pictures."""
+"""The fields of section 9, for events to which our program adds fields for sentences and pictures."""
 
 RENAMED = {
     "start": "from",
     "bomb": "kind",
 }
-"""Our names for fields whose names are words of Python or of our engine."""
+"""Our names of fields whose names are reserved in Python or in our engine."""
 
 
 def retold(event: Told) -> Told:
@@ -231,7 +231,7 @@ def compare(state: Mapping[str, Any], game: Game) -> None:
 
 
 def ask(ours: Ours, game: Game, random: Random) -> None:
-    """Raise Difference if `suggest_course`, which ours offers as an action, is another course."""
+    """Raise Difference unless our action `suggest_course` has the same course."""
     if game.turn is None:
         return
     ship, turn = game.now()

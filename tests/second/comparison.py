@@ -28,14 +28,14 @@ from rules.engine.options import OptionValue, choose, settings
 from tests.second.beside import Difference, Happened, Ours, Tale
 
 Told = dict[str, Any]
-"""An event as plain data, its kind under `event`."""
+"""An event as plain data, with its kind under `event`."""
 
 UNREADABLE = {"unreadable", "unknown_action", "bad_course"}
-"""The codes of lines that are no action at all."""
+"""The codes of lines that are not actions."""
 
 
 class Rolls:
-    """The dice of our latest step. The second program asks for them in the same order."""
+    """The dice of our latest step, for which the second program asks in the same order."""
 
     def __init__(self) -> None:
         self._left: deque[Roll] = deque()
@@ -58,7 +58,7 @@ class Rolls:
         return int(value)
 
     def values(self, label: str, count: int) -> tuple[Value, ...]:
-        """Return the values of the next roll as a whole."""
+        """Return the values of the complete next roll."""
         roll = self._next(label)
         if len(roll.values) != count:
             raise Difference(f"the second asks for {count} values of {label}, ours threw {len(roll.values)}")
@@ -66,13 +66,13 @@ class Rolls:
         return roll.values
 
     def whole(self, label: str) -> Roll:
-        """Return the next roll of our rules as a whole, with all its possible values."""
+        """Return our complete next roll, with all its possible values."""
         roll = self._next(label)
         self._drop()
         return roll
 
     def must_be_spent(self) -> None:
-        """Raise Difference if ours threw more."""
+        """Raise Difference if our rules rolled more dice."""
         if self._left:
             raise Difference(f"the second asks for no more dice, ours threw {self._left[0]}")
 
@@ -105,7 +105,7 @@ class Second(Protocol):
     def time_out(self, seat: int) -> Sequence[Told]: ...
 
     def replace(self, seat: int) -> Sequence[Told] | None:
-        """Return what is told when somebody takes over that seat, if anything."""
+        """Return the events of a new player on a seat."""
         ...
 
 
@@ -172,7 +172,7 @@ class Twice:
 
 @dataclass
 class Comparison:
-    """Random games, one after the other, until there were enough decisions."""
+    """Random games, one after the other, until enough decisions were made."""
 
     twice: Twice
     luck: int
@@ -180,7 +180,7 @@ class Comparison:
     tried: int = 0
     games: int = 0
     seen: Counter[str] = field(default_factory=Counter)
-    """How often each event and each refusal happened."""
+    """The number of times each event and each refusal happened."""
 
     def play(self, decisions: int) -> None:
         """Play. Raises Difference, which says how to reproduce it."""
@@ -206,9 +206,9 @@ class Pair:
         options = choose(self.twice.game.options, self.chosen)
         self.options = options.model_dump(mode="json")
         self.seats = random.randint(*self.twice.game.seat_range(options))
-        # Some games have few random deeds, so that they get far.
+        # Some games have few random actions, so that they get far.
         self.wildness = random.choice([0.02, 0.3])
-        # Some follow their rules from position to position, others are put elsewhere all the time.
+        # Some games follow their rules throughout, others are often put into random positions.
         self.unrest = random.choice([0.0, 0.01, 0.2])
         where = f"luck {comparison.luck}, game {comparison.games}"
         self.tale = Tale(f"{where}: {self.seats} seats, {self.options}")
@@ -231,7 +231,7 @@ class Pair:
                 self.twice.scramble(self.ours, self.second, self.random)
                 self.compare_standing()
                 if self.random.random() < 0.3:
-                    # Go straight on to what follows the turn, before players change what was set up.
+                    # Go straight on to the actions after the turn, before players change what was set up.
                     self.time_out(self.random.choice(self.second.awaited()))
                     continue
             self.try_something()
@@ -239,7 +239,7 @@ class Pair:
                 self.do_something()
         self.try_something()
 
-    # What is done
+    # Actions
 
     def try_something(self) -> None:
         """Try any line, legal or not."""
@@ -310,7 +310,7 @@ class Pair:
         self.tale.lines.append(f"seat {seat} is taken over")
         self.take(self.ours.replace(seat), self.second.replace(seat) or ())
 
-    # What is compared
+    # Comparisons
 
     def take(self, happened: Happened, told: Sequence[Told]) -> None:
         """Compare the events of both, and their states."""
@@ -344,7 +344,7 @@ class Pair:
         self.twice.ask(ours, second, self.random)
 
     def compare_more(self, seat: int) -> None:
-        """Compare what not every second program says in our words."""
+        """Compare the data that only some second programs have in our form."""
         if self.twice.blanks is not None:
             self.tale.agree(f"blanks of seat {seat}", self.blanks(seat), self.ours.choices(seat).blanks)
         if self.twice.listed is not None:
@@ -371,7 +371,7 @@ def code_of(error: Exception) -> str:
 
 
 def main(twice: Twice) -> None:
-    """Compare as the command line says: how many decisions, and which luck."""
+    """Compare with the number of decisions and the seed from the command line."""
     decisions = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     comparison = Comparison(twice, luck=int(sys.argv[2]) if len(sys.argv) > 2 else 1)
     started = monotonic()

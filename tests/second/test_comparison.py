@@ -1,4 +1,4 @@
-"""The comparison itself, on a game of a few lines: it is silent where both agree, and finds all else."""
+"""The comparison itself, on a tiny game: it reports all differences, and nothing if both programs agree."""
 
 from collections.abc import Mapping, Sequence
 from random import Random
@@ -17,7 +17,7 @@ class Refused(Exception):
 
 
 class SecondNim:
-    """Buoy Nim once more. `wrong` names a rule that it gets wrong."""
+    """Buoy Nim again. `wrong` names a rule that it breaks."""
 
     def __init__(self, seats: int, rolls: Rolls, wrong: str = "") -> None:
         self.seats, self.rolls, self.wrong = seats, rolls, wrong

@@ -1,4 +1,4 @@
-"""The Dangerous Sea compared with its second implementation, within a suite's time."""
+"""The Dangerous Sea compared with its second implementation, in the time of a test suite."""
 
 from tests.second.compare_dangerous_sea import SEA_TWICE
 from tests.second.comparison import Comparison

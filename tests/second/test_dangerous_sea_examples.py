@@ -1,4 +1,4 @@
-"""The worked examples of the specification (16), played by the second implementation of The Dangerous Sea."""
+"""The specification's worked examples (section 16), played by the second implementation of the game."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -13,7 +13,7 @@ Throws = dict[str, list[Any]]
 
 
 class Told:
-    """Dice and draws that fall as the example tells, label by label."""
+    """The dice and draws of an example, by their labels."""
 
     def __init__(self, throws: Throws) -> None:
         self.throws = {label: [*values] for label, values in throws.items()}
@@ -54,7 +54,7 @@ def stand(
     pile: Mapping[str, int] | None = None,
     discards: Mapping[str, int] | None = None,
 ) -> Game:
-    """A game in somebody's turn. Ships lie on the open sea where no tile is named."""
+    """Return a game in somebody's turn. Ships are on the open sea where no tile is given."""
     known = dict.fromkeys([ship.at or "" for ship in ships], "sea") | {**tiles}
     sea = Sea(
         dict(enumerate(ships, 1)),
@@ -71,7 +71,7 @@ def stand(
 
 
 def after(game: Game, *deeds: str) -> list[Event]:
-    """Return the events of these actions by the players asked; `P2 resign` names the actor."""
+    """Return the events of these actions by the asked players. `P2 resign` names its player."""
     told = []
     for deed in deeds:
         if deed.startswith("P"):
@@ -91,7 +91,7 @@ def names(events: list[Event]) -> list[str]:
 
 
 def one(events: list[Event], name: str) -> dict[str, Any]:
-    """The fields of the only event of that name."""
+    """Return the fields of the only event with a name."""
     (found,) = [event for event in events if event["event"] == name]
     return {key: value for key, value in found.items() if key != "event"}
 
@@ -103,7 +103,7 @@ def refusal(game: Game, deed: str) -> str:
 
 
 def until_sea(game: Game) -> list[Event]:
-    """Everybody ends the turn; what follows."""
+    """Let everybody end the turn. Returns the events afterwards."""
     told: list[Event] = []
     season = game.sea.season
     while game.sea.season == season and game.asked(game.awaited()[0]) == "main":

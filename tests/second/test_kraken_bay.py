@@ -1,4 +1,4 @@
-"""Kraken Bay compared with its second implementation, within a suite's time."""
+"""Kraken Bay compared with its second implementation, in the time of a test suite."""
 
 from tests.second.compare_kraken_bay import KRAKEN_TWICE
 from tests.second.comparison import Comparison

@@ -1,4 +1,4 @@
-"""The worked examples of Kraken Bay's specification (section 16), played by its second implementation."""
+"""The specification's worked examples (section 16), played by the second implementation of Kraken Bay."""
 
 from collections.abc import Iterator, Sequence
 
@@ -9,7 +9,7 @@ from tests.second.kraken_bay.pieces import Bomb, Ship, Stray, Turn, fitted_out
 
 
 class Dice:
-    """Dice that show what a script says: `cargo 6 1 scatter 2/5`, where `/5` is how many sides there are."""
+    """The dice of a script: `cargo 6 1 scatter 2/5`, where `/5` is the number of sides."""
 
     def __init__(self, script: str) -> None:
         self.left = list(self.read(script))
@@ -33,7 +33,7 @@ class Dice:
 
 
 class Table:
-    """A game that stands as an example says: the first ship is at its turn, and they play in that order."""
+    """A game in an example's position: the first ship has its turn, and the order is that of `ships`."""
 
     def __init__(self, ships: dict[str, str], dice: str = "", **options: object) -> None:
         self.dice = Dice(dice)
@@ -65,7 +65,7 @@ class Table:
         self.game.bombs[space] = Bomb(kind, owner, fused, self.game.bombs_dropped)
 
     def play(self, *lines: str) -> list[Event]:
-        """Play these one after the other, each for the player asked."""
+        """Play these actions one after the other, each for the asked player."""
         told: list[Event] = []
         for line in lines:
             told += self.game.act(self.game.awaited()[0], line)
@@ -85,7 +85,7 @@ class Table:
 
     @property
     def targets(self) -> list[str]:
-        """The targets that are offered, each once."""
+        """The offered targets, each once."""
         lines = self.game.choices(self.game.awaited()[0])
         shots = [line.split()[1] for line in lines if line.startswith("attack ")]
         return list(dict.fromkeys(shots))
@@ -399,7 +399,7 @@ def test_v19_chain_shot_as_a_trap() -> None:
 def test_v20_chits_run_out() -> None:
     table = Table({"captain": "C7"}, "attack 6 scatter 1/5")
     table.adrift("container", "D7")
-    # 17 floating where they are in nobody's way.
+    # 17 chits float far from all ships.
     far = [f"{lane}{hour}" for lane in "AB" for hour in range(1, 9)] + ["A12"]
     table.game.chits = dict.fromkeys(far, "treasure")
     told = table.play("attack container")

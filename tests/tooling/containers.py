@@ -1,4 +1,4 @@
-"""The container image, built of Debian's packages, and what `compose.yaml` starts from it."""
+"""The container image, built from Debian's packages, and the services that `compose.yaml` starts from it."""
 
 import asyncio
 import fcntl
@@ -27,10 +27,10 @@ SERVICES: dict[str, dict[str, Any]] = yaml.safe_load((PROJECT / "compose.yaml").
 IMAGE = "localhost/harbourmaster-tested"
 
 TOOLS = ("podman", "runc", "mmdebstrap")
-"""What builds and starts an image. Debian's other runtime, crun, refuses some mixtures of control groups."""
+"""Programs that build and start an image. Debian's other runtime, crun, refuses some control groups."""
 
 LIMITS = ("--ulimit=nofile=1024:1024", "--ulimit=nproc=1024:1024")
-"""Lower than podman's, which not every root may grant."""
+"""Limits below podman's defaults, which some root users cannot set."""
 
 
 _PODMAN = ["podman", "--runtime=runc"]
@@ -67,7 +67,7 @@ def _trouble() -> str:
 
 @cache
 def image() -> str:
-    """Build the image, as far as it was not built before. Returns its name."""
+    """Build the image if it was not built before. Returns its name."""
     with _one_at_a_time(), tempfile.TemporaryDirectory() as folder:
         before = podman("images", "--quiet", "--no-trunc", IMAGE)
         podman(
@@ -80,7 +80,7 @@ def image() -> str:
 
 
 def described() -> dict[str, Any]:
-    """Return what is known of the image."""
+    """Return podman's data about the image."""
     (told,) = json.loads(podman("image", "inspect", image()))
     return dict(told)
 
@@ -88,7 +88,7 @@ def described() -> dict[str, Any]:
 def as_service(name: str, *options: str, **environment: str) -> list[str]:
     """Return the words after `podman run` that start a service as `compose.yaml` says, with more options.
 
-    It is in this machine's network, where the tests have their Discord and their database.
+    It uses this machine's network, which has the tests' Discord and database.
     """
     service = SERVICES[name]
     said = {name: value for name, value in service["environment"].items() if not value.startswith("${")}
@@ -115,7 +115,7 @@ async def running(name: str, words: Sequence[str]) -> AsyncIterator[None]:
 
 
 def _base() -> str:
-    """Make the image that the Containerfile begins with, unless it is there. Returns its name."""
+    """Make the base image of the Containerfile if it does not exist. Returns its name."""
     text = CONTAINERFILE.read_text(encoding="utf-8")
     (suite,) = re.findall(r"^ARG DEBIAN=.*debian:(\w+)-slim$", text, re.MULTILINE)
     name = f"localhost/debian-tested:{suite}"
@@ -132,7 +132,7 @@ def _base() -> str:
 
 
 def _certificates(folder: Path) -> list[str]:
-    """Let pip in the image trust the registries that this machine trusts."""
+    """Let pip in the image trust the same registries as this machine."""
     trusted = ssl.get_default_verify_paths().cafile or "/etc/ssl/certs/ca-certificates.crt"
     settings = folder / "pip.conf"
     settings.write_text("[global]\ncert = /etc/trusted.pem\n", encoding="utf-8")
@@ -140,7 +140,7 @@ def _certificates(folder: Path) -> list[str]:
 
 
 def _path() -> str:
-    """Where programs are: those of administrators, too."""
+    """Return the search path for programs, including those of administrators."""
     return f"{os.environ['PATH']}:/usr/sbin:/sbin"
 
 

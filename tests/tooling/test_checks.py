@@ -1,4 +1,4 @@
-"""The checks look at everything: a new folder of code cannot stay outside unnoticed."""
+"""The checks cover everything, and a new folder of code cannot be missed."""
 
 import tomllib
 from typing import Any

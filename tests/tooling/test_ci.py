@@ -1,4 +1,4 @@
-"""What continuous integration runs fails without what must be tried there."""
+"""Continuous integration fails if a program is missing that its tests need."""
 
 import os
 import shutil
@@ -10,15 +10,15 @@ import pytest
 from bot.service.config import PROJECT
 
 HIDDEN = "mount -t tmpfs none /usr/lib/postgresql && exec bash .ci/run"
-"""Runs it as on a machine without Debian's PostgreSQL."""
+"""Runs the script like on a machine without Debian's PostgreSQL."""
 
 NEEDED = ("apt-get", "chromium-headless-shell", "npm", "podman")
-"""What is there or not, whatever this machine has."""
+"""Programs that a test provides or removes, whatever this machine has."""
 
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """A project whose starter only says what it is asked for, on a machine that installs nothing."""
+    """Make a project whose starter only prints its arguments, on a machine that installs nothing."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(PROJECT / ".ci" / "run", tmp_path / ".ci" / "run")
     programs = tmp_path / "programs"

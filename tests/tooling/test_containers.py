@@ -1,4 +1,4 @@
-"""The container image is small and shut, and the bot in it plays; files that describe it say so anywhere."""
+"""The container image is small and locked down, its bot plays, and the files that describe it agree."""
 
 import asyncio
 import json
@@ -35,10 +35,10 @@ from tests.tooling.containers import (
 pytestmark = pytest.mark.long
 
 MOST = 250_000_000
-"""The bytes of an image that a small machine has room for."""
+"""The most bytes of an image for a small machine."""
 
 ALONE = ("--network=none", "--no-healthcheck", *LIMITS)
-"""Without a bridge of its own: this machine's browsers break off what they load when its network changes."""
+"""No network, because this machine's browsers stop loading when a network bridge appears."""
 
 ONE_NIGHT = """\
 #!/bin/sh
@@ -76,7 +76,7 @@ async def healthy(container: str) -> None:
                 return
 
 
-# What is written
+# Files
 
 
 def test_packages_are_installed_from_the_lock_with_their_hashes() -> None:
@@ -114,7 +114,7 @@ def test_no_service_opens_a_port_and_no_password_is_written_down() -> None:
     assert all(value.startswith("${") for value in re.findall(r'PASSWORD": "([^"]*)', words))
 
 
-# What is built
+# The built image
 
 
 def test_the_image_is_small_and_nobody_in_it_is_root() -> None:

@@ -1,4 +1,4 @@
-"""`./harbour` finds or makes its environment, and then stays out of the way."""
+"""`./harbour` finds or makes its environment, and then replaces itself by the program."""
 
 import ast
 import json
@@ -18,7 +18,7 @@ from bot.service.config import PROJECT
 
 SCRIPT = PROJECT / "harbour"
 
-# Stands where the bot stands, and tells how it was started.
+# It replaces the bot, and prints how it was started.
 BOT = """
 import json, os, sys
 print(json.dumps({"arguments": sys.argv[1:], "folder": os.getcwd(), "environment": sys.prefix}))
@@ -64,7 +64,7 @@ class Checkout:
         )
 
     def module(self) -> ModuleType:
-        """The script as a module that believes to be in this checkout."""
+        """Load the script as a module whose checkout is this one."""
         loader = SourceFileLoader("harbour_script", str(self.root / "harbour"))
         spec = spec_from_loader("harbour_script", loader)
         assert spec is not None
@@ -75,7 +75,7 @@ class Checkout:
 
 @pytest.fixture(scope="module")
 def installed(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
-    """A checkout, in a folder with a blank in its name, whose environment the first command has made."""
+    """Return a checkout in a folder with a blank in its name. The first command has made its environment."""
     checkout = Checkout(tmp_path_factory.mktemp("old harbour"), "no-such-package>=1")
     first = checkout.run("play")
     assert first.returncode == 0, first.stderr
@@ -83,7 +83,7 @@ def installed(tmp_path_factory: pytest.TempPathFactory) -> Checkout:
     return checkout
 
 
-# --- the environment it makes --------------------------------------------------------------------------
+# --- making the environment ----------------------------------------------------------------------------
 
 
 def test_the_bot_runs_in_the_environment_made_for_it(installed: Checkout) -> None:
@@ -132,7 +132,7 @@ def test_the_exit_code_is_the_bots(installed: Checkout) -> None:
     assert installed.run("fail").returncode == 7
 
 
-# --- the choice of an environment ------------------------------------------------------------------------
+# --- choosing an environment -----------------------------------------------------------------------------
 
 
 def test_an_interpreter_with_every_package_is_used_as_it_is(tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""The lock files pin everything, for every system, and say nothing about where packages are fetched."""
+"""Lock files pin all packages for every system, and name no source of packages."""
 
 import json
 import re
@@ -18,7 +18,7 @@ LOCKS = (
     "requirements-bench.txt",
 )
 OUTSIDE = PROJECT / "tests/sandbox/clients"
-"""Bots on clients of others, each with its own lock file."""
+"""Bots on other client libraries, each with its own lock file."""
 
 ALL = (*LOCKS, *(str(lock.relative_to(PROJECT)) for lock in sorted(OUTSIDE.glob("*/requirements.txt"))))
 OF_NODE = sorted([*OUTSIDE.glob("*/package-lock.json"), PROJECT / "bench/boardgame/package-lock.json"])
@@ -29,13 +29,13 @@ def read(name: str) -> str:
 
 
 def pins(name: str) -> dict[str, Requirement]:
-    """The requirements of a lock file by name, each without its hashes."""
+    """Return the requirements of a lock file by name, each without its hashes."""
     lines = re.findall(r"^[^\s#].*?(?= \\$)", read(name), re.MULTILINE)
     return {canonicalize_name(pin.name): pin for pin in map(Requirement, lines)}
 
 
 def asked() -> dict[str, list[Requirement]]:
-    """What `pyproject.toml` asks for, by the lock file that must hold it."""
+    """Return the requirements of `pyproject.toml`, by the lock file that must contain them."""
     project = tomllib.loads(read("pyproject.toml"))["project"]
     runtime = [Requirement(text) for text in project["dependencies"]]
     extras = project["optional-dependencies"]

@@ -1,4 +1,4 @@
-"""What people of the open world expect in a repository: it is there, and says what is so."""
+"""The usual files of open-source repositories exist, and their statements are true."""
 
 import re
 import tomllib

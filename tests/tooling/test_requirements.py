@@ -1,4 +1,4 @@
-"""`pyproject.toml` asks for what the code imports: a clean machine has nothing else."""
+"""`pyproject.toml` requires all imported packages, so that the code works on a clean machine."""
 
 import ast
 import re
@@ -18,19 +18,19 @@ from bot.service.config import PROJECT
 
 OURS = {"rules", "render", "bot", "sandbox"}
 
-# What a library hands out as a part of itself comes in the one version that fits, so nobody asks for it.
+# Parts of another package, which requires their only fitting version itself.
 PART_OF = {"pydantic_core": "pydantic", "yarl": "aiohttp"}
 
 
 def imported(folder: str) -> set[str]:
-    """The packages from elsewhere that a folder's code imports."""
+    """Return the other projects' packages that a folder's code imports."""
     files = (PROJECT / folder).rglob("*.py")
     found = {PART_OF.get(name, name) for file in files for name in named(file)}
     return found - OURS - sys.stdlib_module_names
 
 
 def named(file: Path) -> set[str]:
-    """The first part of every name that a file imports."""
+    """Return the first part of every name that a file imports."""
     nodes = list(ast.walk(ast.parse(file.read_text(encoding="utf-8"))))
     plain = [alias.name for node in nodes if isinstance(node, ast.Import) for alias in node.names]
     members = [node.module for node in nodes if isinstance(node, ast.ImportFrom) and node.module]
@@ -42,7 +42,7 @@ def names(requirements: list[str]) -> set[str]:
 
 
 def project() -> Mapping[str, Any]:
-    """What `pyproject.toml` says of the project."""
+    """Return the contents of `pyproject.toml`."""
     table: Mapping[str, Any] = tomllib.loads((PROJECT / "pyproject.toml").read_text(encoding="utf-8"))[
         "project"
     ]

@@ -1,4 +1,4 @@
-"""Tests that take long begin first, in all of the processes that share the tests."""
+"""Long tests begin first, in all processes that share the tests."""
 
 import os
 
@@ -7,7 +7,7 @@ import pytest
 from tests.schedule import long_first
 
 TESTS = ["a1", "a2", "B1", "b2", "B3", "c1", "C2", "D1", "d2", "E1"]
-"""Each is named after its module; the long ones are written large."""
+"""The tests, each named after its module. Long tests have capital letters."""
 
 
 def module_of_long(test: str) -> str:
@@ -15,7 +15,7 @@ def module_of_long(test: str) -> str:
 
 
 def shares(processes: int) -> list[list[str]]:
-    """What each process gets first: equal shares, and the last ones get what is left over."""
+    """Return the first tests of each process: equal shares, and the last processes get the rest."""
     ordered, found = long_first(TESTS, processes, module_of_long), list[list[str]]()
     for number in range(processes):
         size = len(ordered) // (processes - number)

@@ -1,4 +1,4 @@
-"""The units for systemd: never given up, never hasty, locked in, and plain enough for every systemd."""
+"""The units for systemd restart for ever but not hastily, are locked down, and work in every version."""
 
 import shutil
 import subprocess
@@ -20,7 +20,7 @@ def settings(unit: Path) -> list[str]:
 
 
 def analyzed(*arguments: str) -> str:
-    """What systemd says; a test fails if it finds fault."""
+    """Return systemd's output. The test fails if systemd reports an error."""
     analyze = ["systemd-analyze", *arguments]
     done = subprocess.run(analyze, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True, check=False)
     assert done.returncode == 0, done.stdout
@@ -51,7 +51,7 @@ def test_the_host_is_told_to_use_it(unit: Path) -> None:
 @needs_systemd
 @pytest.mark.parametrize("unit", [UNIT, TEMPLATE], ids=lambda unit: unit.name)
 def test_systemd_knows_every_word_of_it(unit: Path, tmp_path: Path) -> None:
-    # It looks for the program, which is not installed here.
+    # systemd looks for the program, which is not installed here.
     text = unit.read_text(encoding="utf-8").replace("/opt/harbourmaster", str(PROJECT))
     here = tmp_path / unit.name
     here.write_text(text, encoding="utf-8")
@@ -61,5 +61,5 @@ def test_systemd_knows_every_word_of_it(unit: Path, tmp_path: Path) -> None:
 @needs_systemd
 @pytest.mark.parametrize("unit", [UNIT, TEMPLATE], ids=lambda unit: unit.name)
 def test_systemd_finds_little_that_the_service_is_exposed_to(unit: Path) -> None:
-    # In tenths: 50 and more is “MEDIUM”, 75 and more “EXPOSED”.
+    # The score is in tenths: from 50 on it is “MEDIUM”, from 75 on “EXPOSED”.
     analyzed("security", "--offline=true", "--threshold=49", str(unit))

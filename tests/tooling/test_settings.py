@@ -1,4 +1,4 @@
-"""`.env.example` explains the settings that there are, and a wrong one is told in a sentence."""
+"""`.env.example` explains all settings, and a wrong setting is reported in a sentence."""
 
 import re
 from pathlib import Path
@@ -15,7 +15,7 @@ SECRET = "MTA0.Gsecret.part-of_it"
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    """No setting of the machine that runs the tests, and no `.env` of the checkout."""
+    """Remove the settings of this machine, and the checkout's `.env`."""
     for name in NAMES:
         monkeypatch.delenv(name, raising=False)
     monkeypatch.setitem(Settings.model_config, "env_file", tmp_path / ".env")

@@ -85,7 +85,7 @@ async def test_a_server_lists_its_games_records_and_ratings(watched: Watched, se
     await watched.harbour.gm(watched.crew[0], "resume", reason="back")
     await rated_race(watched)
     over = (await server.get()).text
-    assert "No game goes on here just now." in over
+    assert "No game is running here now." in over
     assert re.search(rf'<a href="{watched.page}">Sailing Port Flower</a> 1\. Ann, 2\. Bo<br>', over)
     assert re.search(r"<td>1,\d{3} ± \d{3}</td>", over)
     assert over.count('<svg class="plot"') == 2
@@ -133,7 +133,7 @@ async def test_a_game_that_stays_out_is_not_listed(watched: Watched, server: Ser
     await watched.harbour.open_lobby(*watched.crew, spectators="no")
     await watched.harbour.lobby_control(watched.crew[0], "start")
     assert await page_of(watched.harbour) == ""
-    assert "No game goes on here just now." in (await server.get()).text
+    assert "No game is running here now." in (await server.get()).text
     # The result is in no records.
     await watched.harbour.skip()
     await watched.harbour.resign(watched.crew[0])

@@ -46,7 +46,7 @@ def test_the_chart_lies_on_a_sheet_for_a_phone_with_a_card_for_each_seat(seats: 
 
 
 CHOOSING = [scene for scene in SCENES if view(scene).reach]
-"""Scenes of somebody who chooses, who sees no ways."""
+"""Scenes of a choosing player, which show no paths."""
 
 # Letters on a phone
 
@@ -57,7 +57,7 @@ def written() -> Mapping[str, DrawnLetters]:
 
 
 def faint(letter: Letter) -> bool:
-    """The numbers of quiet squares, readable in the full picture."""
+    """The numbers of quiet squares, which are readable only in the full picture."""
     return letter.style == FAINT
 
 

@@ -1,4 +1,4 @@
-"""What the picture of The Dangerous Sea must not hide."""
+"""Things that the picture of The Dangerous Sea must not cover."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -50,7 +50,7 @@ def test_the_signs_on_islands_and_cards_are_explained_below_the_sea(
 
 
 def marks(scene: SeaView) -> dict[str, Box]:
-    """Where on the picture the letter of each captain is, by captain."""
+    """Return the position of each captain's letter on the picture."""
     found: dict[str, Box] = {}
     for captain, mooring in moorings(scene).items():
         ship = LIVERIES[captain].ship
@@ -61,7 +61,7 @@ def marks(scene: SeaView) -> dict[str, Box]:
 
 
 def gathered(scene: SeaView, square: str, count: int) -> SeaView:
-    """The scene with that many captains on one square, and the others off the board."""
+    """Return the scene with that many captains on one square, and the others off the board."""
     ships = [
         ship.model_copy(update={"at": square if number < count else None, "out": False})
         for number, ship in enumerate(scene.ships)

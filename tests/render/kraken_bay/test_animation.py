@@ -1,4 +1,4 @@
-"""What moves in a replay of the bay: bombs over the side, and all that smoke throws."""
+"""Moving pieces in a replay of the bay: bombs over the side, and everything that smoke throws."""
 
 from pydantic import JsonValue
 
@@ -20,7 +20,7 @@ def smoke(at: Space, *, fused: bool) -> JsonValue:
 
 
 def ends(leg: Leg) -> dict[str, tuple[Spot, Spot]]:
-    """From where to where each piece of a leg moves."""
+    """Return the start and the end of each piece's path."""
     return {glide.name: (glide.way[0], glide.way[-1]) for glide in leg}
 
 

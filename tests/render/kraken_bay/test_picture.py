@@ -1,4 +1,4 @@
-"""The picture of the bay: what may not cover what, and what a phone can still show."""
+"""The picture of the bay: what must not be covered, and what a phone must still show."""
 
 import math
 from collections.abc import Mapping
@@ -53,7 +53,7 @@ def test_the_bay_lies_on_a_sheet_for_a_phone_with_a_card_for_each_ship(ships: in
 def test_a_hungry_ship_s_ration_is_on_its_card_however_much_else_it_has(
     written: Mapping[str, DrawnLetters],
 ) -> None:
-    """In the scene everybody has crew and treasure of two digits."""
+    """In this scene, all crew and treasure have two digits."""
     scene = view("longest_names")
     for box, ship in zip(lies(6).cards, scene.ships, strict=True):
         line = [
@@ -64,11 +64,11 @@ def test_a_hungry_ship_s_ration_is_on_its_card_however_much_else_it_has(
             assert told[-3:] == [str(ship.crew), str(ship.treasure), str(ship.ration)]
 
 
-# What may not cover what
+# Nothing important is covered
 
 
 def crowd(scene: BayView, space: Space, others: int) -> BayView:
-    """A ship in a space with that many other things."""
+    """A ship in a space with `others` other things."""
     ship = scene.ships[0].model_copy(update={"at": space, "tow": None})
     stray = scene.strays[0].model_copy(update={"status": "adrift", "at": space})
     return scene.model_copy(
@@ -94,7 +94,7 @@ def test_whatever_shares_a_space_lies_within_it_apart_from_each_other(others: in
             assert inner < math.dist((x, y), centre) < outer
             turn = math.degrees(math.atan2(x - centre[0], centre[1] - y))
             assert abs((turn - cell.angle_deg + 180) % 360 - 180) < cell.half_width_deg
-        # Of a crowd in the innermost lane each is still seen by a third.
+        # In a crowded space of the innermost lane, a third of each piece stays visible.
         assert all(math.dist(one, other) > 12 for one, other in combinations(spots, 2)), space
 
 
@@ -118,7 +118,7 @@ def test_ships_hide_no_letter_of_a_lane(others: int) -> None:
 
 
 def strokes_in(canvas: Canvas, box: Box) -> list[Stroke]:
-    """What is painted within that part of the picture."""
+    """Return the pixels in a part of the picture."""
     return [
         one
         for one in canvas.strokes
@@ -150,7 +150,7 @@ def test_off_course_ships_that_wait_cover_neither_words_nor_tracks(time: int, ma
 
 
 def test_bursts_lie_below_everything_that_floats() -> None:
-    """Of the same position with and without its traces all pieces are the same, and the last thing drawn."""
+    """The same position with and without traces has the same pieces, and they are drawn last."""
     scene = view("earlier_turns")
     drawn = draw_position(scene, NAMES).strokes
     calm = draw_position(scene.model_copy(update={"traces": [], "earlier": []}), NAMES).strokes
@@ -159,7 +159,7 @@ def test_bursts_lie_below_everything_that_floats() -> None:
     assert [one for one in above if SEA.top <= one.top and one.bottom <= SEA.bottom] == pieces
 
 
-# The latest turns
+# The newest turns
 
 
 def test_ways_of_earlier_turns_are_told_from_the_newest() -> None:
@@ -170,7 +170,7 @@ def test_ways_of_earlier_turns_are_told_from_the_newest() -> None:
     assert len({newest.tobytes(), faint.tobytes(), bare.tobytes()}) == 3
 
 
-# The look of who chooses
+# The choosing player's view
 
 
 def test_the_close_up_shows_all_places_of_the_menu_and_nothing_else_is_numbered() -> None:
@@ -199,7 +199,7 @@ def test_the_close_up_shows_whole_letters_of_lanes_and_of_each_lane_that_has_roo
     ]
     boxes = [(lanes[one.itself], Box(one.left, one.top, one.right, one.bottom)) for one in seen]
     assert {lane for lane, box in boxes if box.within(part) == box} == {*"ABCDEFGH"}
-    # The others are not seen at all.
+    # The other ships are completely outside.
     assert all(
         min(box.within(part).width, box.within(part).height) <= 0
         for _, box in boxes
@@ -218,7 +218,7 @@ def test_who_can_reach_most_of_the_bay_gets_the_chart_with_the_numbers(
 
 
 def test_numbers_hide_neither_each_other_nor_a_ship_s_letter() -> None:
-    """Each may lie over the rim of its neighbour's disc, not over its digits."""
+    """A number may cover the rim of its neighbour's disc, but not its digits."""
     scene = view("choosing")
     spots = stands(scene).spots
     digits = {

@@ -29,14 +29,14 @@ SIDE = 80
 
 
 def land(name: ChartName, islands: tuple[str, ...]) -> Image.Image:
-    """The mask of island land, 80 pixels to the square."""
+    """Return the mask of island land, with 80 pixels to the square."""
     sea = board(name)
     size = sea.chart.columns * SIDE, sea.chart.rows * SIDE
     return chart.coastline(_islands(sea, islands, SIDE, size), SIDE, "islands")
 
 
 def share_of(mask: Image.Image, name: ChartName, square: str) -> float:
-    """How much of a square is land, 0..1."""
+    """Return the share of a square that is land, 0..1."""
     plan = layout(name, 2)
     left, top = (round(edge / plan.field * SIDE) for edge in _corner(name, square))
     return sum(mask.crop((left, top, left + SIDE, top + SIDE)).histogram()[128:]) / SIDE**2
@@ -95,7 +95,7 @@ def test_a_seat_has_one_letter_on_its_boat_and_its_card_and_the_names_stand_ther
 
 
 def on_cards(shown: PortFlowerView) -> list[str]:
-    """The words on each card."""
+    """Return the words on each card."""
     with recorded():
         drawn = letters_on(draw_position(shown, NAMES))
     cards = layout(shown.board, len(shown.seats)).sheet.cards
@@ -125,7 +125,7 @@ def test_a_lone_island_fills_its_square_wherever_it_lies() -> None:
 
 
 def test_islands_that_touch_at_a_corner_are_joined_there() -> None:
-    x, y = 8 * SIDE, 2 * SIDE  # the corner of H6 and I7, seen from the north-west
+    x, y = 8 * SIDE, 2 * SIDE  # the corner of H6 and I7
     assert land("standard", ("H6", "I7")).getpixel((x, y)) == 255
     assert land("standard", ("H6",)).getpixel((x, y)) != 255
 

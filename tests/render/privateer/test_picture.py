@@ -46,7 +46,7 @@ def written() -> Mapping[str, DrawnLetters]:
 
 
 def is_faint(letter: Letter) -> bool:
-    """The name of a hex, readable in the full picture."""
+    """The name of a hex, which is readable only in the full picture."""
     return letter.style == HEX_NAME
 
 
@@ -64,7 +64,7 @@ def differ(first: Image.Image, second: Image.Image) -> tuple[int, int, int, int]
 
 
 def with_ship(scene: PrivateerView, which: int, /, **changes: object) -> PrivateerView:
-    """The view with one of its ships changed."""
+    """Return the view with one of its ships changed."""
     changed: list[ShipView] = list(scene.ships)
     changed[which] = changed[which].model_copy(update=changes)
     return scene.model_copy(update={"ships": changed})
@@ -148,7 +148,7 @@ def test_whatever_random_players_come_to_can_be_drawn_and_told(seed: int) -> Non
 
 
 def test_no_letter_beside_the_map_can_be_cut_off_on_a_close_up() -> None:
-    """Names of columns and rows, and what letters mean, stand on the chart alone."""
+    """The names of columns and rows, and the legend of letters, are on the chart only, not on the map."""
     with recorded():
         assert letters_on(Canvas(map_sheet())).letters == []
         assert len(letters_on(Canvas(chart_sheet())).letters) > 26
@@ -228,7 +228,7 @@ def test_two_fleets_have_tokens_and_ships_of_another_outline(first: Colour, seco
 
 
 def unlike(first: Image.Image, second: Image.Image) -> float:
-    """The share of a sprite where only one of two is."""
+    """Return the share of the picture that only one of two sprites covers."""
     masks = [one.getchannel("A").point(lambda alpha: 255 * (alpha > 127)) for one in (first, second)]
     return ImageStat.Stat(ImageChops.difference(*masks)).mean[0] / 255
 
@@ -404,7 +404,7 @@ def test_the_dice_of_a_boarding_lie_where_the_boarder_came_from(rolls: list[tupl
 
 
 def test_what_happened_in_a_hex_where_a_ship_lies_now_is_marked_beside_it() -> None:
-    """The swords of a boarding, and the skull of who lost it: nothing lies over the ship that won."""
+    """Neither the swords of a boarding nor the loser's skull may cover the ship that won."""
     scene = view("boarded")
     without = scene.model_copy(update={"traces": []})
     x, y = map(round, layout.middle("F6"))
@@ -457,7 +457,7 @@ def test_at_the_end_every_card_says_the_place_and_the_headline_the_winners_gold(
     assert "4" in [one.text for one in letters if one.inside(sheet.headline)]
 
 
-# What must not be seen
+# Hidden things
 
 
 @pytest.mark.parametrize("scene", SCENES)
@@ -474,7 +474,7 @@ def test_everybody_sees_the_same_picture(seat: int | None) -> None:
 
 
 def test_what_only_the_engine_knows_is_in_neither_picture_nor_words() -> None:
-    """Standing orders, an autopilot, and the course a ship may not turn back from."""
+    """Standing orders, an autopilot, and a forbidden course back are hidden."""
     open_book, secret = table("busy_turn"), table("busy_turn")
     secret.state.seats[1].prize_policy = "scuttle"
     turn = secret.state.turn

@@ -1,4 +1,4 @@
-"""A race laid out like a worked example, and played by notation with given dice."""
+"""A race that is laid out like a worked example, and played by notation with given dice."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import cast
@@ -28,7 +28,7 @@ class StillWater:
 class Table:
     """A race in progress: `Table("A1@16 B1@81", A="6a 9a", B="3b")`.
 
-    Ships that are not named are in port, hands not named are empty, vessels 1 and 2 are free, and `autoplay`
+    Unnamed ships are in port, unnamed hands are empty, vessels 1 and 2 are free, and `autoplay`
     is off. The `mover` has all plays left. `deck` is what is left in the deck, and all other cards are
     discards. Without it, the deck holds every card that is in no hand. Cards come in hand order.
     """
@@ -84,7 +84,7 @@ class Table:
         return self._tell(GAME.apply(self.state, seat, action, chance), chance)
 
     def times_out(self, dice: str = "") -> str:
-        """Carry out and return what the awaited seat does when it does not answer."""
+        """Carry out the awaited seat's automatic action. Returns the events."""
         seat = self.state.active
         action = GAME.timeout(self.state, seat)
         self.does(LETTERS[seat - 1], str(action), dice)
@@ -107,7 +107,7 @@ class Table:
         return "accepted"
 
     def awaited(self) -> str:
-        """Return who must decide, and what."""
+        """Return the awaited seat, and the kind of its decision."""
         return ", ".join(f"{LETTERS[d.seat - 1]} {d.kind}" for d in GAME.decisions(self.state))
 
     def choices(self) -> list[str]:
@@ -222,13 +222,13 @@ def _joined(values: Sequence[JsonValue]) -> str:
 
 
 def in_order(lines: Sequence[str], *expected: str) -> None:
-    """Assert that these happened in this order, perhaps with others in between."""
+    """Assert that these events happened in this order, perhaps with others in between."""
     rest = iter(lines)
     for wanted in expected:
         assert any(told == wanted for told in rest), f"{wanted!r} did not happen, or not here: {list(lines)}"
 
 
 def until_next_turn(lines: Sequence[str]) -> list[str]:
-    """Return what happened before the next turn began."""
+    """Return the events before the next turn."""
     end = next((place for place, told in enumerate(lines) if told.startswith("turn_started")), len(lines))
     return list(lines[:end])

@@ -1,4 +1,4 @@
-"""What is done for players who do not answer (section 12)."""
+"""Automatic actions for players who do not answer (section 12)."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A calm opening, for learning: what comes later is neither possible nor offered before it is explained."""
+"""A calm opening, for learning: things that are explained later are impossible and not offered before."""
 
 import pytest
 
@@ -14,7 +14,7 @@ CALM: dict[str, str | int | bool] = {"calm_opening": True, "first_launch": "free
 
 
 def table(turn: int, ships: str = "A1@1 B1@1", a: str = "3a 6a 9a") -> Table:
-    """Two players; the first is asked in that turn."""
+    """Return a race of two players in a given turn of the first."""
     laid = Table(ships, chosen=CALM, A=a, B="Jb")
     laid.state.turn = turn
     return laid

@@ -1,4 +1,4 @@
-"""What tables and battles do is said in plain words and numbers, whatever the sentence before jokes about."""
+"""The effects of tables and battles are narrated in plain words and numbers, after any joke."""
 
 import re
 from collections.abc import Iterable
@@ -79,7 +79,7 @@ def test_a_battle_of_convoys_says_nothing_of_dice_that_may_not_count(
     assert (story.key, story.effect) == (f"convoy_battle_{roll}", f"Die {roll}: {effect}")
 
 
-# What is told together
+# Events narrated together
 
 
 def joined(events: Iterable[Event]) -> list[Event]:

@@ -1,4 +1,4 @@
-"""Fleets, resigning and the end (sections 10 and 12), apart from the scenarios."""
+"""Fleets, resigning and the end (sections 10 and 12), beyond the scenarios."""
 
 import pytest
 
@@ -60,7 +60,7 @@ def test_a_resigned_captain_may_do_nothing_more() -> None:
     assert table.refusal("B", "becalm J") == "not_your_turn"
 
 
-# What places rest on
+# The ranking
 
 
 def test_the_end_says_where_the_ship_of_each_player_is() -> None:

@@ -1,4 +1,4 @@
-"""What happens to hands (sections 6.1 and 8.2), apart from the scenarios."""
+"""Hands (sections 6.1 and 8.2), beyond the scenarios."""
 
 from rules.acrana import GAME
 from rules.engine.chance import Chance

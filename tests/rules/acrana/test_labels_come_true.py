@@ -1,4 +1,4 @@
-"""What a label promises is what the action then does, over random races."""
+"""The action does what its label promises, in random races."""
 
 import re
 from collections.abc import Iterator
@@ -22,7 +22,7 @@ E = TypeVar("E", bound=Event)
 
 
 def plays(luck: int) -> Iterator[tuple[int, Action, Label, list[Event]]]:
-    """Everything done in a random race: who did it, what its control said, and what came of it."""
+    """Yield every action of a random race: its player, its control's text, and its result."""
     dice = Random(luck)
     state, _ = GAME.start(FLEETS, 4, Chance(QuickStream(dice)))
     for _ in range(250):
@@ -68,7 +68,7 @@ def test_a_label_names_the_square_its_kind_and_whom_the_ship_attacks_there() -> 
 
 
 def _odds_are_of_what_is_rolled(ship: str, at: int, hint: str, happened: list[Event]) -> str:
-    """Odds stand where there is a roll, and say that there is none where there is not."""
+    """Check that odds are shown if there is a roll, and that their absence is mentioned otherwise."""
     rolled = any(
         isinstance(event, TableRolled | PirateAttack)
         and (event.ship, event.at) == (ship, at)

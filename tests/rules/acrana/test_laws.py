@@ -9,12 +9,12 @@ from tests.laws import LAWS, Law, Table, every_game_ends, name_of, tables
 
 
 def fits(table: Table) -> bool:
-    """Whether the fleets can be made of that many players."""
+    """Return whether fleets can be made of that many players."""
     return isinstance(table.options, RaceOptions) and table.options.fleets(table.seats) > 0
 
 
 def ends_in_time(table: Table) -> bool:
-    """Whether it is a race that random play ends within seconds."""
+    """Return whether random play ends the race within seconds."""
     return fits(table) and isinstance(table.options, RaceOptions) and table.options.ships < 3
 
 

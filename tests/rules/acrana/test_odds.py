@@ -1,4 +1,4 @@
-"""Beside a choice stand the odds of the square it leads to: the tables and what everybody sees."""
+"""A choice shows the odds of its square, from the tables and from what everybody sees."""
 
 import re
 from collections import Counter
@@ -14,7 +14,7 @@ BAD: dict[TableName, int] = {
     "ship_yard": 2, "reef": 4, "coast_guard": 2, "weather": 4, "harbour": 3, "mutiny": 4,
     "compass": 5, "sirens": 2, "treasure": 2, "navy": 3, "kraken": 5, "pirates": 6,
 }  # fmt: skip
-"""How many results of each table cost something, read off section 8."""
+"""The number of results of each table that cost something, as section 8 lists them."""
 
 
 @pytest.mark.parametrize("table", [table for table in TABLES.tables if table != "pirates"])
@@ -29,7 +29,7 @@ def test_the_odds_of_a_square_are_those_of_its_table(table: TableName) -> None:
 
 
 def hint(race: Table, text: str) -> str:
-    """The second line of a choice."""
+    """Return the second line of a choice."""
     action = GAME.resolve(race.state, 1, GAME.read(text))
     return GAME.label(race.state, 1, action, len(action.path())).hint
 

@@ -1,4 +1,4 @@
-"""What players may type, and what they are told when it cannot be done (sections 3.6 and 7)."""
+"""Typed actions, and the refusals of impossible ones (sections 3.6 and 7)."""
 
 import re
 from random import Random
@@ -18,7 +18,7 @@ FLEETS = {"fleet_size": 2}
 
 
 def resolved(table: Table, text: str) -> str:
-    """The canonical form of what the active seat types."""
+    """Return the canonical form of the active seat's typed action."""
     return str(GAME.resolve(table.state, table.state.active, GAME.read(text)))
 
 

@@ -1,4 +1,4 @@
-"""The cheap player of races, who lays out its hand in its head, and what it takes a position for."""
+"""The cheap player of races: how it plans its hand, and how it values a position."""
 
 from random import Random
 
@@ -10,7 +10,7 @@ from tests.rules.acrana.table import Table
 
 
 def played(table: Table) -> str:
-    """What the cheap player does, in short."""
+    """Return the cheap player's choice, in short notation."""
     (decision,) = GAME.decisions(table.state)
     return str(quick(table.state, decision, Random(1))).replace("squares ", "")
 

@@ -1,4 +1,4 @@
-"""Ships, squares, battles and pirates (sections 6.5 to 6.10), apart from the scenarios."""
+"""Ships, squares, battles and pirates (sections 6.5 to 6.10), beyond the scenarios."""
 
 from tests.rules.acrana.table import Table, in_order, until_next_turn
 

@@ -1,4 +1,4 @@
-"""What players read of a race: the herald's sentences, the pages of help, and the guide."""
+"""The texts of a race for players: the herald's sentences, the pages of help, and the guide."""
 
 import re
 from collections.abc import Mapping
@@ -109,7 +109,7 @@ def rolled(table: TableName, roll: int) -> TableRolled:
     return TableRolled(ship=SHIP, at=REEF, table=table, roll=roll)
 
 
-# Every face of every event, with values as long as they come.
+# An event for each key of the narration, with the longest values.
 FACES: Mapping[str, Event] = {
     "game_started": GameStarted(players=8, ships=3, fleets=[[seat] for seat in range(1, 9)], options={}),
     "game_started_fleets": GameStarted(players=8, ships=3, fleets=[[1, 3, 5, 7], [2, 4, 6, 8]], options={}),
@@ -199,7 +199,7 @@ FACES: Mapping[str, Event] = {
 
 PRIVATE = ("hand_seen", "cards_changed", "drawn_seen")
 
-# What a spectator without a picture needs to hear, in every single sentence.
+# The gaps that every sentence needs, for spectators without a picture.
 TOLD = {
     "dealer_drawn": {"seat"},
     "deck_shuffled": {"deck_no", "dealer"},
@@ -310,7 +310,7 @@ def test_no_sentence_counts_one_squares(key: str) -> None:
         assert key == "pirates_changed_prize" or not re.search(counts, line), line
 
 
-# The same news with one of everything.
+# The same events with the number one in all gaps.
 SINGLE: Mapping[str, Event] = {
     "game_started": GameStarted(players=2, ships=1, fleets=[[1], [2]], options={}),
     "game_started_fleets": GameStarted(players=4, ships=1, fleets=[[1, 3], [2, 4]], options={}),

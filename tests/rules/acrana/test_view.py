@@ -1,4 +1,4 @@
-"""What onlookers see and read of a race (sections 11 and 13)."""
+"""Onlookers' views of a race, and their texts (sections 11 and 13)."""
 
 import pytest
 
@@ -231,7 +231,7 @@ def test_labels_tell_what_becomes_of_cards(roll: int, labels: list[str]) -> None
 
 
 def offered(table: Table) -> dict[str, str]:
-    """The choices that controls show, by their notation, and what they are called."""
+    """Return the labels of the offered choices, by their notation."""
     decision = GAME.decisions(table.state)[0]
     actions = decision.offered or decision.actions
     return {

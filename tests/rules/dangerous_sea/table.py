@@ -1,4 +1,4 @@
-"""A sea laid out as in scenario files, for tests that scenarios cannot express."""
+"""A sea laid out like in scenario files, for tests that scenarios cannot express."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from rules.engine.partial_data import lay_over
 
 
 def sea(given: dict[str, JsonValue], seats: int = 2, **options: OptionValue) -> SeaState:
-    """Return a sea in its first season, with `given` laid over it. P1 is seat 1."""
+    """Return a sea in its first season, changed by `given`. P1 is seat 1."""
     chosen = choose(GAME.options, {"turn_order": "joined", **options})
     state, _ = GAME.start(chosen, seats, Chance(QuickStream(Random(1))))
     whole: JsonValue = state.model_dump(mode="json")

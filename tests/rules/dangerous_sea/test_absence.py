@@ -1,4 +1,4 @@
-"""Absent players, newcomers, and what is secret while the Ghost Ship is awaited (sections 11 and 12)."""
+"""Absent players, newcomers, and secret answers to the Ghost Ship (sections 11 and 12)."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""A calm opening, for learning: nothing unknown is dangerous in the first season, and the odds say so."""
+"""A calm opening, for learning: in the first season no unknown square is dangerous, as the odds show."""
 
 from rules.dangerous_sea.board import TILES
 from rules.dangerous_sea.options import SeaOptions

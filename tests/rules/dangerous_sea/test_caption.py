@@ -1,4 +1,4 @@
-"""The line on the picture that tells what was done last."""
+"""The line on the picture that narrates the newest actions."""
 
 from dataclasses import replace
 
@@ -15,7 +15,7 @@ from tests.render.dangerous_sea.scenes import view
 
 
 def anything(_: str) -> bool:
-    """Whether there is room: there is for all of it."""
+    """Return true, because any text fits."""
     return True
 
 
@@ -156,7 +156,7 @@ def test_a_line_about_a_turn_counts_new_squares_and_tells_at_once_what_was_taken
         return GAME.tale(scene.model_copy(update={"traces": traces}), NAMES)
 
     assert line() == "Ann sailed F6 to F7, found 2 squares."
-    # Where a line has no room for all of it, the chart shows the rest.
+    # If a line has no room for everything, the chart shows the rest.
     assert line(took[0]) == "Ann sailed to F7, found 2 squares, took 30 food."
     assert line(*took) == "Ann sailed to F7, took 60 food and 30 water."
     assert line(*lost) == "Ann sailed to F7, lost 20 food and 20 water on the rocks."

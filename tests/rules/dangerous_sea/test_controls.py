@@ -1,4 +1,4 @@
-"""Choices in a turn other than single steps: squares to sail to directly (section 7.1)."""
+"""Choices in a turn other than single steps: squares that can be reached directly (section 7.1)."""
 
 from itertools import groupby
 
@@ -23,13 +23,13 @@ NAMES = {1: "Ann", 2: "Bo"}
 
 
 def ways(state: SeaState) -> dict[str, str]:
-    """The squares that can be sailed to, with the steps."""
+    """Return the reachable squares, with their steps."""
     assert state.turn is not None
     return dict(routes(state, state.turn))
 
 
 def lane(*others: str, second: JsonValue = "J10", **turn: JsonValue) -> SeaState:
-    """P1 at E5, with open sea from E6 to E9 and beside it at F6 and F7, and those squares on top."""
+    """Lay out P1 at E5, open sea on E6 to E9 and next to it on F5 to F7, and the given squares."""
     tiles: dict[str, JsonValue] = {**dict.fromkeys(("E6", "E7", "E8", "E9", "F5", "F6", "F7"), "sea")}
     tiles |= dict(other.split() for other in others)
     return sea(
@@ -92,13 +92,13 @@ def test_where_no_way_leads_one_is_told_to_sail_step_by_step() -> None:
 
 
 def controls(state: SeaState) -> menus.Controls:
-    """What the ship of P1 is steered with."""
+    """Return the controls of P1's ship."""
     (decision,) = GAME.decisions(state)
     return menus.controls(menus.menu_for(GAME, state, decision, "GAME", 1, NAMES))
 
 
 def said(state: SeaState) -> list[list[str]]:
-    """What stands on the controls, row by row: the entries of a menu, or the labels of buttons."""
+    """Return the texts of the controls by row: the entries of a menu, or the labels of buttons."""
     return [
         [str(one.label) for part in row.children for one in getattr(part, "options", [part])]
         for row in controls(state).rows
@@ -242,7 +242,7 @@ def test_who_chooses_sees_on_the_close_up_and_reads_what_the_menu_names() -> Non
 
 
 def test_choices_are_listed_in_the_order_of_the_rules_and_typed_amounts_where_their_kind_stands() -> None:
-    """Section 7: by direction what is sailed or explored, then what is looked at; then as in its table."""
+    """Section 7: first sailing and exploring by direction, then looking, then the order of its table."""
     state = sea(
         {
             "ships": {"1": {"at": "E5", "food": 60}, "2": {"at": "E5"}},

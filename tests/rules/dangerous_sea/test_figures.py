@@ -1,4 +1,4 @@
-"""What is counted of a game of The Dangerous Sea."""
+"""The figures of a game of The Dangerous Sea."""
 
 from collections.abc import Sequence
 from typing import NamedTuple

@@ -1,4 +1,4 @@
-"""What a label promises is what the action then does, over random games."""
+"""The action does what its label promises, in random games."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -63,16 +63,16 @@ CAPTAIN = re.compile(r"\bSeat (\d)\b")
 LONGEST = 80
 GAMES = 40
 RESIGNS = 0.003
-"""A captain who gives up leaves stones, also on islands with a harvest."""
+"""The share of decisions with a resignation, which leaves stones, also on islands with a harvest."""
 WORTHY = {
     "attack": 4.0, "harvest": 6.0, "take_stone": 1.0, "load": 3.0, "explore": 2.0, "look": 0.7, "route": 0.3,
     "scuttle": 0.1, "end_turn": 0.3,
 }  # fmt: skip
-"""What would come seldom, or too often, by chance alone."""
+"""The weights of actions that would be too rare or too frequent at random."""
 
 
 class Deed(NamedTuple):
-    """Something done in a random game: its label, the sea before it, the ship after it, what came of it."""
+    """An action in a random game: its label, the sea before it, the ship after it, and its events."""
 
     seat: int
     action: Action
@@ -88,17 +88,17 @@ class Deed(NamedTuple):
 
     @property
     def ship(self) -> ShipState:
-        """The ship before."""
+        """The ship before the action."""
         return self.before.ship(self.seat)
 
     def one(self, kind: type[Event]) -> Event:
-        """The only event of its kind."""
+        """Return the only event of a kind."""
         (found,) = [event for event in self.happened if isinstance(event, kind)]
         return found
 
 
 def deeds(luck: int) -> Iterator[Deed]:
-    """Everything done in a random game of heavy ships, in which a captain gives up."""
+    """Yield every action of a random game of heavy ships, in which captains may resign."""
     dice = Random(luck)
     options = SeaOptions(
         stones_to_win=3 if luck % 2 else 5, max_seasons=12,
@@ -134,18 +134,18 @@ def deeds(luck: int) -> Iterator[Deed]:
 
 
 def own(happened: Sequence[Event]) -> list[Event]:
-    """What happened until the turn ended, that included."""
+    """Return the events up to the end of the turn."""
     end = next((number for number, event in enumerate(happened, 1) if isinstance(event, TurnEnded)), None)
     return [*happened[:end]]
 
 
 def find(happened: Sequence[Event], kind: type[Event]) -> list[Event]:
-    """The events of that kind."""
+    """Return the events of a kind."""
     return [event for event in happened if isinstance(event, kind)]
 
 
 def square_told(deed: Deed) -> str:
-    """The square that a label names, or the direction it is: where it does both, they agree."""
+    """Return the square that a label names, also by a direction. If it has both, they must agree."""
     told: list[str] = SQUARE.findall(deed.told)[:1]
     beside = NEIGHBOURS[deed.ship.at or ""]
     told += [square for way, square in beside.items() if way == deed.label.text]
@@ -154,7 +154,7 @@ def square_told(deed: Deed) -> str:
 
 
 def sailing_comes_true(deed: Deed) -> str:
-    """Where the ship ends and for how many points, what it meets, whom it meets, what it takes."""
+    """Check the ship's square, the points, the hazards and ships it meets, and its gains."""
     told, happened = deed.told, deed.happened
     moved = [event for event in happened if isinstance(event, ShipMoved)]
     to = moved[-1].to
@@ -185,7 +185,7 @@ def sailing_comes_true(deed: Deed) -> str:
 
 
 def taking_comes_true(deed: Deed) -> str:
-    """What comes aboard, what stays behind, what it does to the ship, and whether it wins."""
+    """Check what is loaded and left behind, the effect on the ship, and whether it wins."""
     told, happened = deed.told, deed.happened
     harvest = next((event for event in happened if isinstance(event, Harvested)), None)
     said = re.search(r"(?i)harvest (\d+) (food|water)", told)
@@ -210,7 +210,7 @@ def taking_comes_true(deed: Deed) -> str:
 
 
 def weight_comes_true(deed: Deed) -> None:
-    """How heavy the ship is then, and how many points a turn it has."""
+    """Check the ship's weight afterwards, and its points in a turn."""
     told, happened = deed.told, deed.happened
     loads = [
         event.amount for event in happened if isinstance(event, Harvested) and event.island != "inhabited"
@@ -228,7 +228,7 @@ def weight_comes_true(deed: Deed) -> None:
 
 
 def battle_comes_true(deed: Deed) -> str:
-    """Who fights whom with how many dice."""
+    """Check the opponents, and the dice of each."""
     battle = deed.one(BattleFought)
     assert isinstance(battle, BattleFought)
     ((own, against),) = re.findall(r"(\d) (?:die|dice) against (\d)", deed.told)
@@ -238,7 +238,7 @@ def battle_comes_true(deed: Deed) -> str:
 
 
 def spoils_come_true(deed: Deed) -> str:
-    """What is taken, and whether it wins."""
+    """Check what is taken, and whether it wins."""
     taken = deed.one(SpoilsTaken)
     assert isinstance(taken, SpoilsTaken)
     told = deed.told
@@ -255,7 +255,7 @@ def spoils_come_true(deed: Deed) -> str:
 
 
 def meal_comes_true(deed: Deed) -> str:
-    """What the crew eats, and who starves."""
+    """Check what the crew eats, and who starves."""
     fed = deed.one(CrewFed)
     assert isinstance(fed, CrewFed)
     eaten = {good: int(amount) for amount, good in re.findall(r"(\d+) (food|water)", deed.told)}
@@ -268,7 +268,7 @@ def meal_comes_true(deed: Deed) -> str:
 
 
 def amount_comes_true(deed: Deed) -> str:
-    """How much is loaded or put overboard, and what becomes of it."""
+    """Check the loaded or jettisoned amount, and the effect."""
     (moved,) = [event for event in deed.happened if isinstance(event, Loaded | Scuttled)]
     how = "Load" if isinstance(moved, Loaded) else "Put"
     assert deed.told.startswith(f"{how} {counted(moved.amount, moved.what)}")
@@ -280,7 +280,7 @@ def amount_comes_true(deed: Deed) -> str:
 
 
 def discovery_comes_true(deed: Deed) -> str:
-    """Which square is revealed, and whether the ship goes there."""
+    """Check which square is revealed, and whether the ship goes there."""
     seen = [event for event in deed.happened if isinstance(event, TileRevealed)]
     assert square_told(deed) == seen[0].at
     assert any(isinstance(event, ShipMoved) for event in deed.happened) == isinstance(deed.action, Explore)
@@ -288,7 +288,7 @@ def discovery_comes_true(deed: Deed) -> str:
 
 
 def start_comes_true(deed: Deed) -> str:
-    """Where the ship starts, and beside whom."""
+    """Check the ship's starting square, and its neighbours."""
     start = next(event for event in deed.happened if isinstance(event, StartChosen))
     assert SQUARE.findall(deed.told) == [start.at]
     beside = {str(seat) for at in NEIGHBOURS[start.at].values() for seat in deed.before.at(at)}
@@ -297,7 +297,7 @@ def start_comes_true(deed: Deed) -> str:
 
 
 def answer_comes_true(deed: Deed) -> str:
-    """An answer that changes nothing aboard: what it is told as."""
+    """Check the event of an answer that changes nothing aboard."""
     happened, (expected,) = deed.happened, [kind for words, kind in ANSWERS.items() if words in deed.told]
     assert any(isinstance(event, expected) for event in happened)
     return deed.label.text
@@ -317,7 +317,7 @@ CHECKS: Mapping[type[Action], Callable[[Deed], str]] = {
 
 
 def comes_true(deed: Deed) -> str:
-    """Whatever was done."""
+    """Check any action."""
     match deed.action:
         case React(choice="hold") | Land(choice="pass"):
             return answer_comes_true(deed)

@@ -45,13 +45,13 @@ def test_an_easy_player_seldom_ends_a_turn_that_it_has_hardly_begun() -> None:
 
 
 GAMES = 5
-"""Winning all of these shows a better player with 95 % confidence: 1/2 to that power is 3 %."""
+"""The number of games. Winning all of them shows a better player at 95 %: 1/2 to that power is 3 %."""
 
 
 def test_it_beats_one_who_plays_by_chance_even_with_little_time_to_think(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """Hidden things are redrawn before it thinks (`Game.redraw`); it begins every second game."""
+    """The bot thinks with hidden things redrawn (`Game.redraw`), and begins every second game."""
     monkeypatch.setattr(type(GAME), "tries", 80)
     options = choose(GAME.options, {"stones_to_win": 3, "max_seasons": 12, "start_positions": "spread"})
     for number in range(GAMES):

@@ -1,4 +1,4 @@
-"""The cheap player on The Dangerous Sea, who plays the turns to come in the strong player's head."""
+"""The cheap player on The Dangerous Sea, for the strong player's playouts."""
 
 from random import Random
 

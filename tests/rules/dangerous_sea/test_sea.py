@@ -1,4 +1,4 @@
-"""Beside the scenarios: a sea that is wholly known, random seas, and traces of the last turn."""
+"""Beyond the scenarios: a completely known sea, random seas, and traces of the last turn."""
 
 from collections.abc import Iterator, Mapping
 from itertools import cycle
@@ -27,7 +27,7 @@ def test_no_square_is_farther_than_twelve_steps() -> None:
 
 
 def test_in_a_sea_that_is_wholly_known_nothing_is_looked_at_and_the_game_goes_on() -> None:
-    """Edge 47."""
+    """Edge case 47."""
     kinds = [kind for kind, tile in TILES.items() for _ in range(tile.count)]
     kinds.sort(key=lambda kind: kind != "sea")
     laid: dict[str, JsonValue] = dict(zip(SQUARES, kinds, strict=True))
@@ -67,7 +67,7 @@ def test_the_wake_shows_the_last_turn_until_something_happens_in_the_next() -> N
 
 
 class Calm:
-    """One number after the other, from the lowest."""
+    """A source of consecutive numbers from the lowest on."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         return cycle(range(size))

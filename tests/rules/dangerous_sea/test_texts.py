@@ -1,4 +1,4 @@
-"""What players read of a voyage: the narration."""
+"""The narration of a voyage."""
 
 from collections import Counter
 from collections.abc import Mapping
@@ -88,7 +88,7 @@ def ended(reason: str, *ranking: tuple[int, ...]) -> GameEnded:
 TERMS = Terms(food=-450, water=20, sailors=1, stones=2, kill=2, stop=True, promise="peace")
 EMPTY = Terms(promise="peace")
 
-# Every face of every event, with values as long as they come.
+# An event for each key of the narration, with the longest values.
 FACES: Mapping[str, Event] = {
     "turn_order_set": TurnOrderSet(order=(4, 3, 2, 1), drawn=False),
     "turn_order_set_drawn": TurnOrderSet(order=(4, 3, 2, 1), drawn=True),
@@ -184,7 +184,7 @@ FACES: Mapping[str, Event] = {
     "game_ended_last_ship": ended("last_ship", (4,), (3,)),
 }
 
-# What a spectator without a picture needs to hear, in every single sentence.
+# The gaps that every sentence needs, for spectators without a picture.
 FIGHT = {"attacker", "defender", "at", "attack", "defence", "attacker_dice", "defender_dice"}
 DUEL = {"attacker", "defender", "at", "attack", "defence"}
 TOLD: Mapping[str, set[str]] = {
@@ -260,7 +260,7 @@ def test_the_texts_obey(law: Law) -> None:
 
 
 def sentences(*events: Event) -> list[str]:
-    """What is told of these events, seats by their numbers, in the first words there are for it."""
+    """Return the narration of these events in their first wording, with seats as numbers."""
     stories = [story for event in told_together(events) if (story := event.story()) is not None]
     return [
         TEXTS.lines[story.key][0].format(**{gap: in_plain(value) for gap, value in story.gaps.items()})

@@ -1,4 +1,4 @@
-"""What players type: routes, promises and short forms (section 7)."""
+"""Typed actions: routes, promises and short forms (section 7)."""
 
 import pytest
 

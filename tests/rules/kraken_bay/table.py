@@ -30,7 +30,7 @@ class Table:
         self.told: list[Event] = []
 
     def does(self, line: str, **dice: int | tuple[int, ...]) -> list[Event]:
-        """Carry out a line as the seat whose turn it is. `dice` come in this order."""
+        """Carry out a line as the seat whose turn it is. The dice show `dice` in this order."""
         values = [(name, (shown,) if isinstance(shown, int) else shown) for name, shown in dice.items()]
         forced = [
             Forced(values=shown, label=name.rstrip("_"), entry=number)
@@ -45,5 +45,5 @@ class Table:
         return events
 
     def view(self) -> BayView:
-        """Return everybody's view, including what happened."""
+        """Return everybody's view, including the events."""
         return GAME.view(self.state, None, self.told)

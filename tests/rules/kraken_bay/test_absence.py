@@ -14,7 +14,7 @@ SEED = bytes(32)
 
 
 def test_a_newcomer_goes_on_in_the_middle_of_a_turn() -> None:
-    """Edge 50."""
+    """Edge case 50."""
     opening = Opening(
         match="BAY", game=GAME.slug, rules_version=GAME.rules_version, at=0,
         options={"characters": "random", "first_player": "1"}, players=("0", "1"),

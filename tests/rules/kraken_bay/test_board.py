@@ -1,4 +1,4 @@
-"""The bay is what section 3 says of it, worked out here once more from the clock alone."""
+"""The bay has the properties of section 3, calculated here again from the clock alone."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""A calm opening, for learning: the learner's ship has no tricks that no lesson explains."""
+"""A calm opening, for learning: the learner's ship has no powers that no lesson explains."""
 
 from random import Random
 
@@ -77,7 +77,7 @@ def test_a_learner_s_first_turn_costs_nothing_without_being_asked_once_more() ->
 
 
 def is_plain(state: BayState, decision: Decision, action: Action) -> bool:
-    """Whether the learner's action is done at once; if not, it leads into the red water."""
+    """Return whether the action is done without a warning. A warning must be about the red water."""
     label = GAME.label(state, 1, action, len(decision.path(action)))
     assert not label.dangerous
     assert not label.warning or "red water" in label.warning

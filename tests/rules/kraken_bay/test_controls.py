@@ -1,4 +1,4 @@
-"""What controls offer in a ship's turn, and what they say."""
+"""The controls in a ship's turn, and their texts."""
 
 from collections import Counter
 from random import Random
@@ -23,7 +23,7 @@ from tests.rules.kraken_bay.table import Table
 
 
 def in_turn(at: str, move_left: int, used: int = 0, ration: int = 3, **given: JsonValue) -> BayState:
-    """A Captain alone, whose turn it is; a turn may end with movement left."""
+    """Return a Captain alone in its turn, which may end with movement left."""
     options = BayOptions(movement="up_to")
     fresh = new_game(options, 1, Chance(QuickStream(Random(1)))).state.model_dump(mode="json")
     turn = {"task": "take_turn", "ship": "captain", "rolled": "move", "move_left": move_left}
@@ -35,7 +35,7 @@ def in_turn(at: str, move_left: int, used: int = 0, ration: int = 3, **given: Js
 
 
 def spaces(state: BayState, first: str) -> tuple[str, ...]:
-    """What is offered after that first answer."""
+    """Return the answers that are offered after a first answer."""
     (decision,) = GAME.decisions(state)
     found = ask(decision.offered, [first] if first else [], decision.path)
     assert isinstance(found, PartialAnswer)
@@ -54,7 +54,7 @@ def test_near_spaces_stand_in_one_menu_those_further_off_in_another_and_steps_ar
 
 
 def rows_of(state: BayState) -> list[str]:
-    """The first words of each row of controls below the post, a menu in brackets."""
+    """Return the first words of each row of a post's controls. A menu's words are in brackets."""
     (decision,) = GAME.decisions(state)
     shown = menus.controls(menus.menu_for(GAME, state, decision, "GAME", 1, {1: "Ann"}).in_post())
     parts = [row.children[0] for row in shown.rows]
@@ -103,7 +103,7 @@ def test_no_group_holds_more_spaces_than_a_menu(move_left: int) -> None:
 
 
 def test_where_chits_make_most_courses_equally_long_spaces_stand_by_lane() -> None:
-    """The course of most chits is suggested, and among many chits that is a long one."""
+    """The suggested course has the most chits. Among many chits it is long."""
     chits: dict[str, JsonValue] = dict.fromkeys(
         ("A2", "A3", "A4", "B2", "C4", "D6", "E2", "E8", "F11", "H8"), "crew"
     )
@@ -184,10 +184,10 @@ def test_a_course_on_which_cargo_is_lost_for_certain_asks_for_a_second_press() -
 
 
 def test_what_may_cost_cargo_or_costs_none_is_not_asked_once_more() -> None:
-    # Two rations are thrown, and none is aboard.
+    # Rations are lost first, but none is aboard.
     assert warning_of(in_turn("B7", 3, ration=0), "a") == ""
     assert "cargo" in warning_of(in_turn("A7", 3, ration=0, chits={"A8": "ration"}, tentacles=["A9"]), "aa")
-    # A tow loses in the ship's place, until it is home.
+    # A tow loses cargo instead of the ship, until it is home.
     towing = Table({"captain": {"at": "A10", "tow": "container"}}, {"rolled": "move", "move_left": 3})
     towing.state.tentacles = ["A11"]
     assert warning_of(towing.state, "aaa") == ""
@@ -304,7 +304,7 @@ def test_no_label_is_longer_than_a_phone_shows(number: int) -> None:
 
 
 def warning_before(state: BayState, space: str) -> str:
-    """Return what is asked once more before the ship sails there."""
+    """Return the confirmation that is asked for before the ship sails to a space."""
     (decision,) = GAME.decisions(state)
     action = SailTo(space=space)
     assert action in decision.shortcuts

@@ -1,4 +1,4 @@
-"""Whoever hears every event knows the whole bay: nothing moves, floats, sinks or is won untold."""
+"""The events alone describe the complete bay: every move, chit, loss and win is announced."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -52,7 +52,7 @@ from tests.laws import Table, tables
 
 @dataclass
 class Heard:
-    """A ship as somebody imagines it who hears the events and sees nothing."""
+    """A ship as it follows from the events alone."""
 
     at: Space | None
     cargo: Counter[str]
@@ -65,7 +65,7 @@ class Heard:
 
 
 class Listener:
-    """The bay as somebody imagines it who hears the events and sees nothing."""
+    """The bay as it follows from the events alone."""
 
     def __init__(self, time: int, health: int) -> None:
         self.ships: dict[Character, Heard] = {}

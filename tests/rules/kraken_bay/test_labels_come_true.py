@@ -1,4 +1,4 @@
-"""What a label promises is what the action then does, over random games."""
+"""The action does what its label promises, in random games."""
 
 import re
 from collections import Counter
@@ -49,11 +49,11 @@ SPACE = re.compile(r"\b[A-H]\d+\b")
 SPELLED = re.compile(r"(?!From |The smoke|$)")
 LONGEST = 38
 WORTHY = {"tow": 20.0, "attack": 2.0, "front_guns": 4.0, "greed": 6.0, "sail_to": 0.2, "cast_off": 0.2}
-"""What would come seldom, or too often, by chance alone."""
+"""The weights of actions that would be too rare or too frequent at random."""
 
 
 def deeds(luck: int) -> Iterator[tuple[Action, Label, list[Event]]]:
-    """Everything done in a random game: what its control said, and what came of it."""
+    """Yield every action of a random game: its control's label, and its events."""
     dice = Random(luck)
     options = BayOptions(
         length="short", characters="random", bomb_side="any",
@@ -68,7 +68,7 @@ def deeds(luck: int) -> Iterator[tuple[Action, Label, list[Event]]]:
         label = GAME.label(state, seat, action, len(decision.path(action)))
         happened: list[Event] = []
         for one in GAME.spelled(state, seat, action):
-            # Smoke on the way stops before what was to come then.
+            # Smoke on the path stops the rest of the action.
             if any(event.halts for event in happened) or GAME.decision_of(state, seat) is None:
                 break
             happened += GAME.apply(state, seat, GAME.canonical(state, seat, one), Chance(QuickStream(dice)))
@@ -76,13 +76,13 @@ def deeds(luck: int) -> Iterator[tuple[Action, Label, list[Event]]]:
 
 
 def own(happened: Sequence[Event]) -> list[Event]:
-    """What happened until the turn ended, that included."""
+    """Return the events up to the end of the turn."""
     end = next((number for number, event in enumerate(happened, 1) if isinstance(event, TurnEnded)), None)
     return [*happened[:end]]
 
 
 def costs(happened: Sequence[Event]) -> bool:
-    """Whether a player's ship lost cargo, or all of its crew."""
+    """Return whether a player's ship lost cargo, or all of its crew."""
     return any(
         (isinstance(event, CargoDropped | CargoSunk) and event.owner in CARDS)
         or (isinstance(event, PlagueStruck) and event.crew_lost > 0)
@@ -91,7 +91,7 @@ def costs(happened: Sequence[Event]) -> bool:
 
 
 def counted(label: Label) -> Counter[str]:
-    """What a label and its hint say is met, with its numbers."""
+    """Return the things that a label and its hint announce, with their numbers."""
     text, hint, *_ = label
     met = hint.partition(". From")[0].removesuffix(".") if SPELLED.match(hint) else text.partition(": ")[2]
     found = Counter[str]()
@@ -102,7 +102,7 @@ def counted(label: Label) -> Counter[str]:
 
 
 def found(happened: Sequence[Event]) -> list[Event]:
-    """What came aboard. Not what fell overboard on the way and was met further on: nobody can know that."""
+    """Return what came aboard, without own cargo that fell overboard in the same course."""
     dropped, aboard = set[str](), list[Event]()
     for event in happened:
         if isinstance(event, CargoDropped):
@@ -113,7 +113,7 @@ def found(happened: Sequence[Event]) -> list[Event]:
 
 
 def sailing_comes_true(label: Label, happened: list[Event]) -> str:
-    """Where the ship ends, what it meets and takes, whether the turn ends with it."""
+    """Check the ship's space, what it meets and takes, and whether the turn ends."""
     told, hint, warning, *_ = label
     drifts_to = hint.partition("🌀 ")[2]
     sailed = [event for event in happened if isinstance(event, Sailed)]
@@ -152,7 +152,7 @@ def sailing_comes_true(label: Label, happened: list[Event]) -> str:
 
 
 def shot_comes_true(action: Attack | FrontGuns, label: Label, happened: list[Event]) -> str:
-    """With which die and number; what the boarders take first; whether a second gun fires."""
+    """Check the die and its number, the boarders' first loot, and whether a second gun fires."""
     told, hint, *_ = label
     shot = next(event for event in happened if isinstance(event, ShotFired))
     again = [event for event in happened if isinstance(event, SecondaryShot)]
@@ -173,7 +173,7 @@ def shot_comes_true(action: Attack | FrontGuns, label: Label, happened: list[Eve
 
 
 def comes_true(action: Action, label: Label, happened: list[Event]) -> str:
-    """Whatever was done."""
+    """Check any action."""
     told, hint, *_ = label
     match action:
         case Sail() | SailTo():

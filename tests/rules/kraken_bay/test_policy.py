@@ -1,4 +1,4 @@
-"""The bot's own player: it plans a whole turn, and stays out of the kraken's mouth."""
+"""The bot's own player plans a complete turn, and avoids the kraken's mouth."""
 
 from math import comb
 from random import Random
@@ -23,12 +23,12 @@ WAITING: dict[str, JsonValue] = {name: {"status": "waiting"} for name in STRAYS}
 
 
 def sailing(at: str, move_left: int, **given: JsonValue) -> BayState:
-    """A Captain alone, whose turn it is."""
+    """Return a Captain alone in its turn."""
     return alone("captain", {"at": at}, {"rolled": "move", "move_left": move_left}, **given)
 
 
 def alone(ship: Character, laid: JsonValue, turn: dict[str, JsonValue], **given: JsonValue) -> BayState:
-    """A single ship, whose turn it is."""
+    """Return a single ship in its turn."""
     fresh = new_game(BayOptions(), 1, Chance(QuickStream(Random(1)))).state.model_dump(mode="json")
     agenda = [{"task": "take_turn", "ship": ship, **turn}]
     state = BayState.model_validate({**fresh, "ships": {ship: laid}, "agenda": agenda, **given})
@@ -37,13 +37,13 @@ def alone(ship: Character, laid: JsonValue, turn: dict[str, JsonValue], **given:
 
 
 def played(state: BayState, seed: int = 3) -> BayState:
-    """The state when the turn is over."""
+    """Return the state after the turn."""
     done(state, seed)
     return state
 
 
 def done(state: BayState, seed: int = 3) -> list[Action]:
-    """What it does until the round is over, or the game."""
+    """Return the player's actions until the end of the round or of the game."""
     luck, actions = Random(seed), list[Action]()
     while state.round == 1 and (decisions := GAME.decisions(state)):
         actions.append(policies(GAME)["steady"](GAME, state, decisions[0], luck))
@@ -150,11 +150,11 @@ def test_it_beats_one_who_chooses_by_chance_with_95_percent_confidence() -> None
 
 
 GAMES = 5
-"""As few as can show it if all are won. They are short: who sails by chance is soon eaten."""
+"""The fewest games that can prove it if all are won. They are short, because random ships are soon eaten."""
 
 
 def wins_by_thought(luck: int) -> bool:
-    """Whether the steady one of two players wins; they take turns to begin."""
+    """Return whether the steady player wins against a random one. They begin alternately."""
     dice, thinker = Random(luck), 1 + luck % 2
     options = BayOptions(length="short", characters="random", first_player="1")
     state, _ = GAME.start(options, 2, Chance(QuickStream(dice)))

@@ -1,4 +1,4 @@
-"""The cheap player in Kraken Bay, who plays the turns to come in the strong player's head."""
+"""The cheap player in Kraken Bay, for the strong player's playouts."""
 
 from random import Random
 
@@ -16,11 +16,11 @@ NO_STRAYS: dict[str, JsonValue] = {
     name: {"status": "waiting"} for name in ("container", "plague", "supply", "cruise")
 }
 FAR: JsonValue = {"at": "F8"}
-"""Where a second ship lies, out of everybody's reach."""
+"""The space of a second ship, out of everybody's reach."""
 
 
 def quickly(table: Table) -> str:
-    """Return what the cheap player does."""
+    """Return the cheap player's choice."""
     (decision,) = GAME.decisions(table.state)
     return str(quick(table.state, decision, Random(1)))
 

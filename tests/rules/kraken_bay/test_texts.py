@@ -1,4 +1,4 @@
-"""What players read of a game: the sentences of the narration, the guide, and the lessons."""
+"""The texts of a game for players: the narration, the guide, and the lessons."""
 
 import re
 from collections import Counter
@@ -55,7 +55,7 @@ FIELDS: dict[str, Any] = {
     "bomb": "barrel", "fused": False, "tow": "container", "move_left": 10, "rescued": "container",
     "name": "container", "path": ("F11", "F12"), "held": False,
 }  # fmt: skip
-"""A value for every field of an event, the longest there is."""
+"""The longest value of every field of an event."""
 
 
 IN_THE_WATER: dict[Chit, str] = {
@@ -94,14 +94,14 @@ def shot(target: str = "C7", at: str = "A6", roll: int = 6) -> ShotFired:
 
 
 WAY = ["A10", "A11", "A12", "B10", "B11", "B12", "C10", "C11", "C12", "D10", "D11", "D12", "E10"]
-"""As far as two dice go."""
+"""The longest course with two dice."""
 
 ROLLED = {
     "ship": "houseboat", "seat": 6, "dice": (6, 6), "bonus": 0, "chained": False, "move": 12
 }  # fmt: skip
 
 DRIFTS = [drifted(unit) for unit in (*STRAYS, "houseboat")]
-"""As many as one line tells of, with the longest titles."""
+"""The most drifts in one line, with the longest titles."""
 
 TWO_SHOTS: list[dict[str, object]] = [
     {"second": 6, "hit": False},
@@ -131,11 +131,11 @@ FACES_OF: dict[str, list[dict[str, object]]] = {
         ranked("last_ship", "eaten"),
     ],
 }
-"""The kinds of events that are told in several ways."""
+"""Examples of the kinds of events that have several stories."""
 
 
 def faces() -> dict[str, Event]:
-    """An event for every key of the narration."""
+    """Return an event for every key of the narration."""
     found: dict[str, Event] = {}
     for kind in GAME.events:
         for changes in FACES_OF.get(kind.kind, [{}]):
@@ -206,7 +206,7 @@ AS_PROGRAMS_WRITE: dict[str, list[dict[str, object]]] = {
     "time_passed": [{"time": 0}, {"time": 1}],
     "kraken_hurt": [{"damage": 1, "health": 1}],
 }
-"""Values that a sentence may trip over."""
+"""Values that are difficult for a sentence."""
 
 
 def test_sentences_name_places_and_numbers_as_people_read_them() -> None:
@@ -220,7 +220,7 @@ def test_sentences_name_places_and_numbers_as_people_read_them() -> None:
 
 
 def test_spaces_stand_in_sentences_as_targets_do() -> None:
-    # The name of a target holds its space, and a gap can hold no marks of Discord's.
+    # A target's name contains its space, and gaps can contain no markup.
     for _, line, told in TEXTS.filled():
         assert "`" not in told, line
 
@@ -256,7 +256,7 @@ def test_the_guide_tells_how_each_off_course_ship_is_hit_and_what_it_drops(name:
 
 
 def test_no_sentence_is_heard_too_often_in_a_whole_game() -> None:
-    """Of all that is told, no line takes more than a fiftieth where one sails from space to space."""
+    """No sentence is more than a fiftieth of the narration, if ships sail from space to space."""
     told = Counter(story_of(event).key for event in happenings(GAME, 6, {}) if event.story() is not None)
     told["sailed"] //= STEPS_TOLD_AS_ONE
     for key, times in told.items():
@@ -264,7 +264,7 @@ def test_no_sentence_is_heard_too_often_in_a_whole_game() -> None:
 
 
 STEPS_TOLD_AS_ONE = 3
-"""By chance ships sail one step at a time; people sail courses, whose steps are one sentence."""
+"""The steps of a person's usual course, which share a sentence. Random ships sail single steps."""
 
 
 def test_steps_of_one_ship_are_one_sentence_that_names_every_space() -> None:

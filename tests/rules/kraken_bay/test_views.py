@@ -1,4 +1,4 @@
-"""What onlookers see: everything a picture needs, and what happened last as traces."""
+"""Onlookers' views: everything that a picture needs, and the newest events as traces."""
 
 from pydantic import JsonValue
 
@@ -196,7 +196,7 @@ def test_only_a_ship_that_still_sails_is_home_in_the_end() -> None:
 
 
 def short(told: str) -> bool:
-    """Whether there is room for it on the picture."""
+    """Return whether a text fits on the picture."""
     return len(told) <= 112
 
 

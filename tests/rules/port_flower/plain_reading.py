@@ -30,7 +30,7 @@ def name(at: Place) -> str:
 
 
 class Refused(Exception):
-    """A movement that cannot be sailed. The arguments are the code and the place."""
+    """A movement that is impossible. The arguments are the code and the place."""
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""A race laid out by hand: pieces where a test wants them, a given wind, and the resulting events."""
+"""A race laid out by hand with given pieces and wind, and the resulting events."""
 
 from collections.abc import Iterator, Mapping
 
@@ -19,7 +19,7 @@ LETTERS = "MCALSF"
 
 
 class StillWater:
-    """Dice that show the lowest face where a test names none."""
+    """Dice that show the lowest face unless a test forces them."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         while True:

@@ -1,4 +1,4 @@
-"""Geometry: the charts, their squares and points, and what the sea itself allows."""
+"""Geometry: the charts, their squares and points, and the movements that the sea allows."""
 
 import json
 
@@ -105,7 +105,7 @@ def test_buoys_out_of_play_close_nothing() -> None:
 
 def test_the_way_to_a_buoy_never_leads_through_the_port() -> None:
     water = charted("standard")
-    # Straight through the port it would be six steps to the west side of buoy 3.
+    # A path through the port would have six steps to the west side of buoy 3.
     assert water.to_go("G1", 3) == 5
     assert water.to_go("H1", 6) == 2
 
@@ -119,7 +119,7 @@ def test_a_boat_on_an_island_counts_from_there() -> None:
 
 
 SHUT_IN = ("A8", "A7", "B8")
-"""A corner, and the two islands next to it: the square across is sea, but the gap between them is closed."""
+"""A corner and the two islands next to it. The diagonal square is sea, but the gap is closed."""
 
 
 def test_an_island_among_islands_is_farther_than_every_other_square() -> None:
@@ -143,7 +143,7 @@ def test_a_point_keeps_its_distance_from_the_buoy_before_and_the_last_also_from_
 
 
 def test_the_gap_shrinks_when_no_point_has_it() -> None:
-    # Seven buoys in the corners leave nothing four away from the last and from the port.
+    # With seven buoys in the corners, no point is four away from both the last buoy and the port.
     crowded = ("A1+", "A4+", "A7+", "K1+", "K4+", "K7+", "F4+")
     points = legal_points(board("standard"), crowded, len(crowded) + 1, 4)
     assert points

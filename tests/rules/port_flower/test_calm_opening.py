@@ -1,4 +1,4 @@
-"""A calm opening, for learning: sharks keep clear of boats in the first two rounds."""
+"""A calm opening, for learning: sharks avoid boats in the first two rounds."""
 
 import pytest
 
@@ -12,7 +12,7 @@ CALM: dict[str, str | int | bool] = {"calm_opening": True}
 
 
 def table(round_: int) -> Table:
-    """Captain M sails; a shark is one square west of M's boat, and another boat is further on."""
+    """Lay out M's turn. A shark is one square west of M's boat, and another boat is further on."""
     laid = Table("1133", sharks="F6 J2", M="G6 1", C="F3 1", chosen=CALM)
     laid.state.round = round_
     return laid

@@ -1,4 +1,4 @@
-"""What a label promises is what the movement then does, over random races."""
+"""The movement does what its label promises, in random races."""
 
 import re
 from collections.abc import Iterator
@@ -25,7 +25,7 @@ SQUARE = re.compile(r"\b[A-Z]\d+\b")
 
 
 def movements(luck: int) -> Iterator[tuple[Move, Label, list[Event]]]:
-    """Every movement of a random race: what its control said, and what came of it."""
+    """Yield every movement of a random race: its control's text, and its events."""
     dice = Random(luck)
     options = GAME.options.model_validate({"repellent": "off", "boat_meets_shark": "towed"})
     state, _ = GAME.start(options, 3, Chance(QuickStream(dice)))

@@ -1,4 +1,4 @@
-"""What may be typed, what is refused and why, and how choices are asked and labelled."""
+"""Typed movements, refusals with their reasons, and the questions and labels of choices."""
 
 import re
 from random import Random
@@ -99,7 +99,7 @@ def test_a_second_shark_may_not_follow_the_first() -> None:
 
 
 def test_without_a_port_square_the_first_real_obstacle_is_told() -> None:
-    # South from the southern port squares is off the chart, from the northern ones it stays in port.
+    # From the southern port squares, south is off the chart. From the northern ones it stays in the port.
     table = Table("0040")
     assert table.refusal("M", "b S4") == "off_board"
     table = Table("0140", chosen={"board": "diamond"}, sharks="C9 J4")
@@ -123,7 +123,7 @@ def test_a_whale_is_no_action() -> None:
 
 
 def labels(table: Table, *chosen: str) -> list[str]:
-    """The controls of the next step, given the answers so far."""
+    """Return the controls of the next step after the answers so far."""
     (decision,) = GAME.decisions(table.state)
     question = ask(decision.actions, chosen, decision.path)
     assert isinstance(question, PartialAnswer)
@@ -133,19 +133,19 @@ def labels(table: Table, *chosen: str) -> list[str]:
 
 
 def choices(table: Table) -> tuple[Action, ...]:
-    """Whatever can be done now."""
+    """Return all possible actions."""
     (decision,) = GAME.decisions(table.state)
     return decision.actions
 
 
 def offered(table: Table) -> tuple[Action, ...]:
-    """What controls offer."""
+    """Return the actions that controls offer."""
     (decision,) = GAME.decisions(table.state)
     return decision.offered
 
 
 def told(table: Table) -> list[str]:
-    """What the controls of everything that is offered say."""
+    """Return the labels of all offered actions."""
     (decision,) = GAME.decisions(table.state)
     return [
         GAME.label(table.state, decision.seat, action, len(decision.path(action))).text
@@ -234,7 +234,7 @@ def test_whatever_may_come_of_a_movement_that_is_not_offered_may_come_of_one_tha
 
 
 def ends(state: RaceState, action: Action) -> set[str]:
-    """Where everything may lie when the turn is over, after a first movement."""
+    """Return all possible positions at the end of the turn, after a first movement."""
     found = set[str]()
     turn, after = GAME.turn(state), moved(state, action)
     if GAME.turn(after) != turn or GAME.outcome(after):

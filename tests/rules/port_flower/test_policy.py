@@ -1,4 +1,4 @@
-"""The bot's own player in Port Flower: the quick way to look ahead finds what the plain one finds."""
+"""The bot's own player in Port Flower: its fast look-ahead finds the same as a plain one."""
 
 from collections.abc import Iterator
 from random import Random
@@ -15,7 +15,7 @@ from rules.port_flower.state import ShareWind
 
 
 def plainly(plans: Plans) -> float:
-    """The value of the turn's best end, found by sailing every legal choice."""
+    """Return the value of the turn's best end, by trying every legal choice."""
     seat = plans.now.mover
     ends = (
         plainly(then) if then.open_pieces else balance(then.now, seat)
@@ -25,7 +25,7 @@ def plainly(plans: Plans) -> float:
 
 
 def turns(seed: int, **options: str | int | bool) -> Iterator[Plans]:
-    """The plans at each choice of a race by chance, and those after half of a turn."""
+    """Yield the plans at each choice of a random race, and after half of a turn."""
     luck = Random(seed)
     state, _ = GAME.start(choose(GAME.options, options), 3, Chance(QuickStream(luck)))
     for _ in range(40):

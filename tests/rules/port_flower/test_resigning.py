@@ -1,4 +1,4 @@
-"""Seats that give up or do not answer, in the middle of things (section 12)."""
+"""Seats that resign or do not answer in the middle of a movement (section 12)."""
 
 from rules.engine.chance import Chance
 from rules.port_flower import GAME
@@ -8,7 +8,7 @@ COIN = {"repellent": "coin"}
 
 
 def shark_before_a_boat(**more: str) -> Table:
-    """C sends shark 1 along row 6; M on F6 is asked about its repellent."""
+    """C sails shark 1 along row 6. M on F6 is asked about its repellent."""
     table = Table("0510", sharks="B6 J6", mover="C", M="F6 2", seats=4, chosen=COIN, **more)
     assert table.does("C", "move shark1 E5") == ["repel_asked M shark1 F6"]
     return table
@@ -21,7 +21,7 @@ def test_a_shark_sails_on_when_the_boat_it_would_hit_gives_up() -> None:
 
 
 def test_a_shark_that_sails_on_stops_before_the_first_refused_step() -> None:
-    # Beyond G6 lies the island H6: the way was legal only because of the boat.
+    # Beyond G6 is the island H6. The route was legal only because the boat would stop it.
     table = Table("0310", sharks="E6 J6", mover="C", M="F6 2", chosen=COIN)
     table.does("C", "move shark1 E3")
     assert table.does("M", "resign")[1] == "shark_moved shark1 E6 F6 G6 by C"
@@ -83,7 +83,7 @@ def test_a_seat_in_tow_that_gives_up_is_not_placed() -> None:
 
 
 def test_a_bystander_who_gives_up_can_take_away_the_only_plan() -> None:
-    # The shark can sail E5 only because C's boat on K3 ends its way before the edge.
+    # The shark can sail E5 only because C's boat on K3 stops it before the edge.
     table = Table("4545", sharks="I3", M="C5 2", C="K3 2")
     assert "shark1 E5" in table.choices()
     assert table.does("C", "resign")[:3] == ["seat_resigned C", "move_forfeited M", "turn_ended M"]

@@ -1,4 +1,4 @@
-"""How single pieces sail, where the worked examples leave something open."""
+"""Movements of single pieces, where the worked examples leave something open."""
 
 from tests.rules.port_flower.table import Table
 
@@ -6,7 +6,7 @@ TOWED = {"boat_meets_shark": "towed"}
 
 
 def test_a_shark_on_a_buoy_guards_it_from_boats_that_sail_into_it() -> None:
-    # J3 belongs to buoy 1, but the boat never lies there; with no buoy yet it is towed into the port.
+    # J3 belongs to buoy 1, but the boat never stops there. Without a buoy it is towed into the port.
     table = Table("0300", sharks="J3 B6", M="I3 0", chosen=TOWED)
     assert table.does("M", "b E3") == [
         "boat_moved M I3",
@@ -26,7 +26,7 @@ def test_a_buoy_reached_on_the_way_to_the_shark_counts() -> None:
 
 
 def test_the_boat_it_was_passing_keeps_its_square_when_a_boat_is_towed_away() -> None:
-    # M is stopped by the shark while it passes C on E7, which is also the first mooring of buoy 2.
+    # The shark stops M, which passes C on E7. E7 is also the first mooring of buoy 2.
     table = Table("0300", sharks="F7 B6", M="D7 2", C="E7 2", chosen=TOWED)
     assert table.does("M", "b E3") == [
         "boat_moved M D7 E7",

@@ -1,4 +1,4 @@
-"""Ways that come to the same: in crowded waters, with the options under which that is hardest to see."""
+"""Routes with the same result, in crowded waters and with the most difficult options."""
 
 from random import Random
 
@@ -14,7 +14,7 @@ from tests.rules.port_flower.table import Table
 
 CROWDS = 300
 NEAR = 16
-"""So many squares around a buoy hold all pieces: boats that are hit are put where the shark still sails."""
+"""The squares around a buoy with all pieces. Boats that are hit return to the shark's path."""
 
 
 def test_a_boat_that_is_put_back_into_the_way_is_hit_again() -> None:
@@ -36,7 +36,7 @@ def test_what_is_offered_once_comes_to_the_same_however_crowded_the_waters() -> 
 
 
 def crowd(luck: Random) -> RaceState:
-    """A turn in which all pieces lie around one buoy, beside which boats that are hit are put again."""
+    """Return a turn in which all pieces are around one buoy, to which boats that are hit return."""
     options = RaceOptions(
         board=luck.choice(["standard", "ring", "diamond", "ocean"]),
         sharks=luck.randint(1, 3),
@@ -63,7 +63,7 @@ def crowd(luck: Random) -> RaceState:
         state.seat(state.turn_seat).position = PORT
     state.dice = dict(zip("NESW", (luck.randint(0, 4) for _ in range(4)), strict=True))
     state.agenda = [SharingWind()]
-    # The last to sail: which dice it uses is of no further interest.
+    # Half of the cases are the last movement, after which no dice matter.
     if luck.random() < 0.5:
         state.moved = {"boat": luck.choice("NESW")}
     return state

@@ -1,4 +1,4 @@
-"""What players read of a race: the commentator's sentences, the pages of help, and the guide."""
+"""The texts of a race for players: the commentator's sentences, the pages of help, and the guide."""
 
 from collections.abc import Mapping
 
@@ -43,7 +43,7 @@ def rolled(north: int, east: int, south: int, west: int, *, reroll: bool = False
     return DiceRolled(seat=3, N=north, E=east, S=south, W=west, reroll=reroll)
 
 
-# Every face of every event, with values as long as they come.
+# An event for each key of the narration, with the longest values.
 FACES: Mapping[str, Event] = {
     "game_started": GameStarted(seats=6, options={"board": "ocean"}, first_seat=5),
     "buoy_placed": BuoyPlaced(number=5, point="M10+", by=5),
@@ -91,9 +91,9 @@ FACES: Mapping[str, Event] = {
 }
 
 UNTOLD = (Drawn(purpose="first_seat", of=6, result=5), TurnEnded(seat=5))
-"""Events that other sentences tell."""
+"""Events that other events' sentences cover."""
 
-# What a spectator without a picture needs to hear, in every single sentence.
+# The gaps that every sentence needs, for spectators without a picture.
 TOLD = {
     "buoy_placed": {"seat", "number", "at"},
     "island_placed": {"seat", "number", "at"},

@@ -1,4 +1,4 @@
-"""Spends implemented as plainly as possible, to check the fast ones (6.6 to 6.9, 7.4, 12.1).
+"""Spends implemented as plainly as possible, to check the fast ones (sections 6.6 to 12.1).
 
 This shares nothing with the game. A position is its state as plain data. A hex is a pair (q, r) with the
 centre at (0, 0), and a line is followed hex by hex.
@@ -29,7 +29,7 @@ def ring(q: int, r: int) -> int:
 
 
 class Stop(NamedTuple):
-    """The end of a move if every reef lets it pass. `friend`: it may not be made."""
+    """The end of a move if every reef lets the ship pass. `friend` means that the move is forbidden."""
 
     kind: str
     hex: str | None
@@ -59,7 +59,7 @@ class Sea:
     def is_armed(self, fleet: str) -> bool:
         return self.fleet == fleet and self.state["fleets"][fleet]["gambit"] == "armed"
 
-    # 6.7
+    # Section 6.7
 
     def stop(self, start: str, way: str, steps: int) -> Stop:
         q, r = place(start)
@@ -80,7 +80,7 @@ class Sea:
         name = named(q, r)
         return Stop("friend" if name in self.lying else "sea", name, reefs, ring(q, r))
 
-    # 6.6
+    # Section 6.6
 
     def spends(self) -> set[str]:
         found = set()
@@ -115,7 +115,7 @@ class Sea:
                         found.add(f"S{face} {way}{told}")
         return found
 
-    # 6.9, 7.4
+    # Sections 6.9 and 7.4
 
     def shot(self, start: str, way: str, reach: int) -> tuple[str, list[str]]:
         """Return the events of a shot, and the ships it sinks, nearest first."""
@@ -146,10 +146,10 @@ class Sea:
         truce = self.state["round"] == 1 and self.state["options"]["opening_truce"] == "on"
         return "truce" if truce and ship != "merchant" else "hit"
 
-    # 12.1
+    # Section 12.1
 
     def safest(self) -> str:
-        """Return what is spent next for an absent player."""
+        """Return the next spend for an absent player."""
         spends = sorted(self.spends(), key=self._order)
         shots = [spend for spend in spends if spend.startswith("fire")]
         harmless = [shot for shot in shots if not self._sinks(shot)]

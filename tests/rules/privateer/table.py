@@ -1,4 +1,4 @@
-"""A battle laid out by hand: ships and tiles where a test wants them, given dice, and the outcome."""
+"""A battle laid out by hand: given ships, tiles and dice, and the outcome."""
 
 from collections.abc import Iterable, Iterator
 from itertools import cycle
@@ -28,7 +28,7 @@ QUIET = {
 
 
 class Calm:
-    """Dice that show one number after the other, from the lowest, where a test names none."""
+    """Dice that show consecutive numbers from the lowest on, unless a test forces them."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         return cycle(range(size))
@@ -151,7 +151,7 @@ class Table:
         return told
 
     def times_out(self, *rolls: str) -> list[str]:
-        """Let the time run out. Rolls that are not named show their lowest face."""
+        """Let the time run out. Rolls without given values show their lowest face."""
         seat = GAME.decisions(self.state)[0].seat
         state = self._copy()
         return self._apply(state, seat, GAME.timeout(state, seat), Chance(Calm(), forced(rolls)))

@@ -1,4 +1,4 @@
-"""What a place in Privateer's ranking rests on."""
+"""The figures that decide a place in Privateer's ranking."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""The ocean's geometry, and that the data files hold together."""
+"""The ocean's geometry, and the consistency of the data files."""
 
 import json
 from importlib.resources import files

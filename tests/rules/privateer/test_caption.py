@@ -72,7 +72,7 @@ def test_in_the_duel_the_title_has_the_colour_of_the_fleet_at_turn() -> None:
 
 
 def told(*traces: AnyTrace) -> str:
-    """What is told of a turn that left these traces."""
+    """Return the narration of a turn that left these traces."""
     return lately(view("busy_turn").model_copy(update={"traces": [*traces], "drift": "SW"}), NAMES)
 
 
@@ -146,7 +146,7 @@ def test_a_turn_is_told_ship_by_ship_with_what_each_did_in_order() -> None:
 
 
 def test_of_a_long_turn_nothing_that_cost_anybody_anything_is_left_out() -> None:
-    """Not "fired N 2 off the map" alone, where in the same turn a merchant was boarded."""
+    """A caption with "fired N 2 off the map" alone is wrong if a merchant was boarded in the same turn."""
     traces: list[AnyTrace] = [
         sail(fight=Fight(other="merchant", winner="red1", prize="taken", new_ship="red3", placed="F7")),
         sail(ship="red2", path=["C8", "C9"], lost="volcano"),

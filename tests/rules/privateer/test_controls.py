@@ -1,4 +1,4 @@
-"""What controls offer and say: ship, then die, then direction; and nothing that is for players to find."""
+"""Controls: ship, then die, then direction, without facts that players must find themselves."""
 
 import pytest
 
@@ -12,7 +12,7 @@ FAR = "blue1@A7 blue2@A13"
 
 
 def answers(table: Table, *chosen: str) -> tuple[str, ...]:
-    """What may be answered next, after these answers."""
+    """Return the next possible answers."""
     (decision,) = GAME.decisions(table.state)
     question = ask(decision.actions, chosen, decision.path)
     assert isinstance(question, PartialAnswer)
@@ -20,12 +20,12 @@ def answers(table: Table, *chosen: str) -> tuple[str, ...]:
 
 
 def told(table: Table) -> dict[str, str]:
-    """What is said of every choice."""
+    """Return the label of every choice."""
     return {text: table.label(text)[0] for text in table.choices()}
 
 
 def prompted(table: Table) -> str:
-    """What is asked, after the name of the one who is asked."""
+    """Return the question without the name of the asked player."""
     (decision,) = GAME.decisions(table.state)
     return GAME.prompt(table.state, decision)
 
@@ -46,7 +46,7 @@ def test_no_question_has_more_answers_than_a_menu_holds(silent_dice: bool) -> No
     ships = f"red1@G7 red2@C8 red3@J5 {FAR}"
     table = Table("red blue", ships, "S2 S3 S4 C1 C2 C3 C4 C5", silent_dice=silent_dice)
     assert longest_question(table) <= MENU_LIMIT
-    # A rake hits from the die of the nearest enemy's distance on.
+    # A rake hits if the die is at least the distance of the nearest enemy.
     crowd = " ".join(
         f"{colour}{number}@{at}"
         for colour, around in {"blue": "G6 H6 H7", "red": "C7 D7 D8", "green": "J4 K4 K5"}.items()
@@ -115,7 +115,7 @@ def test_a_last_shot_that_can_hit_nothing_plays_itself() -> None:
 
 
 def longest_question(table: Table) -> int:
-    """The most answers that a question on the way to any spend has."""
+    """Return the most answers of any question on the path to a spend."""
     (decision,) = GAME.decisions(table.state)
     paths = [decision.path(action) for action in decision.actions]
     starts = {path[:length] for path in paths for length in range(len(path))}

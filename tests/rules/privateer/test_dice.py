@@ -1,4 +1,4 @@
-"""The allocation rule (6.6) against a plain reading of it: try every way to fill the ships."""
+"""The allocation rule (section 6.6) against a plain reading, which tries all ways to fill the ships."""
 
 from itertools import product
 
@@ -10,7 +10,7 @@ FLEETS = [fleet for ships in (1, 2, 3) for fleet in product(TAKEN, repeat=ships)
 """The dice that one to three ships have taken."""
 
 POOLS = list(product(range(7), range(6)))
-"""So many sails and cannonballs lie unspent."""
+"""The numbers of unspent sails and cannonballs."""
 
 
 def can_fill(fleet: tuple[str, ...], sails: int, cannons: int) -> bool:

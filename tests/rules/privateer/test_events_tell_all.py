@@ -1,4 +1,4 @@
-"""Whoever hears every event knows the whole board: nothing appears, disappears or is paid untold."""
+"""The events alone describe the complete board: every change and payment is announced."""
 
 from random import Random
 
@@ -31,7 +31,7 @@ from tests.laws import Table, tables
 
 
 class Listener:
-    """The board as somebody imagines it who hears the events and sees nothing."""
+    """The board as it follows from the events alone."""
 
     def __init__(self, seats: int) -> None:
         self.ships: dict[Ship, Hex] = {}

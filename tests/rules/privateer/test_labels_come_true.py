@@ -1,4 +1,4 @@
-"""What a label promises is what the action then does, over random games."""
+"""The action does what its label promises, in random games."""
 
 import re
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ HEX = re.compile(r"\b[A-M]\d+\b")
 
 
 def spends(luck: int, *, silent: bool) -> Iterator[tuple[Action, Label, list[Event]]]:
-    """Every spend of a random game: what its control said, and what came of it."""
+    """Yield every spend of a random game: its control's text, and its events."""
     dice = Random(luck)
     options = PrivateerOptions(terrain="light", terrain_setup="auto", silent_dice=silent, round_cap=10)
     state, _ = GAME.start(options, 3, Chance(QuickStream(dice)))

@@ -1,4 +1,4 @@
-"""Spends beside the plain reading, in games by chance: what is legal, what comes of it, what is safest."""
+"""Spends against the plain reading, in random games: which are legal, their results, and the safest."""
 
 from random import Random
 
@@ -16,7 +16,7 @@ from rules.privateer.state import PrivateerState
 from tests.rules.privateer.plain_reading import LOST, Sea
 
 SPENDS = 150
-"""How many are looked at for each luck."""
+"""The number of spends for each seed."""
 
 
 @pytest.mark.parametrize("luck", range(6))
@@ -28,7 +28,7 @@ def test_spends_are_those_of_the_plain_reading_and_come_to_the_same(luck: int) -
 
 
 def looked_at(dice: Random) -> int:
-    """Play a game with any options, look at each of its spends, and count them."""
+    """Play a game with random options and check each of its spends. Returns their number."""
     state = any_game(dice)
     seen = 0
     while decisions := GAME.decisions(state):
@@ -53,7 +53,7 @@ def looked_at(dice: Random) -> int:
 
 
 def any_game(dice: Random) -> PrivateerState:
-    """A game with any options before its first decision."""
+    """Return a game with random options before its first decision."""
     mode = dice.choice(["battle", "battle", "battle", "duel"])
     options: dict[str, str | int | bool] = {
         "mode": mode,
@@ -73,7 +73,7 @@ def any_game(dice: Random) -> PrivateerState:
 
 
 def must_be_that_shot(shot: Fire, sea: Sea, events: list[Event]) -> None:
-    """It is told as the plain reading says, sinks those ships, and pays for them."""
+    """Check the result of a shot, its sunk ships and its payments against the plain reading."""
     start = sea.ships[f"{sea.fleet}{shot.ship}"]
     result, sunk = sea.shot(start, shot.dir, int(shot.die[1]))
     assert [event.result for event in events if isinstance(event, ShotFired)] == [result]
@@ -85,7 +85,7 @@ def must_be_that_shot(shot: Fire, sea: Sea, events: list[Event]) -> None:
 
 
 def must_be_that_move(move: Sail, sea: Sea, events: list[Event]) -> None:
-    """It rolls for the reefs, and ends where the plain reading says unless one of them holes the ship."""
+    """Check a move's reef rolls, and its end if no reef holes the ship, against the plain reading."""
     vessel = f"{sea.fleet}{move.ship}"
     stop = sea.stop(sea.ships[vessel], move.dir, move.steps or int(move.die[1]))
     (told,) = [place for place, event in enumerate(events) if isinstance(event, ShipSailed)]

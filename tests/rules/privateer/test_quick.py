@@ -1,4 +1,4 @@
-"""The cheap player in Privateer, who plays the turns to come in the strong player's head."""
+"""The cheap player in Privateer, for the strong player's playouts."""
 
 from collections.abc import Iterator
 from random import Random
@@ -23,7 +23,7 @@ SAFE = PrivateerOptions(terrain="light", terrain_setup="auto", gambits=False)
 
 
 def spends(seed: int) -> Iterator[tuple[PrivateerState, Decision, Action]]:
-    """Where a die was spent in a game of cheap players, and what on."""
+    """A spend in a game of cheap players: the position, and the action."""
     luck = Random(seed)
     chance = Chance(QuickStream(luck))
     state, _ = GAME.start(SAFE, 2, chance)
@@ -36,7 +36,7 @@ def spends(seed: int) -> Iterator[tuple[PrivateerState, Decision, Action]]:
 
 
 def sinks(state: PrivateerState, seat: int, action: Action) -> bool:
-    """Whether a shot sinks a captain's ship."""
+    """Return whether a shot sinks a captain's ship."""
     if not isinstance(action, Fire) or state.turn is None:
         return False
     start = state.ships[ship(state.turn.fleet, action.ship)]
@@ -45,7 +45,7 @@ def sinks(state: PrivateerState, seat: int, action: Action) -> bool:
 
 
 def loses(state: PrivateerState, seat: int, action: Action) -> bool:
-    """Whether a move loses its own ship for certain."""
+    """Return whether a move certainly loses its own ship."""
     if not isinstance(action, Sail) or state.turn is None:
         return False
     start = state.ships[ship(state.turn.fleet, action.ship)]

@@ -1,4 +1,4 @@
-"""The sparring partner of the practice game: on the first day other captains' ships are spared."""
+"""The sparring partner of the practice game spares other captains' ships on the first day."""
 
 from random import Random
 
@@ -20,7 +20,7 @@ CALM = 5
 
 
 def ships_of(state: PrivateerState, seat: int) -> int:
-    """How many ships the seat has afloat."""
+    """Return the number of a seat's ships."""
     return sum(ship in COLOUR_OF and state.fleets[COLOUR_OF[ship]].seat == seat for ship in state.ships)
 
 

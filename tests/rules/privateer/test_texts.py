@@ -1,4 +1,4 @@
-"""What players read of a battle: the despatches, the pages of help, and the guide."""
+"""The texts of a battle for players: the despatches, the pages of help, and the guide."""
 
 import re
 from collections.abc import Mapping
@@ -108,7 +108,7 @@ def game_over(*ranking: tuple[int, ...], alone: bool = False) -> GameOver:
 
 TILES = ("volcano", "desert", "reef")
 
-# Every face of every event, with values as long as they come.
+# An event for each key of the narration, with the longest values.
 FACES: Mapping[str, Event] = {
     "card_drawn": CardDrawn(seat=6, fleet="yellow", number=3),
     "battle_started": battle(1),
@@ -202,7 +202,7 @@ FACES: Mapping[str, Event] = {
 
 FREQUENT = ("turn_started", "dice_rolled", "ship_sailed_fair", "shot_fired_empty", "shot_fired_hit")
 
-# What a spectator without a picture needs to hear, in every single sentence.
+# The gaps that every sentence needs, for spectators without a picture.
 MOVE = {"ship", "start", "dir", "die"}
 FIGHT = {"attacker", "defender", "hex"}
 TOLD: Mapping[str, set[str]] = {
@@ -280,7 +280,7 @@ def test_the_texts_obey(law: Law) -> None:
 def test_a_single_thing_is_not_told_in_the_plural(key: str, event: Event) -> None:
     ones = {gap: 1 for gap, value in story_of(event).gaps.items() if type(value) is int}
     story = Story(key, {**story_of(event).gaps, **ones})
-    if key in {"turn_started", "terrain_level", "terrain_level_preset"}:  # never a single one
+    if key in {"turn_started", "terrain_level", "terrain_level_preset"}:  # these numbers are never 1
         return
     for line in LINES[key]:
         assert not re.search(r"\b1 (ships|doubloons|tiles|hexes|rounds|rings)\b", filled(line, story)), line
@@ -288,7 +288,7 @@ def test_a_single_thing_is_not_told_in_the_plural(key: str, event: Event) -> Non
 
 @every_key
 def test_only_dice_are_set_like_typing(key: str) -> None:
-    # Between such signs the narrator's backslashes before a colon or a full stop would be seen.
+    # In code, the narrator's backslashes before a colon or a full stop would be visible.
     for line in LINES[key]:
         assert set(re.findall("`([^`]*)`", line)) <= {"{dice}"}, line
 

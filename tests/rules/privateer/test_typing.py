@@ -1,4 +1,4 @@
-"""What players may type, and what it means."""
+"""Typed actions, and their meaning."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""What onlookers see: everything a picture needs, and the same in words."""
+"""Onlookers' views: everything that a picture needs, and the same in words."""
 
 from rules.engine.event import TurnBegan
 from rules.privateer import GAME

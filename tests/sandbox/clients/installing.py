@@ -1,4 +1,4 @@
-"""Other client libraries than the bot's own, each in a folder of its own, by its lock file.
+"""Client libraries other than the bot's own, each in a separate folder with its lock file.
 
 Downloads stay in `build/clients` as long as the lock file is the same.
 """
@@ -19,7 +19,7 @@ PATIENCE = 200
 
 _INTERPRETER = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
 _BROKEN_LOCK = ("EINTEGRITY", "EUSAGE", "HASH")
-"""Words of pip and npm when the request is at fault, not the network."""
+"""Words of pip and npm if the request is at fault, not the network."""
 
 
 class NotAtHandError(Exception):
@@ -81,7 +81,7 @@ def _home(name: str, lock: Path) -> Path:
 
 @contextmanager
 def _made(name: str, lock: Path) -> Iterator[Path | None]:
-    """Give an empty folder that becomes a client's home if all goes well; None if it exists already."""
+    """Give an empty folder that becomes a client's home if the installation succeeds; None if it exists."""
     home = _home(name, lock)
     if home.exists():
         yield None

@@ -1,4 +1,4 @@
-"""How the clients of others are brought here, and what is said where they cannot be had."""
+"""Installing other client libraries, and the messages if they are unavailable."""
 
 import sys
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Everything that the sandbox says is what Discord's description says of it."""
+"""Everything that the sandbox sends fits Discord's description."""
 
 import os
 from collections.abc import AsyncIterator
@@ -25,7 +25,7 @@ pytestmark = pytest.mark.skipif(not DESCRIPTION, reason="DISCORD_OPENAPI names n
 
 
 class Client:
-    """Requests by hand, for the routes that the toy bot has no use for."""
+    """Sends requests on routes that the toy bot does not use."""
 
     def __init__(self, sandbox: Sandbox, session: aiohttp.ClientSession) -> None:
         self._sandbox = sandbox
@@ -51,7 +51,7 @@ def description() -> Description:
 
 @pytest.fixture
 def told(discord: Sandbox, monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The names of the events that the bot gets."""
+    """Return the names of the events that the bot gets."""
     names: list[str] = []
     look = Inspector.look_at_event
 
@@ -81,7 +81,7 @@ async def test_every_route_and_every_event_is_as_described(
 
 
 async def _talk(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
-    """Commands, presses, menus, forms, completions, in public and in private."""
+    """Use commands, presses, menus, forms and completions, in public and in private."""
     ann, ben = discord.persona("Ann"), discord.persona("Ben")
     shown_board = await ann.slash("/board", text="Calm.")
     await ann.press(shown_board.message, "Anchor at 1")
@@ -102,7 +102,7 @@ async def _talk(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
 
 
 async def _go_through_places(bot: ToyBot, discord: CheckedSandbox, ask: Client) -> None:
-    """Every kind of channel and thread."""
+    """Use every kind of channel and thread."""
     for kind in (
         ChannelKind.ANNOUNCEMENT, ChannelKind.VOICE, ChannelKind.STAGE, ChannelKind.FORUM, ChannelKind.MEDIA,
         ChannelKind.CATEGORY,
@@ -131,7 +131,7 @@ async def _go_through_places(bot: ToyBot, discord: CheckedSandbox, ask: Client) 
 
 
 async def _go_through_routes(bot: ToyBot, discord: Sandbox, ask: Client) -> None:
-    """What the toy bot does not ask for by itself, and refusals."""
+    """Make requests that the toy bot does not make by itself, and refused requests."""
     ann, here, guild = discord.persona("Ann"), discord.harbour.id, discord.guild.id
     for path in ("/gateway", "/gateway/bot", "/users/@me", "/applications/@me", "/oauth2/applications/@me"):
         assert await ask("GET", path) == 200
@@ -196,7 +196,7 @@ async def _use_apps_and_emojis(bot: ToyBot, discord: Sandbox, ask: Client) -> No
 
 
 async def _change_the_world(bot: ToyBot, discord: CheckedSandbox, ask: Client) -> None:
-    """Roles, timeouts, outages, a lost connection; last of all the bot leaves."""
+    """Change roles, use timeouts, outages and a lost connection, and at last remove the bot."""
     world, guild, ann = discord.world, discord.guild, discord.persona("Ann")
     pilots = world.add_role(guild, "Pilots", Permission.MANAGE_CHANNELS)
     discord.give_role(guild, world.bot, pilots)

@@ -1,4 +1,4 @@
-"""The gateway as the real client meets it: lost, resumed, invalid, sharded."""
+"""The gateway, as the real client uses it: lost, resumed, invalid and sharded connections."""
 
 import asyncio
 import base64
@@ -95,14 +95,14 @@ async def client() -> AsyncIterator[aiohttp.ClientSession]:
 
 @pytest.fixture
 def wire(discord: Sandbox, clock: ManualClock) -> ManualClock:
-    """The clock by which the gateway measures its clients: that of the test, in place of the machine's."""
+    """Let the gateway measure its clients by the test's clock instead of the machine's."""
     discord.gateway.clock = discord.login.clock = clock
     return clock
 
 
 @pytest.fixture
 async def timed(clock: ManualClock) -> AsyncIterator[CheckedSandbox]:
-    """A sandbox in which everything is measured by the clock of the test."""
+    """Run a sandbox in which the test's clock measures everything."""
     async with CheckedSandbox(clock=clock, limits=RateLimits(clock)) as sandbox:
         sandbox.gateway.clock = sandbox.login.clock = clock
         yield sandbox

@@ -1,4 +1,4 @@
-"""A bot in several shards, in one process or in several: who logs in when, and who hears what."""
+"""A bot in several shards, in one or several processes: the times of logins, and the events of each shard."""
 
 import asyncio
 from collections.abc import AsyncIterator
@@ -29,7 +29,7 @@ async def client() -> AsyncIterator[aiohttp.ClientSession]:
 
 @pytest.fixture
 def guilds(discord: CheckedSandbox, ann: Persona) -> dict[int, Guild]:
-    """A server for each shard."""
+    """Make a server for each shard."""
     found: dict[int, Guild] = {}
     number = 0
     while len(found) < SHARDS:
@@ -43,7 +43,7 @@ def guilds(discord: CheckedSandbox, ann: Persona) -> dict[int, Guild]:
 async def sharded(
     discord: Sandbox, guilds: dict[int, Guild], monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[ToyBot]:
-    """The toy bot in as many shards as are recommended, all logged in."""
+    """Run the toy bot in the recommended number of shards, all logged in."""
     monkeypatch.setattr(Route, "BASE", discord.api_url)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", yarl.URL(discord.gateway_url))
     discord.gateway.fewest_shards = discord.gateway.max_concurrency = SHARDS

@@ -1,4 +1,4 @@
-"""Slash commands and components, through the real client and back."""
+"""Slash commands and components, from the real client and back."""
 
 import discord as dpy
 import pytest
@@ -149,7 +149,7 @@ async def test_roles_and_channels_are_chosen_in_their_menus(
     message = await discord.wait_for_message()
     assert (await ann.choose(message, crew, custom_id="post")).text == "Crew"
     assert (await ann.choose(message, "#harbour", custom_id="berth")).text == "#harbour"
-    # What the bot has chosen beforehand stands there.
+    # The menu shows the values that the bot has preselected.
     again = shown(
         ui.ActionRow(ui.RoleSelect(custom_id="post", min_values=0, default_values=[dpy.Object(crew.id)]))
     )

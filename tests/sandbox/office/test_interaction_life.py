@@ -1,4 +1,4 @@
-"""Three seconds to answer, one first answer, fifteen minutes of follow-ups."""
+"""Three seconds for an answer, one first answer, and fifteen minutes for follow-ups."""
 
 import asyncio
 from typing import TypeAlias
@@ -16,7 +16,7 @@ Heard: TypeAlias = asyncio.Queue[Interaction[ToyBot]]
 
 @pytest.fixture
 def heard(bot: ToyBot) -> Heard:
-    """The interactions as the bot hears of them."""
+    """Return a list of the interactions that the bot receives."""
     interactions: Heard = asyncio.Queue()
 
     @bot.event
@@ -27,7 +27,7 @@ def heard(bot: ToyBot) -> Heard:
 
 
 async def ignored(person: Persona, heard: Heard) -> tuple[asyncio.Task[Reply], Interaction[ToyBot]]:
-    """Send what the bot does not answer, and return once it has heard it."""
+    """Send something that the bot does not answer, and return after the bot received it."""
     asking = asyncio.create_task(person.slash("/ignore"))
     return asking, await heard.get()
 

@@ -1,4 +1,4 @@
-"""What Discord refuses, told in Discord's words."""
+"""Discord's refusals, in Discord's words."""
 
 import io
 from collections.abc import Awaitable, Callable
@@ -132,7 +132,7 @@ async def test_a_message_beyond_discords_limits_is_refused(post: Post, discord: 
         await post(body)
     assert refused.value.status == 400
     assert refused.value.code in {50006, 50035}
-    discord.violations.clear()  # the description refuses much of this too
+    discord.violations.clear()  # the description refuses most of this, too
 
 
 AT_THE_LIMIT = {

@@ -1,4 +1,4 @@
-"""Forms with every kind of field, filled in as a person fills them in."""
+"""Forms with every kind of field, filled in like people do."""
 
 import discord as dpy
 import pytest
@@ -18,7 +18,7 @@ from tests.sandbox.toy_bot import ToyBot
 
 
 class Muster(ui.Modal, title="Muster"):
-    """A form with boxes to tick, people and places."""
+    """A form with checkboxes, and menus of people and places."""
 
     def __init__(self) -> None:
         super().__init__(custom_id="muster")
@@ -69,7 +69,7 @@ async def test_every_kind_of_field_reaches_the_bot(muster: Modal, ann: Persona, 
 
 
 class Chartroom(ui.Modal, title="Chartroom"):
-    """A form with a text to be read, files, and menus of people and roles, one with somebody in it."""
+    """A form with a text to read, files, and menus of people and roles, one of them preselected."""
 
     def __init__(self, mate: int) -> None:
         super().__init__(custom_id="chartroom")

@@ -1,4 +1,4 @@
-"""What a person can type after a slash, and what Discord's client would not let him send."""
+"""The slash commands that a person can type, and those that Discord's client would not send."""
 
 import pytest
 from discord import app_commands

@@ -1,4 +1,4 @@
-"""Emojis of the application: made, used, renamed, deleted."""
+"""The application's emojis are made, used, renamed and deleted."""
 
 import io
 

@@ -1,4 +1,4 @@
-"""Commands as the bot registers them."""
+"""The registration of commands by the bot."""
 
 import json
 from typing import TypeAlias

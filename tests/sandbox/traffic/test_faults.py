@@ -1,4 +1,4 @@
-"""Bad days on demand."""
+"""Faults on demand."""
 
 import aiohttp
 import discord as dpy

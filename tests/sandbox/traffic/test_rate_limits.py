@@ -1,4 +1,4 @@
-"""How many requests are taken, and what is said to who sends more."""
+"""Rate limits, and the answers to excessive requests."""
 
 import asyncio
 import io
@@ -19,7 +19,7 @@ HOUR = 3600
 
 @pytest.fixture
 async def limited(clock: ManualClock) -> AsyncIterator[CheckedSandbox]:
-    """A sandbox whose limits are Discord's, and pass by the clock of the test."""
+    """Run a sandbox with Discord's limits, which reset by the test's clock."""
     async with CheckedSandbox(clock=clock, limits=RateLimits(clock)) as sandbox:
         yield sandbox
 

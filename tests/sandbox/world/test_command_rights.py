@@ -1,4 +1,4 @@
-"""What the people of a server allow and deny of the bot's commands."""
+"""Permissions that people of a server set for the bot's commands."""
 
 import asyncio
 
@@ -15,7 +15,7 @@ from tests.sandbox.toy_bot import ToyBot
 
 @pytest.fixture
 async def careen(bot: ToyBot, discord: Sandbox) -> int:
-    """A command that the bot means for those who manage the server."""
+    """A command for people who manage the server."""
     form = {"name": "careen", "description": "Careen", "default_member_permissions": 1 << 5}
     made = await bot.http.request(Route("POST", f"/applications/{bot.application_id}/commands"), json=form)
     return int(made["id"])

@@ -1,4 +1,4 @@
-"""What the bot may not do, and what disappears under its hands."""
+"""Missing permissions of the bot, and things that are deleted while it uses them."""
 
 import discord as dpy
 import pytest

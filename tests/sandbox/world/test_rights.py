@@ -1,4 +1,4 @@
-"""Servers that come and go, roles, timeouts: what changes about a bot and the people around it."""
+"""The effects of joined and left servers, roles and timeouts on the bot and on people."""
 
 import discord as dpy
 import pytest

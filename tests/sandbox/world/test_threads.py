@@ -1,4 +1,4 @@
-"""Threads: opened, archived, locked, joined."""
+"""Threads are opened, archived, locked and joined."""
 
 import asyncio
 
@@ -19,13 +19,13 @@ def channel(bot: ToyBot, discord: Sandbox) -> dpy.TextChannel:
 
 @pytest.fixture
 async def thread(channel: dpy.TextChannel) -> dpy.Thread:
-    """A public thread that the bot opened from a message."""
+    """Return a public thread that the bot opened from a message."""
     return await (await channel.send("A race begins.")).create_thread(name="Race", auto_archive_duration=1440)
 
 
 @pytest.fixture
 def there(discord: Sandbox, thread: dpy.Thread) -> Thread:
-    """The same thread, as the sandbox knows it."""
+    """Return the same thread, as the sandbox stores it."""
     found = discord.world.channels[thread.id]
     assert isinstance(found, Thread)
     return found

@@ -1,7 +1,6 @@
 """The Dangerous Sea, sections 5, 6, 9, 10 and 12: the course of a game from beginning to end.
 
-The course of the game is one function that stops wherever somebody is asked. Nothing can happen in another
-order than it says.
+One function is the course of the game. It stops at each question, and no other order is possible.
 """
 
 from collections import Counter
@@ -57,7 +56,7 @@ Steps = Generator[None, None, None]
 
 
 class Chance(Protocol):
-    """The source of dice and draws. Each throw is asked for under a label of 8.1."""
+    """The source of dice and draws. Each is requested under a label of section 8.1."""
 
     def roll(self, label: str, dice: int) -> list[int]:
         """Return that many dice, thrown at once."""
@@ -110,7 +109,7 @@ class Game:
         self.course = self._seasons(begun=True)
         self._go_on()
 
-    # What can be asked of it
+    # Requests
 
     @property
     def finished(self) -> bool:
@@ -171,7 +170,7 @@ class Game:
         return told
 
     def replace(self, seat: int) -> list[Event]:
-        """Give the seat to a new player (12)."""
+        """Give the seat to a new player (section 12)."""
         self.events = []
         if self.sea.ships[seat].stance != "ask":
             self.sea.ships[seat].stance = "ask"
@@ -189,7 +188,7 @@ class Game:
             raise Refused("not_your_decision")
         check(self.sea, seat, self.open[seat], action)
 
-    # How it goes on
+    # Progress
 
     def _go_on(self) -> None:
         try:
@@ -201,7 +200,7 @@ class Game:
         self.events.append({"event": event, **fields})
 
     def _ask(self, seat: int, question: Question) -> Generator[None, None, Action | None]:
-        """Return the answer of that seat; `None` if the question vanished because somebody resigned."""
+        """Return the seat's answer; `None` if the question was cancelled because somebody resigned."""
         self.open[seat] = question
         while question.answer is None and self.open.get(seat) is question:
             yield
@@ -214,13 +213,13 @@ class Game:
         return self.chance.roll(label, 1)[0]
 
     def _draw_from(self, label: str, pile: Counter[str]) -> str:
-        """Draw one of what is left, and remove it."""
+        """Draw one of the remaining items, and remove it."""
         kind = self.chance.draw(label, dict(+pile))
         pile[kind] -= 1
         return kind
 
     def _tile(self) -> str:
-        """Draw a tile; in a calm first season no hazard, while there is anything else."""
+        """Draw a tile. In a calm first season it is no hazard if anything else is left."""
         bag = self.sea.bag
         harmless = Counter({kind: count for kind, count in bag.items() if kind not in {"rocky", "diseased"}})
         calm = self.options["calm_opening"] and self.sea.season == 1 and +harmless
@@ -228,7 +227,7 @@ class Game:
         bag[kind] -= 1
         return kind
 
-    # 5. Setup
+    # Section 5: setup
 
     def _whole_game(self) -> Steps:
         yield from self._set_up()
@@ -281,7 +280,7 @@ class Game:
         column = sum(self.chance.roll(f"{what}_column", 2))
         return square(column, sum(self.chance.roll(f"{what}_row", 2)))
 
-    # 6.1 Tiles
+    # Section 6.1: tiles
 
     def _reveal(self, at: str, by: int, how: str) -> None:
         kind = self._tile() if self.sea.bag.total() else "sea"
@@ -291,7 +290,7 @@ class Game:
         self.sea.tiles[at] = Tile.fresh(kind)
         self._tell("tile_revealed", at=at, kind=kind, by=by, how=how)
 
-    # 6, 6.2, 6.8 Seasons
+    # Sections 6, 6.2 and 6.8: seasons
 
     def _seasons(self, *, begun: bool) -> Steps:
         """Play season after season. A season that has begun goes on in the turn of the active seat."""
@@ -329,7 +328,7 @@ class Game:
                 tile.loose -= absorbed
                 self._tell("island_replenished", at=at, kind=tile.kind, absorbed=absorbed)
 
-    # 6.3 A player turn
+    # Section 6.3: a player turn
 
     def _turn(self, seat: int, *, begun: bool) -> Steps:
         try:
@@ -382,7 +381,7 @@ class Game:
                 self._scuttle(seat, action.word, action.amounts["amount"])
 
     def _reweigh(self) -> None:
-        """Update the active ship's allowance after a change of its cargo (6.3)."""
+        """Update the active ship's allowance after a change of its cargo (section 6.3)."""
         sea = self.sea
         if sea.active and sea.allowance != self.told_allowance:
             before, self.told_allowance = self.told_allowance, sea.allowance
@@ -403,7 +402,7 @@ class Game:
         ship.sailors = fed
         self._tell("crew_fed", seat=f"P{seat}", fed=fed, starved=starved)
 
-    # 7 Goods and stones
+    # Section 7: goods and stones
 
     def _harvest(self, seat: int) -> None:
         ship, tile = self.sea.ships[seat], self.sea.tile_of(seat)
@@ -440,7 +439,7 @@ class Game:
         self._tell("scuttled", seat=f"P{seat}", at=ship.at, what=what, amount=amount, kept=kept)
         self._reweigh()
 
-    # 6.4 Arriving
+    # Section 6.4: arriving
 
     def _move(self, seat: int, mode: str, direction: str) -> Generator[None, None, bool]:
         """Sail or explore. Returns whether the captain fell ill."""
@@ -483,7 +482,7 @@ class Game:
         else:
             self._tell("reaction_declined", seat=f"P{seat}", against=f"P{active}")
 
-    # 6.5 Hazards
+    # Section 6.5: hazards
 
     def _meet_hazard(self, seat: int) -> bool:
         """Let a hazard strike if there is one. Returns whether the captain fell ill."""
@@ -520,7 +519,7 @@ class Game:
         self._tell("captain_ill", **where, turn_ended=own)
         return own
 
-    # 6.9 Battles
+    # Section 6.9: battles
 
     def _battle(self, attacker: int, defender: int) -> Steps:
         ships = self.sea.ships
@@ -607,7 +606,7 @@ class Game:
         self._look_for_winner("deal" if kind == "deal" else "battle")
         self._reweigh()
 
-    # 6.6 The Ghost Ship
+    # Section 6.6: the Ghost Ship
 
     def _ghost(self) -> Steps:
         sea = self.sea
@@ -683,7 +682,7 @@ class Game:
             sea.discards = Counter()
             self._tell("sea_deck_reshuffled", reason="ghost")
 
-    # 6.7 The sea
+    # Section 6.7: the sea
 
     def _sea(self) -> Steps:
         sea, cards = self.sea, 2 if self._season == "winter" else 1
@@ -735,7 +734,7 @@ class Game:
             else:
                 self._take_stone(seat, "storm")
 
-    # 10, 12 The end
+    # Sections 10 and 12: the end
 
     def _look_for_winner(self, how: str) -> None:
         for seat in self.sea.staying:
@@ -790,5 +789,5 @@ class Game:
 
 
 def _add(ship: Ship, what: str, amount: int) -> None:
-    """Add to a ship's food, water, sailors or stones, or take away."""
+    """Add to a ship's food, water, sailors or stones, or subtract from them."""
     setattr(ship, what, getattr(ship, what) + amount)

@@ -1,4 +1,4 @@
-"""The Dangerous Sea, section 7: legal actions, refusals, and what absent players do (12)."""
+"""The Dangerous Sea, section 7: legal actions, refusals, and absent players' actions (section 12)."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from tests.second.dangerous_sea.sea import (
 
 
 class Refused(Exception):
-    """An illegal action, with its code (7.3). Nothing has changed."""
+    """An illegal action, with its code (section 7.3). Nothing has changed."""
 
     def __init__(self, code: str) -> None:
         super().__init__(code)
@@ -38,7 +38,7 @@ NO_BATTLE = Battle(0, 0, 0)
 
 @dataclass
 class Question:
-    """A question to a seat (6.10). `storm` identifies a storm, `battle` is set if a prize is asked."""
+    """A question to a seat (section 6.10). `storm` identifies a storm; a prize question has a `battle`."""
 
     kind: str
     battle: Battle = NO_BATTLE
@@ -66,7 +66,7 @@ def free_corners(sea: Sea) -> list[str]:
     return [corner for corner in CORNERS if corner not in sea.tiles]
 
 
-# What may be chosen
+# Legal actions
 
 
 def choices(sea: Sea, seat: int, question: Question) -> list[str]:
@@ -133,23 +133,23 @@ def _spoils(sea: Sea, battle: Battle) -> Iterator[str]:
 
 
 def split(sea: Sea, battle: Battle) -> tuple[int, int, int]:
-    """Return the least and the most food of a cargo prize, and the cap (6.9, step 6)."""
+    """Return the least and the most food of a cargo prize, and the cap (section 6.9, step 6)."""
     cap, loser = cargo_cap(sea, battle), sea.ships[battle.loser]
     return max(0, cap - loser.water), min(cap, loser.food), cap
 
 
 def landings(sea: Sea, seat: int) -> list[str]:
-    """Return what a ship can take after a storm (6.7)."""
+    """Return what a ship can take after a storm (section 6.7)."""
     tile = sea.tile_of(seat)
     there = {"harvest": harvestable(tile, sea.ships[seat]), "take_stone": tile.stones >= 1}
     return [what for what, possible in there.items() if possible]
 
 
-# What is refused
+# Refusals
 
 
 def check(sea: Sea, seat: int, question: Question, action: Action) -> None:
-    """Raise Refused with the first code that applies, in the order of 7.3."""
+    """Raise Refused with the first matching code, in the order of section 7.3."""
     if action.name not in ANSWERS[question.kind]:
         raise Refused("not_your_decision")
     if action.name == "demand":
@@ -261,7 +261,7 @@ def _check_demand(sea: Sea, question: Question, terms: Terms | None) -> None:
 
 
 def _fair(sea: Sea, battle: Battle, terms: Terms) -> bool:
-    """Return whether every field is in its range, and nobody is overladen afterwards (7.2)."""
+    """Return whether every field is in its range, and no ship is overladen afterwards (section 7.2)."""
     winner, loser = sea.ships[battle.winner], sea.ships[battle.loser]
     cargo, sailors = terms["food"] + terms["water"], terms["sailors"]
     return (
@@ -280,7 +280,7 @@ def _fair(sea: Sea, battle: Battle, terms: Terms) -> bool:
 
 
 def demandable(sea: Sea, battle: Battle) -> dict[str, str]:
-    """Return the range of each number of a demand, if the others fit (7.2 and 6.10)."""
+    """Return the range of each number of a demand if the others fit (sections 7.2 and 6.10)."""
     winner, loser = sea.ships[battle.winner], sea.ships[battle.loser]
 
     def between(theirs: int, ours: int, most: int) -> tuple[int, int]:
@@ -296,11 +296,11 @@ def demandable(sea: Sea, battle: Battle) -> dict[str, str]:
     }
 
 
-# What is done for the absent
+# Absent players
 
 
 def absent(sea: Sea, seat: int, question: Question) -> str:
-    """Return the automatic answer (12)."""
+    """Return the automatic answer (section 12)."""
     match question.kind:
         case "choose_start":
             return f"choose_start {free_corners(sea)[0]}"

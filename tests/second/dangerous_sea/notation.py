@@ -8,11 +8,11 @@ from tests.second.dangerous_sea.sea import STEPS
 
 
 class NoAction(Exception):
-    """Text that is no action at all. The specification has no code for it."""
+    """Text that is not an action. The specification has no code for it."""
 
 
 class Terms(TypedDict):
-    """What the winner demands (7.2). With positive numbers the loser gives."""
+    """A winner's demand (section 7.2). The loser gives the positive numbers."""
 
     food: int
     water: int

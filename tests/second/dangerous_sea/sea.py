@@ -1,4 +1,4 @@
-"""The Dangerous Sea, sections 2, 3 and 8: the positions, and the numbers of the specification."""
+"""The Dangerous Sea, sections 2, 3 and 8: the positions, and the specification's numbers."""
 
 from collections import Counter
 from dataclasses import dataclass, field
@@ -18,7 +18,7 @@ SEASONS = ("spring", "summer", "autumn", "winter")
 SEEDS = 4
 
 GOODS = {"food": "food", "water": "water", "inhabited": "sailors"}
-"""What each island with a marker yields, and what may lie loose there."""
+"""The goods of each island with a marker, and the loose goods that may be there."""
 YIELD = {"food": 30, "water": 30, "inhabited": 1}
 
 MOST_CARGO = 900
@@ -101,7 +101,7 @@ class Ship:
 
 @dataclass
 class Sea:
-    """Everything that is on the table."""
+    """Everything on the table."""
 
     ships: dict[int, Ship]
     tiles: dict[str, Tile] = field(default_factory=dict)
@@ -114,7 +114,7 @@ class Sea:
     spent: int = 0
     stopped: bool = False
     battled: set[int] = field(default_factory=set)
-    """The seats that the active one has fought in this player turn. No others can fight."""
+    """The seats that have already fought the active seat in this player turn. They cannot fight it again."""
 
     @property
     def staying(self) -> list[int]:
@@ -131,7 +131,7 @@ class Sea:
 
     @property
     def allowance(self) -> int:
-        """The action points of the active ship with its current cargo (6.3)."""
+        """The action points of the active ship with its current cargo (section 6.3)."""
         return ACTION_POINTS[len(self.ships)] - penalty(self.ships[self.active].cargo)
 
     @property
@@ -140,21 +140,21 @@ class Sea:
 
 
 def harvestable(tile: Tile, ship: Ship) -> bool:
-    """Return whether the island has its marker and something of it fits (7, `harvest`)."""
+    """Return whether the island has its marker and something of it fits (section 7, `harvest`)."""
     if not tile.marker:
         return False
     return ship.sailors < MOST_SAILORS if tile.kind == "inhabited" else ship.room >= STEP
 
 
 def loadable(tile: Tile, ship: Ship) -> int:
-    """Return the most that can be loaded (7, `load`)."""
+    """Return the most that can be loaded (section 7, `load`)."""
     room = MOST_SAILORS - ship.sailors if tile.kind == "inhabited" else ship.room
     return min(tile.loose, room)
 
 
 @dataclass(frozen=True)
 class Battle:
-    """A battle that somebody won (6.9)."""
+    """A battle with a winner (section 6.9)."""
 
     winner: int
     loser: int
@@ -176,7 +176,7 @@ def may_be_stopped(sea: Sea, seat: int) -> bool:
 
 
 def prizes(sea: Sea, battle: Battle) -> list[str]:
-    """Return the available standard prizes, in the order of the table (6.9, step 4)."""
+    """Return the available standard prizes, in the order of the table (section 6.9, step 4)."""
     available = {
         "cargo": cargo_cap(sea, battle) >= STEP,
         "kill": killed(sea, battle) >= 1,

@@ -21,7 +21,7 @@ from tests.second.kraken_bay.pieces import (
 
 Event = dict[str, object]
 Roll = Callable[[int, str], int]
-"""Takes the number of sides and the purpose; returns what the die shows."""
+"""Takes the number of sides and the purpose. Returns the rolled side."""
 
 
 class Bay:
@@ -44,7 +44,7 @@ class Bay:
     def tell(self, event: str, **fields: object) -> None:
         self.told.append({"event": event, **fields})
 
-    # Who is where
+    # Positions of units
 
     def in_play(self) -> list[Ship]:
         """Return the ships in play, in pier order clockwise from the Captain."""
@@ -76,7 +76,7 @@ class Bay:
         return sea.ahead(self.space_of(unit), ship.heading if ship else 1)
 
     def no_room(self, unit: str, space: str, *, towing: bool) -> str | None:
-        """Return why the unit may not end or step there, as a refusal (7.1)."""
+        """Return the reason why the unit may not end or step there, as a refusal (section 7.1)."""
         if unit in self.ships:
             if self.ship_at(space) not in {None, unit}:
                 return "blocked_by_ship"
@@ -142,7 +142,7 @@ class Bay:
             for die in self.two_cargo_dice():
                 self.lose_item(ship, CHART[die], banned)
 
-    # Coming to a space
+    # Entering a space
 
     def put(self, unit: str, space: str) -> None:
         """Move the unit, and its tow with it."""

@@ -1,4 +1,4 @@
-"""Courses: whether they can be sailed (7.1), and the best ones to a place (7.1) or to safety (12)."""
+"""Courses: whether they are legal, and the best ones to a place (section 7.1) or to safety (section 12)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -8,11 +8,11 @@ from tests.second.kraken_bay.bay import Bay
 from tests.second.kraken_bay.pieces import HOMES, Ship, Turn
 
 STEPS = "oai"
-"""The letters, smallest first where courses are compared as strings."""
+"""The letters in alphabetical order, for comparing courses as strings."""
 
 
 def course_fault(bay: Bay, ship: Ship, turn: Turn, course: Iterable[str]) -> str | None:
-    """Return the refusal of a course, or None. All of it is checked before anything moves."""
+    """Return the refusal of a course, or None. The check is complete before anything moves."""
     course = list(course)
     if ship.character != "explorer" and any(step in {"ti", "to"} for step in course):
         return "not_explorer"

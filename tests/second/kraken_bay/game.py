@@ -38,7 +38,7 @@ __all__ = ["Event", "Game"]
 
 
 class Game(Bay):
-    """One game. `told` holds the events of the latest action, at first those of the setup."""
+    """One game. `told` has the events of the latest action, at first those of the setup."""
 
     def __init__(self, options: Mapping[str, object], seats: int, roll: Roll) -> None:
         super().__init__(options, roll)
@@ -60,7 +60,7 @@ class Game(Bay):
                 self.take_character(seat, self.drawn_character())
         self.set_up_when_picked()
 
-    # What is asked
+    # Questions
 
     def awaited(self) -> list[int]:
         if self.finished:
@@ -81,7 +81,7 @@ class Game(Bay):
         return (line for line in self.candidates() if self.fault(read(line)) is None)
 
     def candidates(self) -> Iterator[str]:
-        """Yield all that could be legal in a turn, in the order of section 7."""
+        """Yield all actions that could be legal in a turn, in the order of section 7."""
         ship, turn = self.now()
         yield "roll"
         yield from (f"sail {step}" for step in ("a", "i", "o", "ti", "to"))
@@ -127,7 +127,7 @@ class Game(Bay):
         return self.told
 
     def absent(self, seat: int) -> str:
-        """Return the next action for a seat that does not answer. Its turn takes several of these."""
+        """Return the next automatic action for a seat that does not answer. A turn takes several of them."""
         if seat not in self.awaited():
             raise Refused("not_your_turn")
         if self.turn is None:
@@ -139,7 +139,7 @@ class Game(Bay):
         return f"sail {course}" if course else "end_turn"
 
     def time_out(self, seat: int) -> list[Event]:
-        """Do everything for a seat that does not answer, to the end of its turn or its pick."""
+        """Do everything for a seat that does not answer, to the end of its turn or of its pick."""
         told: list[Event] = []
         turn = self.turn
         told += self.act(seat, self.absent(seat))
@@ -240,7 +240,7 @@ class Game(Bay):
 
     def end_turn_that_is_empty(self) -> None:
         """End the turn automatically if nothing else is left to do."""
-        # Ending the turn is the last on the list.
+        # Ending the turn is the last action on the list.
         if self.turn is not None and next(self.legal_lines()) == "end_turn":
             name = self.turn.ship
             self.end_turn(auto=True)
@@ -274,7 +274,7 @@ class Game(Bay):
         """Return whether too few ships are left to go on."""
         return len(self.in_play()) <= (1 if self.seats > 1 else 0)
 
-    # What is legal
+    # Legal actions
 
     def fault(self, action: Action) -> str | None:
         """Return why the ship whose turn it is may not do this, or None."""
@@ -282,7 +282,7 @@ class Game(Bay):
         return self.power_fault(ship, turn, action) or self.fault_of_its_own(ship, turn, action)
 
     def fault_of_its_own(self, ship: Ship, turn: Turn, action: Action) -> str | None:
-        """Return the refusal by this verb's own conditions."""
+        """Return the refusal by a verb's own conditions."""
         fault: str | None
         match action.verb:
             case "roll":
@@ -329,7 +329,7 @@ class Game(Bay):
         return "must_sail" if can_sail else None
 
     def target_space(self, target: str) -> str | None:
-        """Return where a target is. `kraken` is nowhere in particular, and None means no target."""
+        """Return a target's space. `kraken` has none in particular, and None means no target."""
         if target in self.ships:
             return self.ships[target].space if self.ships[target].status == "in" else None
         if target in self.strays:
@@ -392,7 +392,7 @@ class Game(Bay):
             return "already_towing"
         return "nothing_to_tow" if self.stray_at(ship.space, ("adrift",)) is None else None
 
-    # What is done
+    # Carrying out actions
 
     def carry_out(self, action: Action) -> None:
         ship, turn = self.now()

@@ -21,7 +21,7 @@ STRAYS = ("container", "plague", "supply", "cruise")
 """The off-course ships in entry order."""
 
 LOAD = {"container": "treasure", "plague": "plague", "supply": "ration", "cruise": "crew"}
-"""What an off-course ship drops."""
+"""The cargo that an off-course ship drops."""
 
 DEFENCE = {
     **dict.fromkeys(CHARACTERS, 5),
@@ -107,7 +107,7 @@ class Bomb:
 
 @dataclass
 class Turn:
-    """The memory of a turn until it ends (6.1)."""
+    """The data of a turn that are kept until it ends (section 6.1)."""
 
     ship: str
     rolled: str = "no"

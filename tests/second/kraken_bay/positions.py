@@ -1,4 +1,4 @@
-"""Random positions: rare combinations, within the invariants of 6.3."""
+"""Random positions: rare combinations that keep the invariants of section 6.3."""
 
 from random import Random
 
@@ -22,7 +22,7 @@ def scatter_everything(game: Game, random: Random) -> None:
     crowded = random.random() < 0.5
     spaces = sea.spaces()
     if crowded:
-        # Close together, there is more to hit, to block and to run into.
+        # In a small area there is more to hit, to block and to run into.
         middle = random.randint(1, 12)
         spaces = [space for space in spaces if (sea.hour(space) - middle) % 12 < 5]
     random.shuffle(game.order)
@@ -64,7 +64,7 @@ def scatter_ships(game: Game, random: Random, spaces: list[str]) -> None:
 
 
 def bring_near_home(game: Game, tower: Ship, random: Random) -> None:
-    """Move it to where a few steps or the whirlpool bring the tow home."""
+    """Move a towing ship to where a few steps or the whirlpool bring the tow home."""
     space = sea.named("A", sea.hour(HOMES[tower.character]) + random.choice([-2, -1, 1, 2]))
     if not game.ship_at(space) and not game.stray_at(space):
         game.put(tower.character, space)
@@ -81,7 +81,7 @@ def scatter_things(game: Game, random: Random, spaces: list[str]) -> None:
     for kind, most_of_it in MOST_FLOATING.items():
         limit = most_of_it - list(game.chits.values()).count(kind)
         free = [space for space in sea.spaces() if space not in game.chits]
-        # Sometimes there are as many as exist, so that lost ones sink.
+        # Sometimes all items are in the bay, so that lost items sink.
         count = random.choice([0, 3, 6, limit - 1, limit])
         game.chits.update(dict.fromkeys(random.sample(free, min(count, len(free) - 20)), kind))
     taken = [ship.space for ship in game.in_play()]
@@ -114,7 +114,7 @@ def await_whirlpool(game: Game, random: Random) -> None:
 
 
 def lay_bomb(game: Game, kind: str, owner: str, space: str, random: Random) -> None:
-    """Lay a bomb: a live one only where nothing is, a fused one anywhere, because ships leave them behind."""
+    """Lay a bomb: a live bomb only on an empty space, a fused bomb anywhere, as ships leave them behind."""
     if space in game.bombs:
         return
     game.chits.pop(space, None)

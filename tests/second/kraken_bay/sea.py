@@ -1,4 +1,4 @@
-"""The bay: where spaces are, and what is where as seen from them (section 3)."""
+"""The bay: the spaces, and their neighbours and ranges (section 3)."""
 
 from functools import cache
 
@@ -44,7 +44,7 @@ def neighbour(letter: str, inwards: int) -> str | None:
     return LANES[place] if 0 <= place < len(LANES) else None
 
 
-# 3.3: sailing. The heading is +1 clockwise, -1 counter-clockwise.
+# Section 3.3: sailing. The heading is +1 clockwise, -1 counter-clockwise.
 
 
 def ahead(space: str, heading: int) -> str:
@@ -83,7 +83,7 @@ def turns(space: str) -> dict[str, str]:
     return found
 
 
-# 3.2 and 3.4: touching, and what guns reach.
+# Sections 3.2 and 3.4: touching, and the range of guns.
 
 
 def touching(space: str) -> list[str]:
@@ -109,18 +109,18 @@ def touching(space: str) -> list[str]:
 
 @cache
 def arc(space: str, kind: str) -> frozenset[str]:
-    """Return what an ordinary shot reaches with that `firing_arc`."""
+    """Return the spaces in the range of an ordinary shot with the given `firing_arc`."""
     found = frozenset({space, *touching(space)})
     return found - {ahead(space, 1), ahead(space, -1)} if kind == "broadside" else found
 
 
 def front(space: str, heading: int, kind: str) -> frozenset[str]:
-    """Return what Front Guns reach."""
+    """Return the spaces in the range of Front Guns."""
     first = ahead(space, heading)
     return frozenset({first} if kind == "broadside" else {first, ahead(first, heading)})
 
 
-# 3.5: the vortex.
+# Section 3.5: the vortex.
 
 
 def pulled_in(space: str) -> str:

@@ -29,7 +29,7 @@ async function checkRolls(entry, [line, free], key, entries) {
     let given = roll.values;
     if (roll.force !== undefined) {
       forced += 1;
-      must(entries[roll.force - 1].what === given.join(","), `A roll of entry ${entry.number} was forced otherwise.`);
+      must(entries[roll.force - 1].what === given.join(","), `A roll of entry ${entry.number} was forced to other values.`);
       given = roll.natural;
     }
     const items = roll.of?.split(" ") ?? Array.from({ length: roll.high - roll.low + 1 }, (_, at) => roll.low + at);
@@ -64,7 +64,7 @@ async function check() {
   const places = {};
   for (const [at, entry] of entries.entries()) {
     must(entry.number === at + 1, `Entry ${at + 1} is missing.`);
-    must(entry.before === (await sha256(bytes(written[at]))), `Entry ${at + 1} does not follow the one before.`);
+    must(entry.before === (await sha256(bytes(written[at]))), `Entry ${at + 1} does not follow the previous entry.`);
     forced += await checkRolls(entry, where, key, entries);
     rolls += entry.rolls?.length ?? 0;
     where = await after(entry, where, places);

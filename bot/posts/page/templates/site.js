@@ -403,7 +403,7 @@ const again = () => setTimeout(hearAgain, PATIENCE * (1 + Math.random()));
 
 async function hearAgain() {
   const answer = await fetch(path, { method: "HEAD", cache: "no-store" }).catch(() => null);
-  if (answer?.status === 404) say("this page is no more");
+  if (answer?.status === 404) say("this page is gone");
   else listen();
 }
 
