@@ -666,8 +666,7 @@ def _look_the_same(match: Match, other: State, onlooker: int | None, told: Seque
 def _go_on_the_same(match: Match, other: State, onlooker: int | None, random: Random) -> None:
     """Onlookers learn the same, whatever is hidden, if no dice are rolled and nothing is revealed.
 
-    A card that sails less shows that when it is played. So an action whose label differs is not the same
-    action.
+    A played card shows whether it sails less. So an action with another label is not the same action.
     """
     game = match.game
     for decision in game.decisions(match.state):

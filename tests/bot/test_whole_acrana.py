@@ -46,7 +46,7 @@ async def test_two_people_race_by_typed_lines_alone(harbour: Harbour) -> None:
 
 
 async def quoted_after_turns_without_questions(harbour: Harbour) -> list[str]:
-    """Return what Bo is told at last of two turns in which he was not asked, because one card was left."""
+    """Return the lines about two turns in which Bo was not asked, because he had one card left."""
     await voyages.set_out(harbour, "acrana", 2, seed=3)
     lines = ["cast_off Ka A1", "sail 6a A1 squares 6", "sail 7a B1 squares 7", "becalm Ja"]
     for line in (*lines, "sail 5b B1 squares 5", "sail 10a A1 squares 5", "sail 7b A1 squares 7"):
@@ -197,8 +197,8 @@ LOOKING = ("/game board", "/game log", "/game status", "/games", "/game check", 
 async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
     """Play a race in which Bo, with `hand`, sails into a storm and chooses the card that it strikes.
 
-    Returns what Ann, who plays and is game master, and Cato, who only watches, saw of it moment by moment;
-    and what Bo was told.
+    Returns what Ann (a player and the game master) and Cato (a spectator) saw step by step, and the texts
+    for Bo.
     """
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     # The choice of words depends on the time of an entry, which everybody knows.

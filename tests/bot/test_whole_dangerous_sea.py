@@ -57,12 +57,12 @@ Sight = dict[str, object]
 async def haunting(harbour: Harbour, secret: str) -> tuple[list[Sight], str]:
     """Play a season that ends with the Ghost Ship. Bo has a standing order with his secret answer.
 
-    Returns what Ann, who plays and is game master, and Finn, who only watches, saw moment by moment; and the
-    state with Bo's answer.
+    Returns what Ann (a player and the game master) and Finn (a spectator) saw step by step, and the state
+    with Bo's answer.
     """
     ann, bo, cato, finn = harbour.people("Ann", "Bo", "Cato", "Finn")
     harbour.bot.now = lambda: NOON  # type: ignore[method-assign]
-    # The limit of repeated checks is switched off.
+    # Each check seems to take no time, so that its result is not reused.
     harbour.bot.checks = Checks(harbour.bot.store, harbour.bot.now, clock=lambda: 0.0)
     await voyages.set_out(harbour, "dangerous_sea", 3, seed=3)
     ships: JsonValue = {str(seat): {"at": "E5"} for seat in (1, 2, 3)}

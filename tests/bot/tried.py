@@ -70,7 +70,7 @@ class _Cursor(sqlite3.Cursor):
 
 
 class _Connection(sqlite3.Connection):
-    """A connection with such cursors."""
+    """A connection whose cursors check the weather."""
 
     def cursor(self, factory: Any = None) -> Any:  # noqa: ANN401
         return super().cursor(factory or _Cursor)

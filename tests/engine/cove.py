@@ -305,7 +305,7 @@ class Stop(Duty, Choice[CoveState, CovePlay]):
             self.search(play)
 
     def search(self, play: CovePlay) -> None:
-        """Take the stowed card and, if there is one, another."""
+        """Take the stowed card, and one more card if there is any."""
         boat = play.state.boat(self.seat)
         play.close(self)
         if boat.stowed is not None:

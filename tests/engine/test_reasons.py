@@ -18,7 +18,7 @@ LONGEST = 120
 
 
 class Talking(Nim):
-    """Has the reason for each choice that buoys are left, and for taking three that it is quick."""
+    """Has a reason for every choice (the buoys left), and another for taking three (it is quick)."""
 
     def in_favour(self, state: State, seat: int, action: Action) -> Sequence[str]:
         quick = isinstance(action, Take) and action.buoys == 3

@@ -99,7 +99,7 @@ class NobodyThere(Exception):
 
 @dataclass
 class Crew:
-    """Plays `games` in `channel` as fast as the bot answers. `luck` decides which, and how.
+    """Plays `games` in `channel` as fast as the bot answers. `luck` decides which games, and how it plays.
 
     `silence` returns when no more answers can be expected, as after the bot's death. The person who opens a
     game is its master, and sometimes does one of the `deeds`. The others sometimes do what concerns them all.

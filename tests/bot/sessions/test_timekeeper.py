@@ -357,7 +357,7 @@ async def test_of_much_that_is_overdue_the_most_overdue_is_struck_first_and_show
             turn.notify_all()
 
     async def shown(game: str) -> None:
-        """Wait until the most simultaneous posts are in progress, or all answers are given."""
+        """Wait until the allowed number of posts is in progress, or all answers are given."""
         async with turn:
             await turn.wait_for(lambda: len(unseen) == timekeeper.AT_ONCE or len(struck) == len(due))
         unseen.discard(game)

@@ -246,7 +246,7 @@ async def play_on_server(url: str, plan: Sequence[tuple[Sequence[Move | Delivere
 
 @contextmanager
 def cut_at(statement: int) -> Iterator[None]:
-    """End the writing connection at half the `statement`-th of its statements from now on (0 means never)."""
+    """End the writing connection at its statement number `statement // 2` from now on (0 means never)."""
     said, execute = count(1), DriverSession.execute
 
     def cut(session: DriverSession, spoken: Executable, values: Parameters) -> object:

@@ -57,7 +57,7 @@ class Table:
     """A battle in round 2, in the turn of the first of the colours unless another is given.
 
     Ships and tiles are written `red1@G9 blue2@M6` and `I7:volcano C9:reef`, `pool` as dice tokens. Without a
-    pool the dice are still to be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`. Players
+    pool, the dice must still be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`. Players
     without ships that count are eliminated, and `grudge_of` names those who have returned.
     """
 
