@@ -1,6 +1,6 @@
 """Pictures: a view is turned into the bytes of an image file.
 
-The module (or package) with a game's name draws the game's pictures with its function `paint(view, names,
+The module or package here with a game's name draws the game's pictures with its function `paint(view, names,
 last)`. A game without such a module has a plain card, so that it can be played before anybody has drawn
 pictures for it. Replays and ghosts of moves need three more functions: `draw_position(view, names)`,
 `palette()` and `glides(view, names)` (see `render/animation.py`). `draw_position` returns a `Canvas` on a
@@ -34,7 +34,7 @@ def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture
     """Return the picture of a view. `names` are display names by seat (plain text, any script and length).
 
     The same view and names give the same picture everywhere. `last` keeps strips of the previous picture.
-    They save time if little has changed, and are updated for the next picture.
+    Reused strips save time, and `last` is updated for the next picture.
     """
     return _painter(view.game)(view, names, last or no_strips())
 

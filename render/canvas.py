@@ -78,7 +78,7 @@ _NEAR = 8000
 
 
 class Canvas(Image.Image):
-    """An RGB image that starts as a copy of a chart. It is drawn when its pixels are first needed."""
+    """An RGB image that starts as a copy of a chart. The image is drawn when its pixels are first needed."""
 
     def __init__(self, chart: Image.Image, size: tuple[int, int] | None = None) -> None:
         """Use a chart in mode RGB or P without copying it. The canvas may be smaller than the chart."""

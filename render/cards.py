@@ -63,7 +63,7 @@ def paint_card(
 
 @lru_cache(maxsize=64)
 def _frame(size: tuple[int, int], hue: Colour, standing: Standing) -> Image.Image:
-    """Return the empty card on paper. It is opaque, so that it can be pasted without a mask."""
+    """Return the empty card on paper. The card is opaque, so that it can be pasted without a mask."""
     large = Image.new("RGB", (size[0] * OVERSIZE, size[1] * OVERSIZE), theme.PAPER)
     draw = ImageDraw.Draw(large)
     right, bottom = large.width - 1, large.height - 1

@@ -1,7 +1,7 @@
 """The engraved sea chart of every game: water, coasts, rhumb lines, grid and graduated frame.
 
-All of this is static: each game paints it once and keeps it. Coasts, depths and lines are cut out of blurred
-masks, so that they are round and have soft edges.
+Charts are static: each game paints its chart once and keeps it. Coasts, depths and lines are cut out of
+blurred masks, so that they are round and have soft edges.
 """
 
 import hashlib
@@ -76,8 +76,8 @@ def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageD
     """Draw on an image as if it were `fine` times as large, so that lines have soft edges.
 
     The work is done strip by strip, because the complete large image could need a hundred megabytes. `draw`
-    is called for each strip. It must draw everything, moved up by the given number of large pixels, and
-    should use only whole numbers, because shapes that are rounded in each strip would not fit together.
+    is called for each strip. The function must draw everything, moved up by the given number of large pixels,
+    and should use only whole numbers, because shapes that are rounded in each strip would not fit together.
     """
     for top in range(0, ground.height, _STRIP):
         strip = ground.crop((0, top, ground.width, min(top + _STRIP, ground.height)))

@@ -1,7 +1,7 @@
 """The close-up: an enlarged part of the chart with the places to choose from and their numbers in the menu.
 
-It is cut out of the drawing of the chart (`around`). Names and numbers are drawn again, always in the same
-size. Letters of pieces that would be too small are drawn again on tags.
+The part is cut out of the drawing of the chart (`around`). Names and numbers are drawn again, always in the
+same size. Letters of pieces that would be too small are drawn again on tags.
 """
 
 import math

@@ -73,8 +73,8 @@ class LastStrips:
 
 def _drawn(canvas: Canvas, palette: Image.Image, top: int, strokes: tuple[Stroke, ...]) -> Strip:
     """Return the strip that begins at row `top`, drawn again."""
-    # Strips are drawn one by one, even neighbouring strips. Each needs 0.2 MB, which stays in the processor's
-    # cache and leaves no large hole in the program's memory.
+    # Strips are drawn one by one, even neighbouring strips. A strip needs 0.2 MB, which stays in the
+    # processor's cache and leaves no large hole in the program's memory.
     rows = part_in_colours(canvas, (0, top, canvas.width, min(top + STRIP, canvas.height)), palette)
     canvas.coloured.append((top, rows))
     return _packed(rows, strokes)
@@ -88,7 +88,7 @@ def palette_of(colours: Iterable[Colour]) -> Image.Image:
 
 
 def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = COLOURS) -> Image.Image:
-    """Return a palette for all pictures of a game: the colours `exact`, and others that cover a sample.
+    """Return a palette for all pictures of a game: the colours `exact`, and colours found in a sample.
 
     A chart with much small print needs fewer `colours`, so that its files stay small.
     """

@@ -44,7 +44,7 @@ def draw_foreseen(before: View, after: View, names: Names) -> Picture:
 
 
 def ghost(piece: Image.Image) -> Image.Image:
-    """Return a faint piece in a dashed outline. It is cached like its sprite."""
+    """Return a faint piece in a dashed outline. The ghost is cached like its sprite."""
     return _ghost(Itself(piece))
 
 
@@ -66,7 +66,7 @@ def _wider(shape: Image.Image, by: int) -> Image.Image:
 
 
 def _dashes(wide: int, high: int) -> Image.Image:
-    """Return the mask that divides an outline into dashes. It has rays from the middle."""
+    """Return the mask that divides an outline into dashes. The mask has rays from the middle."""
     mask = Image.new("L", (wide, high))
     reach = wide + high
     box = wide / 2 - reach, high / 2 - reach, wide / 2 + reach, high / 2 + reach

@@ -84,7 +84,7 @@ def _font(style: Style) -> ImageFont.FreeTypeFont:
 def label(text: str, style: Style) -> Lettered:
     """Return the text in a style, cached for the next picture.
 
-    It is composed of cached words, because sentences are often new, but their words repeat.
+    A line is composed of cached words, because sentences are often new, but their words repeat.
     """
     words: list[tuple[int, Lettered]] = []
     advance = 0

@@ -52,7 +52,7 @@ _PALE = [alpha * 2 // 5 for alpha in range(256)]
 
 
 def faded(piece: Image.Image) -> Image.Image:
-    """Return a faint sprite for a piece's former place. It is cached, so that a canvas recognises it."""
+    """Return a faint sprite for a piece's former place, cached so that a canvas recognises it."""
     return _ghost(Itself(piece))
 
 
@@ -91,7 +91,7 @@ def dot(size: int, colour: Colour, outline: Colour, line: float) -> Image.Image:
 
 
 def disc_size(text: str, style: Style) -> tuple[int, int]:
-    """Return the width and height of a disc with a number. It is wider than high if the number is long."""
+    """Return the width and height of a disc with a number. A disc with a long number is wider than high."""
     reach = round(cap_height(style) * _ROUND)
     high = cap_height(style) + 2 * reach
     return max(high, width(text, style) + 2 * reach), high
@@ -244,7 +244,7 @@ def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
 def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
     """Return a curve from `start` to `end` that is bent towards a third spot, more strongly if it is short.
 
-    If `start` and `end` are equal, it is a single spot.
+    If `start` and `end` are equal, the result is a single spot.
     """
     if start == end:
         return [start]

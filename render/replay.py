@@ -106,7 +106,7 @@ class Film:
 
     @property
     def cels(self) -> list[bytes]:
-        """Each frame as a picture. All but the first are transparent where nothing differs."""
+        """Each frame as a picture. All frames but the first are transparent where nothing differs."""
         return [b"".join((self._head, block, b";")) for block in self._blocks]
 
     @property
@@ -129,7 +129,7 @@ class Film:
         return drawing if drawing.size == self._size else drawing.crop((0, 0, *self._size))
 
     def _put(self, patches: Iterable[Patch], seconds: float) -> None:
-        """Add a frame: the last frame with these patches. Later patches cover earlier ones."""
+        """Add a frame: the last frame with these patches. Later patches cover earlier patches."""
         put = [(box, told, self._frame.crop(box)) for box, told in patches]
         for box, told, _ in put:
             self._frame.paste(told, box)

@@ -1,6 +1,6 @@
 """The layout of a sheet, a posted picture: headline and text at the top, the board, and cards at the bottom.
 
-All sizes are in pixels. They are chosen for a phone, which shows a sheet 354 pixels wide. All text must be
+All sizes are in pixels. The sizes suit a phone, which shows a sheet 354 pixels wide. All text must be
 readable there.
 """
 

@@ -1,4 +1,4 @@
-"""What players can do (section 7)."""
+"""The actions of players (section 7)."""
 
 import re
 from typing import Annotated

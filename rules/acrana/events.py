@@ -147,7 +147,7 @@ class Stuck(SeatEvent):
 
 
 class Idled(Event):
-    """Automatic discards of seats that could play nothing. They are only in stories, never stored."""
+    """Automatic discards of seats that could play nothing. The event is only in stories, never stored."""
 
     seats: list[int]
     cards: list[str]
@@ -446,7 +446,7 @@ class ShipFinished(ShipEvent):
 
 
 class CardSailed(ShipEvent):
-    """A card and its complete movement by one ship. It exists only in stories and is never stored."""
+    """A card and its complete movement by one ship. The event is only in stories, never stored."""
 
     seat: Seat
     shown: str

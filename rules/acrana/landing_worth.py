@@ -1,6 +1,6 @@
 """The average value of a landing before its die is rolled, in squares (section 8).
 
-It depends on the cards left in the hand: an empty hand cannot lose any.
+The value depends on the cards left in the hand, because an empty hand cannot lose cards.
 """
 
 from functools import cache

@@ -10,7 +10,7 @@ DECKS_PER_SHIP = 12
 
 
 class RaceOptions(Options):
-    """The options of a race. They combine freely if the fleets fit the number of players."""
+    """The options of a race. All combinations are allowed if the fleets fit the number of players."""
 
     added_later = frozenset({"calm_opening"})
 

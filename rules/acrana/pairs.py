@@ -12,7 +12,7 @@ PairKind = Literal["blockade", "convoy"]
 
 
 class Pair(Data):
-    """Two friendly ships on a square. They are a blockade if one seat owns both, otherwise a convoy."""
+    """Two friendly ships on a square. The ships are a blockade if one seat owns both, otherwise a convoy."""
 
     kind: PairKind
     at: Square

@@ -25,7 +25,7 @@ class Plays:
     """The possible plays of the active seat in one position."""
 
     def __init__(self, state: RaceState, waters: Waters | None = None) -> None:
-        """Find the active seat's cards and ships; `waters` are those of the state, if already computed."""
+        """Find the active seat's cards and ships; `waters` are the state's waters, if already computed."""
         self.state = state
         self._waters = waters
         self.seat = state.active

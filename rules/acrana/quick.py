@@ -21,7 +21,7 @@ from rules.engine.decision import Decision
 def outlook(state: RaceState, seat: int) -> float:
     """Return the lead of the seat's fleet over the best other fleet, in squares.
 
-    It counts the prospects of the seat's own hand, and an average for each card in other hands.
+    The lead includes the prospects of the seat's own hand, and an average for each card in other hands.
     """
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY

@@ -108,7 +108,7 @@ class Ship(Record):
 
 
 class Vessel(Record):
-    """A pirate vessel. It is busy while it engages ships, otherwise free."""
+    """A pirate vessel. A vessel is busy while it engages ships, otherwise free."""
 
     number: int
     engages: list[ShipName] = field(default_factory=list)
@@ -220,7 +220,7 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def next_vessel(self) -> int:
-        """The number of the vessel that attacks next: the lowest free one, or the lowest if all are busy."""
+        """The number of the next attacking vessel: the lowest free number, or the lowest if all are busy."""
         return min(self.free_vessels or [vessel.number for vessel in self.pirates])
 
     @property

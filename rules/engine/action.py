@@ -61,14 +61,14 @@ def sentence_case(notation: str) -> str:
 
 
 class Action(BaseModel):
-    """Something that a seat can do.
+    """The base class of actions, which seats can perform.
 
     Players read the first line of a subclass's docstring and the description of each field. Each has at most
     100 characters.
 
     In the notation, required fields have fixed positions, and optional fields (`None` when absent) are
-    written as `name value`. One text field may set `json_schema_extra={"words": True}`. It contains all
-    remaining words, so that people need no quotation marks.
+    written as `name value`. One text field may set `json_schema_extra={"words": True}`. This field contains
+    all remaining words, so that people need no quotation marks.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
@@ -134,7 +134,7 @@ class StandingOrder(Action):
 
 
 class ByTimeout(Action):
-    """What happens when nobody answers in time."""
+    """A base class of actions that the rules perform when nobody answers in time."""
 
     by_players = False
 
@@ -203,7 +203,7 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     first = words[0].text
     kind = by_kind.get(first.lower().replace("-", "_"))
     if kind is None:
-        # Journals contain actions that only a timeout does. They are read, but not suggested to anybody.
+        # The parser also reads actions of timeouts, which journals contain, but suggests them to nobody.
         known = [kind.command() for kind in by_kind.values() if kind.by_players]
         meant = "".join(f" Perhaps you mean `{one}`." for one in get_close_matches(first.lower(), known, 1))
         raise UnreadableAction(f"{repeated(first)} is nothing that one can do here.{meant}")

@@ -1,9 +1,9 @@
 """Amendments: a game master changes the state where no rule helps.
 
-An amendment is a JSON patch of the state. It is applied only if the new state fits the game's model and keeps
-its invariants, and if the game can go on from there or is over. Everybody can read the changes except changes
-of hidden values. A value is hidden from an onlooker if states that look the same to them (`Game.redraw`) can
-differ in it.
+An amendment is a JSON patch of the state. The patch is applied only if the new state fits the game's model
+and keeps its invariants, and if the game can go on from there or is over. Everybody can read the changes
+except changes of hidden values. A value is hidden from an onlooker if states that look the same to them
+(`Game.redraw`) can differ in it.
 """
 
 import json

@@ -1,4 +1,4 @@
-"""What an entry changes in the position: who is awaited, who plays each seat, and what others may notice."""
+"""The changes of a position by an entry: who is awaited, who plays each seat, and what others may notice."""
 
 from collections.abc import Callable, Sequence
 

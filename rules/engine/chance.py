@@ -129,8 +129,9 @@ class SeededStream:
 def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
     """Return the bot's source of luck when it plays `seat` after the decisions with the digest `line`.
 
-    It is Python's own generator, seeded with the hexadecimal digits of HMAC-SHA256(seed, "LINE|SEAT|bot"). It
-    is as secret as the dice and can be recomputed when the seed is public. No roll uses such a message.
+    The source is Python's own generator, seeded with the hexadecimal digits of HMAC-SHA256(seed,
+    "LINE|SEAT|bot"). Its numbers are as secret as the dice and can be recomputed when the seed is public. No
+    roll uses such a message.
     """
     digits = hmac.digest(seed, f"{line}|{seat}|bot".encode(), "sha256").hex()
     return random.Random(digits)  # noqa: S311 - seeded with a secret
@@ -138,7 +139,7 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
 
 @dataclass(frozen=True)
 class QuickStream:
-    """Fast numbers for playouts and look-ahead. They are never part of a game people play."""
+    """Fast numbers for playouts and look-ahead. No game that people play uses them."""
 
     generator: random.Random
 
@@ -149,7 +150,7 @@ class QuickStream:
 
 
 class Luck(Protocol):
-    """Luck for policies, and for drawing hidden things again. It is never part of a game people play."""
+    """Luck for policies, and for drawing hidden things again. The dice of games never use it."""
 
     def random(self) -> float:
         """Return a number of at least 0 and less than 1."""

@@ -185,7 +185,7 @@ def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> t
 
 
 def agreeing(actions: Iterable[Action], typed: Mapping[str, str]) -> Iterator[Action]:
-    """Return the actions whose fields agree with those already typed."""
+    """Return the actions whose fields agree with the fields already typed."""
     return (action for action in actions if all(_agrees(action, name, text) for name, text in typed.items()))
 
 

@@ -19,9 +19,9 @@ from rules.engine.policy import Policy, after, imagined, worth_a_look
 class Haste(BaseModel):
     """The weaknesses of an easy player.
 
-    `overlooks` is the probability that it overlooks an action. It tries at most `looks` actions. `misjudges`
-    is the standard deviation of its errors in judging an action, on the scale of `evaluate`. `lingers` is a
-    penalty for ending the turn, so that it does not stop too early.
+    `overlooks` is the probability that it overlooks an action. The player tries at most `looks` actions.
+    `misjudges` is the standard deviation of its errors in judging an action, on the scale of `evaluate`.
+    `lingers` is a penalty for ending the turn, so that it does not stop too early.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

@@ -37,7 +37,7 @@ class Opening(BaseModel):
     - `at` is in seconds since 1970.
     - `presses` are numbers from outside that nobody could foresee when the commitment was published: for each
       player the number of the press with which they joined, then that of the press that started the match.
-      It is empty in matches older than this field.
+      This list is empty in older matches.
     - `pace` is the time control that the table has chosen, if any.
     - `table` contains the other agreements of the table, by name.
     - `office` is the data about game masters at the start.
@@ -81,7 +81,7 @@ class Opening(BaseModel):
 
 
 class Actor(BaseModel):
-    """Who made an entry: the role, and the person's opaque name (empty for timeouts and the system)."""
+    """The author of an entry: the role, and the person's opaque name (empty for timeouts and the system)."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -179,7 +179,7 @@ class Entry(BaseModel):
 
     @property
     def matter(self) -> Matter:
-        """What a question, or an answer to it, is about."""
+        """The subject of a question or of an answer to it."""
         return _MATTERS.get(self.label, "seat")
 
     @property

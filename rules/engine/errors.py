@@ -59,7 +59,7 @@ class UnknownGame(HarbourmasterError):
 
 
 class JournalDiffers(HarbourmasterError):
-    """A replay of the journal differs from what is stored. This is reported, never repaired by guessing."""
+    """A replay of the journal differs from what is stored. The program reports it and repairs nothing."""
 
 
 def first_error(error: ValidationError) -> ErrorDetails:

@@ -46,7 +46,7 @@ StoryValue = str | int | SeatName | Ranks | OfEach | Woven
 
 
 class Story(NamedTuple):
-    """What the narrator needs: a key of `narration.toml`, and the values for the gaps in its sentences.
+    """The narrator's input: a key of `narration.toml`, and the values for the gaps in its sentences.
 
     `effect` is shown below the sentence: the consequences in plain words and numbers. Where signs can be
     shown, `signs` replace the values of gaps, such as the picture of a die instead of “4”.
@@ -59,7 +59,7 @@ class Story(NamedTuple):
 
 
 class Event(BaseModel):
-    """Something that happened. Subclasses declare fields. Fields for seats have the type `Seat`.
+    """The base class of events. Subclasses declare fields. Fields for seats have the type `Seat`.
 
     An `abstract` subclass is only a base class of events.
     """
@@ -109,7 +109,7 @@ class Event(BaseModel):
         return _FACES.vformat(self.faces, (self,), {})
 
     def more(self) -> Mapping[str, StoryValue]:
-        """Return additional values for gaps. They replace fields of the same name."""
+        """Return additional values for gaps. These values replace fields of the same name."""
         return {}
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -151,7 +151,7 @@ class Event(BaseModel):
 
 
 class SeatEvent(Event, abstract=True):
-    """Something that happened to a seat, or that it did."""
+    """A base class of events that a seat caused or that happened to it."""
 
     seat: Seat
 
@@ -222,7 +222,7 @@ def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
 class Decided(Event):
     """A mark in the list of events for a view: somebody's decision caused the next events.
 
-    It is neither narrated nor stored, because the journal records who acted.
+    The mark is neither narrated nor stored, because the journal records who acted.
     """
 
     untold = True
@@ -231,7 +231,7 @@ class Decided(Event):
 class TurnBegan(Event):
     """A mark in the list of events for a view: the next events belong to another turn.
 
-    It is neither narrated nor stored, because the turn follows from the journal.
+    The mark is neither narrated nor stored, because the journal determines the turn.
     """
 
     untold = True
@@ -244,7 +244,7 @@ class TurnOver(Event):
 
 
 def told_to(events: Iterable[Event], seat: int | None) -> tuple[Event, ...]:
-    """Return the events that the seat learns of. With `None`, return those that everybody learns of."""
+    """Return the events that the seat learns of. With `None`, return the events that everybody learns of."""
     return tuple(event for event in events if not event.private or getattr(event, "seat", None) == seat)
 
 

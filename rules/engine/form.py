@@ -61,7 +61,7 @@ class Range:
 
     @property
     def meaning(self) -> str:
-        """What may be typed: `10 to 120, in steps of 10`."""
+        """The allowed input: `10 to 120, in steps of 10`."""
         return f"{self.low} to {self.high}" + (f", in steps of {self.step}" if self.step != 1 else "")
 
     def reads(self, text: str) -> bool:
@@ -100,7 +100,7 @@ class Words:
 
     @property
     def meaning(self) -> str:
-        """What may be typed: `up to 200 letters`."""
+        """The allowed input: `up to 200 letters`."""
         return f"up to {self.limit} letters"
 
     def reads(self, text: str) -> bool:
@@ -113,7 +113,7 @@ class Words:
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """No values: the text is free."""
+        """Empty, because the text is free."""
         return ()
 
 
@@ -130,7 +130,7 @@ class YesNo:
 
     @property
     def meaning(self) -> str:
-        """What may be typed."""
+        """The allowed input."""
         return "yes or no"
 
     def reads(self, text: str) -> bool:
@@ -162,7 +162,7 @@ class OneOf:
 
     @property
     def meaning(self) -> str:
-        """What may be typed: `small or large`."""
+        """The allowed input: `small or large`."""
         return " or ".join(filter(None, [", ".join(self.words[:-1]), self.words[-1]]))
 
     def reads(self, text: str) -> bool:

@@ -1,6 +1,6 @@
 """The contract that every game fulfils.
 
-A game is an object with data and small functions over its state. It knows seats by number, never people.
+A game is an object with data and small functions over its state. A game knows seats by number, never people.
 Everything that enters or leaves it is one of the models it declares. Every game defines its methods in the
 order of this file.
 """
@@ -66,7 +66,7 @@ class AgendaState(State, Generic[T]):
 
 
 class View(BaseModel):
-    """What one onlooker may see of a state. Pictures, texts and menus are made only of views.
+    """The part of a state that one onlooker may see. Pictures, texts and menus are made only of views.
 
     `stopped` is true if a game master has ended the game, so that no seat may move any more.
     """
@@ -235,7 +235,7 @@ class Game(Generic[S, O, V]):
     def may_roll(self, state: S, kind: RollKind) -> bool:  # noqa: ARG002
         """Return whether a roll of this kind can still happen. If not, no game master may force it.
 
-        It is not called for `opening` rolls.
+        This method is not called for `opening` rolls.
         """
         return True
 
@@ -266,7 +266,7 @@ class Game(Generic[S, O, V]):
         """Return the view's newest turn in one short line: the course, the result and the cost.
 
         A post that folds a turn shows nothing else of it. The line is plain text and should fit on a phone
-        (about 48 letters). It is empty if nothing happened.
+        (about 48 letters). The result is empty if nothing happened.
         """
         return ""
 
@@ -282,7 +282,7 @@ class Game(Generic[S, O, V]):
     def share(self, state: S, event: Event, seat: int) -> Event:  # noqa: ARG002
         """Return the part of an event that affects a seat, such as where a whirlpool took its ship.
 
-        By default it is the complete event. The part has the same `face`. It may depend only on what
+        By default it is the complete event. The part has the same `face`. The part may depend only on what
         `befalls` may depend on.
         """
         return event
@@ -294,7 +294,7 @@ class Game(Generic[S, O, V]):
     def private_standing(self, view: V, names: Names) -> str:  # noqa: ARG002
         """Return what only the onlooker may know, such as a hand of cards, in one or two lines of plain text.
 
-        It is empty for the public, and in games where nothing is hidden.
+        The text is empty for the public, and in games where nothing is hidden.
         """
         return ""
 
@@ -377,7 +377,7 @@ class Game(Generic[S, O, V]):
         action: Action,  # noqa: ARG002
         events: Sequence[Event],  # noqa: ARG002
     ) -> Mapping[str, float]:
-        """Return additional counts for simulations: those that `action` adds after the action `before`."""
+        """Return additional counts for simulations, which `action` adds after the action `before`."""
         return {}
 
     def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
@@ -395,15 +395,15 @@ class Game(Generic[S, O, V]):
     def quick(self, state: S, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG002
         """Return an action that is found quickly, for the later turns of the strong player's playouts.
 
-        The choice depends only on luck and on what the seat sees. It tries no action and changes nothing. If
-        it is `None`, the playout tries a few actions instead.
+        The choice depends only on luck and on what the seat sees. This method tries no action and changes
+        nothing. If it is `None`, the playout tries a few actions instead.
         """
         return None
 
     def complete(self, state: S) -> None:
         """Complete, in place, a new game's state into which a scenario's `given` was written.
 
-        It does what an author should not have to write: it places cards that are missing or in two places,
+        A scenario need not mention everything: this method places cards that are missing or in two places,
         and opens the question.
         """
 
@@ -444,7 +444,7 @@ class Game(Generic[S, O, V]):
     # The rooms define the results of these methods.
 
     def decisions(self, state: S) -> Sequence[Decision]:
-        """Return the open decisions. There are none only when the game is over."""
+        """Return the open decisions. The result is empty only when the game is over."""
         if self.outcome(state) is not None:
             return ()
         return [question.decision(state) for question in questions(state)]

@@ -1,7 +1,7 @@
 """Hindsight: people's choices in a finished game, compared with what the bot would have chosen.
 
-The bot chooses at the strength strong, or steady if the game does not offer strong. It knows only what the
-seat knew at that time. A choice that it values as highly as its own counts as the same.
+The bot chooses at the strength strong, or steady if the game does not offer strong. The bot knows only what
+the seat knew at that time. A choice that it values as highly as its own counts as the same.
 """
 
 from collections.abc import Sequence

@@ -17,7 +17,7 @@ Journal = Sequence[Entry]
 
 
 class Branch(NamedTuple):
-    """An undone line. It left the current line after step `fork`.
+    """An undone line. The branch left the current line after step `fork`.
 
     `steps` are its steps after the fork, oldest first. Secret steps among them must not be shown to anybody.
     """

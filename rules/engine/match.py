@@ -69,7 +69,7 @@ class Match(Situation):
     def again(self, entry: Entry, goal: Place | None = None) -> "Advance":
         """Repeat an entry of a journal in this match. An undo or redo goes to `goal`.
 
-        It is not checked again whether the entry was allowed. Raises HarbourmasterError.
+        This method does not check again whether the entry was allowed. Raises HarbourmasterError.
         """
         kind = kind_of(entry)
         must_allow(self.position.status, kind)

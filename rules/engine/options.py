@@ -33,7 +33,7 @@ class BadOption(HarbourmasterError):
 class Setting:
     """One option: its field name, title, meaning, default as text, and its values.
 
-    `values` maps each value, as text, to its meaning. It is empty for a number from `low` to `high`.
+    `values` maps each value, as text, to its meaning. For a number from `low` to `high`, `values` is empty.
     """
 
     name: str

@@ -88,7 +88,7 @@ _End: TypeAlias = tuple[float, tuple[Action, ...]]
 
 @dataclass
 class Hope:
-    """An action, and its values in all tries. It is `sure` if no dice are involved.
+    """An action, and its values in all tries. The action is `sure` if no dice are involved.
 
     `lot` is a random number that orders equal actions. `line` lists the player's next actions in the same
     turn, if no dice are thrown. `first` is the state after the first try, as long as it may be needed.
@@ -167,7 +167,7 @@ class Tries:
         return hopes or [*islice(self._legal(stored, actions, fate), 1)]
 
     def _legal(self, stored: str, actions: Sequence[Action], fate: int) -> Iterator[Hope]:
-        """Try each action once, and yield those that are legal."""
+        """Try each action once, and yield the legal actions."""
         for action in actions:
             hope = Hope(self.luck.random(), action)
             with suppress(IllegalAction):

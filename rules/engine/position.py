@@ -14,9 +14,9 @@ Status = Literal["running", "paused", "over", "ended"]
 
 
 class Plan(BaseModel):
-    """What a seat does automatically when it is asked: the entry of the plan, and the action's notation.
+    """An automatic action for a seat that is asked: the entry of the plan, and the action's notation.
 
-    It is for the next question or, if it `waits`, for the next question that the action can answer.
+    The plan is for the next question or, if it `waits`, for the next question that the action can answer.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)

@@ -1,4 +1,4 @@
-"""Reasons for a choice in words: those of `Game.in_favour` that most other choices do not have."""
+"""Reasons for a choice in words: the `Game.in_favour` reasons that most other choices do not have."""
 
 from collections.abc import Sequence
 

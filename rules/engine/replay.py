@@ -76,7 +76,7 @@ def _is_aside(entry: Entry) -> bool:
 
 @dataclass
 class _Landmark:
-    """A place with its compressed state. It includes what was done outside the tree up to entry `until`."""
+    """A place with its compressed state, including what was done outside the tree up to entry `until`."""
 
     place: Place
     packed: bytes

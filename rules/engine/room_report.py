@@ -1,4 +1,4 @@
-"""A report of all rooms of a game: what each asks, and what is done for players who do not answer.
+"""A report on the rooms of a game: their questions, and the actions for players who do not answer.
 
 Each room defines its prompts and the answers of absent players. The report collects them from random games,
 so that people can compare them.

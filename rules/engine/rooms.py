@@ -1,14 +1,14 @@
 """Rooms: the behaviour of each kind of record on the agenda. Each decision is one class in one file.
 
 A room is a record of the state's agenda (`rules.engine.agenda`) together with its behaviour. An `Errand` asks
-nobody. A `Question` waits for the answer of one seat. It defines who is asked, the prompt, the possible
-answers and their labels, the refusals and their reasons, what an absent player does, and how an answer is
-carried out. A `Choice` is a question with several kinds of answer, each an `Offer`. An `Anytime` is an
-action that a seat may do at any time, independent of questions.
+nobody. A `Question` waits for the answer of one seat. The question defines who is asked, the prompt, the
+possible answers and their labels, the refusals and their reasons, what an absent player does, and how an
+answer is carried out. A `Choice` is a question with several kinds of answer, each an `Offer`. An `Anytime` is
+an action that a seat may do at any time, independent of questions.
 
 Type parameters name the kinds of action that answer a question or an offer: `Question[Deploy]`, `Offer[Sail |
-Fire]`. `Game` derives decisions, prompts, labels and defaults from its rooms. It also defines, for all rooms,
-the order in which an action is checked and play goes on.
+Fire]`. `Game` derives decisions, prompts, labels and defaults from its rooms. `Game` also defines, for all
+rooms, the order in which an action is checked and play goes on.
 """
 
 from abc import ABC, abstractmethod
@@ -108,7 +108,7 @@ class Room(Task, ABC, Generic[S, P]):
         """Do what needs no answer, when this record comes next. Return whether anything was done."""
 
     def leaving(self, play: P, seat: int) -> None:
-        """React to a seat that is about to leave the game. It still has all that it owns."""
+        """React to a seat that is about to leave the game. The seat still has all that it owns."""
 
     def left(self, play: P, seat: int) -> None:
         """React to a seat that has left the game permanently."""
@@ -119,11 +119,11 @@ class Room(Task, ABC, Generic[S, P]):
 
 
 class Errand(Room[S, P]):
-    """A room that asks nobody. It is carried out as soon as it comes next."""
+    """A room that asks nobody. An errand is carried out as soon as it comes next."""
 
     @abstractmethod
     def carry_out(self, play: P) -> None:
-        """Carry out the errand. It must close or change its record, or open a record that comes before it."""
+        """Carry out the errand. An errand closes or changes its record, or opens another record."""
 
     def go_on(self, play: P) -> bool:
         """Carry out the errand."""
@@ -294,7 +294,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def spelled(self, state: S, action: Action) -> Sequence[Action]:
         """Return the actions that a shortcut stands for, in order.
 
-        Each becomes an entry of its own. An action that has become impossible is left out or refused.
+        Each action becomes an entry of its own. An action that has become impossible is left out or refused.
         """
         return (action,)
 
@@ -321,7 +321,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
 
 
 class Offer(Answered[A], ABC, Generic[R, S, P, A]):
-    """One of several kinds of answer to a `Choice`. It stores nothing; all data is in the room's record."""
+    """One of several kinds of answer to a `Choice`. An offer stores no data; the room's record does."""
 
     def due(self, room: R, state: S) -> bool:
         """Return whether this kind of answer is possible now."""
@@ -411,7 +411,7 @@ class Choice(Question[S, P, Action]):
 
 
 class Anytime(Answered[A], ABC, Generic[S, P, A]):
-    """An action that a seat may do at any time, such as resigning. It is not a record on the agenda."""
+    """An action that a seat may do at any time, such as resigning. It has no record on the agenda."""
 
     @abstractmethod
     def actions(self, state: S, seat: int) -> Iterable[A]:

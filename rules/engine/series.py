@@ -1,7 +1,7 @@
 """A series: several actions that a seat wants done in one go, from a typed line, a route or a shortcut.
 
-Each action is an entry of its own. They are done in order until something happens that the player should see
-first. A series ends with its turn at the latest.
+Each action is an entry of its own. The actions are done in order until something happens that the player
+should see first. A series ends with its turn at the latest.
 """
 
 from collections.abc import Iterable, Sequence

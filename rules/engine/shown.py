@@ -1,4 +1,4 @@
-"""What views, captions and alt texts of all games have in common."""
+"""The common parts of the views, captions and alt texts of all games."""
 
 from collections.abc import Iterable, Mapping
 from typing import Any, Self

@@ -53,7 +53,7 @@ class Situation:
 
     @cached_property
     def shown(self) -> State:
-        """The current state for reading only, loaded once. It is shared, so nobody may change it."""
+        """The current state for reading only, loaded once. The state is shared, so nobody may change it."""
         return self.state
 
     @cached_property
@@ -134,7 +134,7 @@ class Situation:
         return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
 
     def luck_of(self, seat: int) -> Random:
-        """Return the bot's source of luck when it plays the seat. It reveals nothing about future dice.
+        """Return the bot's luck when it plays the seat. This luck reveals nothing about future dice.
 
         The same position has the same luck, even after an undo. Free actions do not change it.
         """

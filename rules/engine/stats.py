@@ -102,7 +102,7 @@ class Stats:
     """The statistics of a match and of its seats.
 
     `seconds` does not include pauses and outages. `decisions` is the number of answers on the current line.
-    `forced` is the number of rolls that a game master forced. They do not count as luck.
+    `forced` is the number of rolls that a game master forced. Forced rolls do not count as luck.
     """
 
     seconds: int = 0

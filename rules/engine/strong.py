@@ -32,7 +32,7 @@ FEWEST = 6
 class Search(Data):
     """The settings of a strong player's search.
 
-    - `offered` is true if people may choose strong. It must have beaten steady (docs/strengths.md).
+    - `offered` is true if people may choose strong. Strong must have beaten steady (docs/strengths.md).
     - `actions` is the budget for a decision: the number of actions in all its playouts. Only the player's own
       actions and those of one rival count, so that larger tables do not reduce the number of playouts.
     - `candidates` is the number of choices that it compares.
@@ -177,7 +177,7 @@ class _Playouts:
     def _further(
         self, state: State, decision: Decision, line: list[Action], chance: Chance, luck: Random
     ) -> State:
-        """Return the state after the next action: that of `line` if it is possible, otherwise a quick one."""
+        """Return the state after the next action, taken from `line` if possible, otherwise a quick action."""
         game, seat = self._game, decision.seat
         self._spend(seat)
         if line:
@@ -211,7 +211,7 @@ class _Playouts:
 
 @dataclass(frozen=True)
 class _Dice:
-    """The dice of one playout. They depend on the number of the action, not on earlier rolls.
+    """The dice of one playout. The dice depend on the number of the action, not on earlier rolls.
 
     Over consecutive playouts the first die shows each face equally often. So a few playouts are enough to
     judge a small risk of a great loss.
@@ -246,7 +246,7 @@ class _InTurn:
 
 
 def _differences(one: _Candidate, own: _Candidate) -> list[float]:
-    """Return the result of each playout of `one` minus that of the same playout of `own`."""
+    """Return the result of each playout of `one` minus the result of the same playout of `own`."""
     return [there - here for there, here in zip(one.worths, own.worths, strict=False)]
 
 

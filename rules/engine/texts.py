@@ -67,7 +67,7 @@ def tutorial(game: AnyGame) -> Tutorial | None:
 
 
 class Skill(Data):
-    """How the bot plays a game: what its easy player overlooks, and how its strong player searches."""
+    """The bot's skill in a game: the weaknesses of its easy player, and the search of its strong player."""
 
     easy: Haste = Haste()
     strong: Search = Search()

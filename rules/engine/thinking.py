@@ -1,4 +1,4 @@
-"""Requests to policies in another process, as text. They contain nothing that is hidden from the seat."""
+"""Requests to policies in another process, as text. Requests contain nothing that is hidden from the seat."""
 
 from collections.abc import Callable
 from random import Random

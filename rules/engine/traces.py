@@ -18,7 +18,7 @@ class TurnTraces(Generic[T]):
         self.newest: list[T] = []
         self.earlier: list[T] = []
         self._past = False
-        """Whether a new turn has begun. Its first trace makes the present traces earlier ones."""
+        """Whether a new turn has begun. Its first trace turns the newest traces into earlier traces."""
 
     def follow(self, told: Iterable[Event]) -> Self:
         """Record events, and return these traces."""

@@ -1,4 +1,4 @@
-"""Where an entry leads in the tree of play: the line, forced values, and who may take back alone.
+"""The place to which an entry leads: the line, forced values, and who may take back alone.
 
 Dice depend on the line, a digest of the decisions that led to them:
 
@@ -55,7 +55,7 @@ def _line(line: str, entry: Entry) -> str:
     if entry.decides:
         told = f"{line}|{entry.seat}|{entry.what}"
     elif entry.kind == "fresh":
-        # The number makes the dice differ from those after a `fresh` in another branch.
+        # The number makes the dice differ from the dice after a `fresh` in another branch.
         told = f"{line}|0|fresh {entry.number}"
     else:
         return line
@@ -69,6 +69,6 @@ def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]
         final = revealed or entry.what == Resign.kind
         return (place.head, entry.seat) if entry.actor.role == "seat" and not final else nobody
     own = entry.seat == place.back_seat
-    # A seat that took back alone may continue to do so. After others' undos, too much may have been seen.
+    # A seat that took back alone may continue to do so. After undos of others, it may have seen too much.
     keeps = own if entry.kind in {"undo", "redo"} else not own if entry.kind == "substitute" else True
     return (place.back, place.back_seat) if keeps and not entry.moves else nobody

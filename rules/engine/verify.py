@@ -44,8 +44,8 @@ Witness = Callable[[Advance], str]
 def verify(match: Match, witness: Witness | None = None) -> Verification:
     """Check the chain of hashes, then every roll, state and detail, up to the first difference.
 
-    The journal must be loaded. The witness checks every replayed entry. It takes about as long as playing the
-    journal once, because the line of an undo is not replayed again.
+    The journal must be loaded. The witness checks every replayed entry. The check takes about as long as
+    playing the journal once, because the line of an undo is not replayed again.
     """
     journal = match.entries
     found = verify_journal(match.game, match.opening, match.seed, journal, witness)
@@ -61,7 +61,7 @@ def verify(match: Match, witness: Witness | None = None) -> Verification:
 def verify_journal(
     game: AnyGame, opening: Opening, seed: bytes, journal: Journal, witness: Witness | None = None
 ) -> Verification:
-    """Check a journal by itself. It may lead to any position."""
+    """Check a journal by itself. The journal may lead to any position."""
     check = _Check(Match(game, opening, seed, beginning(game, opening)), journal, witness)
     known_from = _known_from(game, opening, journal)
     problem = _broken_chain(opening, journal) or (check.run(known_from) if known_from else "")

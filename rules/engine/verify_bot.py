@@ -12,8 +12,7 @@ class BotVerification:
     """A witness for `verify_journal` that repeats the bot's choices with its policies.
 
     `choices` is the number of choices that the bot had. `others` lists entries with an action that none of
-    its policies chooses now. That shows only that the policies have changed, so the witness reports no
-    problem.
+    its policies chooses now. Such an entry only shows changed policies, so it is not reported as a problem.
     """
 
     def __init__(self, players: Sequence[Policy]) -> None:

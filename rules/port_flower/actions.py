@@ -1,4 +1,4 @@
-"""What players can do (section 7)."""
+"""The actions of players (section 7)."""
 
 from typing import Annotated, Self
 

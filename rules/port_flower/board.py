@@ -69,7 +69,7 @@ class Place(NamedTuple):
 
 
 class Wind(Data):
-    """One of the four directions: the suit of its die, and its step in columns and rows."""
+    """A main direction: the suit of its die, and its step in columns and rows."""
 
     suit: str
     dx: int
@@ -210,7 +210,7 @@ DIRECTIONS: tuple[str, ...] = tuple(_STEPS)
 
 
 class Board:
-    """One chart with the neighbours of its squares. Use `board` to get one; it never changes."""
+    """One chart with the neighbours of its squares. `board` returns a chart's board, which never changes."""
 
     def __init__(self, chart: Chart) -> None:
         """Compute the squares and neighbours of a chart."""

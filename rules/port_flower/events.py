@@ -28,7 +28,7 @@ class RaceEvent(Event, abstract=True):
 
 
 class BoatEvent(RaceEvent, SeatEvent, abstract=True):
-    """Something that happened to a seat or its boat."""
+    """A base class of events about a seat or its boat."""
 
 
 class SharkMet(BoatEvent, abstract=True):

@@ -1,8 +1,8 @@
 """Plans: the movements a seat may choose, and whether a turn can be completed (sections 6 and 7).
 
 A movement is legal if it can be sailed now and the rest of the turn can be completed after it. `Plans` checks
-both conditions for one situation. It stops at the first completion that it finds. Courses are cached, because
-most plans contain the same few pieces and squares.
+both conditions for one situation. The search stops at the first completion that it finds. Courses are cached,
+because most plans contain the same few pieces and squares.
 """
 
 from collections.abc import Iterator

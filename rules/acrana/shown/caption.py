@@ -73,8 +73,8 @@ def about(roll: Rolled) -> str:
 def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
     """Return the tale of the newest turn, with as many details as fit.
 
-    It first omits effects on hands, then dice, then the stages of movements. Before the first card it states
-    the aim of the race.
+    A long tale first omits effects on hands, then dice, then the stages of movements. Before the first card
+    it states the aim of the race.
     """
     told = _AT_SEA if all(ship.square != PORT for ship in view.ships) else _IN_PORT
     for detail in _DETAILS if view.traces else ():

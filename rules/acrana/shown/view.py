@@ -1,4 +1,4 @@
-"""What onlookers see of a race (section 11): everything except other seats' hands."""
+"""The views of a race (section 11): everything except other seats' hands."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -39,7 +39,7 @@ class CardView(ViewPart):
     """A card in the onlooker's own hand.
 
     `base` and `steps` are `None` if it cannot sail; `plus` and `minus` are its bonus and damage; `shown` is
-    its text (`9 (13)`). If `now`, it must be played this turn. If `usable`, it can answer the question.
+    its text (`9 (13)`). A `now` card must be played this turn. A `usable` card can answer the question.
     """
 
     id: str

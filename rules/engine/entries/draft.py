@@ -109,8 +109,7 @@ class EntryDraft:
     def repeated(cls, game: AnyGame, entry: Entry) -> "EntryDraft":
         """Return a draft that repeats an entry of a journal. Raises HarbourmasterError.
 
-        It contains only what was requested. The results are computed again, so that no journal can forge
-        them.
+        The draft contains only the request. Results are computed again, so that no journal can forge them.
         """
         return _Again(entry)
 

@@ -1,4 +1,4 @@
-"""What a seat will do automatically. Only the seat knows of these entries."""
+"""Plans: what a seat will do automatically. Only the seat knows about these entries."""
 
 from rules.engine.entries.draft import EntryDraft
 from rules.engine.entry import Actor, Entry

@@ -1,4 +1,4 @@
-"""Changes of who plays a seat: new players, and players who are away or back."""
+"""Changes of a seat's player: new players, and players who are away or return."""
 
 from collections.abc import Sequence
 

@@ -110,7 +110,7 @@ def _fate(hit: Hit) -> str:
 
 
 def called(view: PortFlowerView, names: Names) -> Names:
-    """Return the names of the seats: those of their players, or the boats' letters."""
+    """Return the seats' names: their players' names, or the boats' letters."""
     marks = {seat.seat: seat.letter for seat in view.seats}
     shorter = {
         seat: shortened(names.get(seat, "") or f"Boat {mark}", LONGEST_NAME) for seat, mark in marks.items()

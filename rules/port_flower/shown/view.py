@@ -45,7 +45,7 @@ class PortFlowerView(GameView):
     `missing` are the squares of the bounding rectangle that do not exist. `due` is the next buoy of the
     turn's seat, or `None` if it heads home. `dice_left` and `moved` belong to the turn. `can_end` lists the
     squares where the boat could end, in the order of their numbers in menus (`landings`); only the choosing
-    seat has it. `traces`, `earlier`, `missed` and `placed` are those of `Traces`. `options` are the options
+    seat has it. `traces`, `earlier`, `missed` and `placed` come from `Traces`. `options` are the options
     that differ from their defaults.
     """
 
