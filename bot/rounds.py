@@ -27,7 +27,7 @@ class Rounds:
         self._running = asyncio.create_task(self._run(), name=self._name)
 
     def wake(self) -> None:
-        """Begin the next round now, or right after the one in progress."""
+        """Begin the next round now, or right after the round in progress."""
         self._woken.set()
 
     async def stop(self) -> None:

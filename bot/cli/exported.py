@@ -23,7 +23,7 @@ MOST_PARTS = 2_000_000
 MOST_IN_ONE = 100_000
 """The maximum number of commas and brackets in a document outside its texts, or in one text.
 
-It is five times that of a game. Invalid values need much memory, since each causes an error.
+The number is five times that of a game. Invalid values need much memory, since each causes an error.
 """
 
 _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)

@@ -1,7 +1,7 @@
 """Direct messages: one message per person for all their games.
 
-A letter (`LetterRow`) is one notification. It is stored together with its cause, and deleted when Discord has
-accepted the message. After a crash or a timeout, the bot searches the conversation for the message by its
+A letter (`LetterRow`) is one notification, which is stored together with its cause, and deleted when Discord
+has accepted the message. After a crash or a timeout, the bot searches the conversation for the message by its
 mark, the id of its first component. If only the deletion fails, the bot remembers that the letter was sent.
 """
 
@@ -235,7 +235,7 @@ class DirectMessages:
         if not left and not tried:
             return told
         found = await self._found(channel, {*tried, *map(_mark, left)})
-        # The previous process sent letters in order: all letters up to the last one found were sent.
+        # The previous process sent letters in order, so all letters up to the last letter found were sent.
         last = max((_when(letter) for letter in left if _mark(letter) in found), default=(0, 0))
         return [
             one

@@ -37,7 +37,7 @@ class Digest:
 
 
 def digest_of(row: GameRow, match: Match, journal: Sequence[EntryRow], look: Look | None) -> Digest:
-    """Return the digest since `look`, or since the start. This reads the whole journal."""
+    """Return the digest since `look`, or since the start; the whole journal is read."""
     seen = look.entry if look else 0
     fresh = [one for one in journal[seen:] if not one.entry.secret]
     end = end_of(match, journal)
@@ -110,7 +110,7 @@ def _story(
     hidden: int,
     room: int,
 ) -> str:
-    """Return all public sentences if `room` characters suffice, else only those of counted events.
+    """Return all public sentences if `room` characters suffice, else only the sentences about counted events.
 
     Sentences from entry `hidden` on are spoilers.
     """

@@ -63,7 +63,7 @@ def not_counting(match: Match, entries: Sequence[EntryRow]) -> set[int]:
 
 
 def followed_text(games: Sequence[Followed], room: int) -> str:
-    """Return one message for all these games, of at most about `room` characters."""
+    """Return one message for all these games, of about `room` characters at most."""
     room -= len(HEADING) + len(HOW_TO_CHANGE) + 40
     share = max(LEAST, room // max(1, len(games)))
     blocks: list[str] = []

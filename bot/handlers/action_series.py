@@ -1,7 +1,7 @@
 """Series of actions: a typed line, a route, a shortcut, or the form of a whole turn.
 
 Each action becomes a journal entry of its own. `rules.engine.series` decides where a series stops. This
-module carries it out, and reports what was done and what was not.
+module carries out a series, and reports the actions that were done and those that were not.
 """
 
 import re
@@ -30,7 +30,7 @@ TOO_LATE = (
 MEANWHILE = "Something else happened in between: look at it, then go on."
 
 LONGEST_LIST = 300
-"""The maximum number of characters in each list in a report: what was done, and what was not."""
+"""The maximum number of characters in each list of a report: actions done, and actions not done."""
 
 
 _SUGGESTED = re.compile(r"\((?P<notation>[^()]+)\)(?: · .*)?$")
@@ -60,7 +60,7 @@ class SeriesProgress:
 
     @property
     def note(self) -> str:
-        """A note on what was done and what was not; empty if everything was done."""
+        """A note about the actions that were and were not done; empty if all were done."""
         if not self.left:
             return ""
         return f"Done: {_listed(self.done)}. Not done: {_listed(self.left)}. {self.why}"
@@ -135,9 +135,9 @@ class _Course:
         self.last: Action
         """The action that was done last."""
         self.before: Match
-        """The match before that action."""
+        """The match before `last`."""
         self.own: Advance
-        """The result of that action, without the entries that followed automatically."""
+        """The result of `last`, without the entries that followed automatically."""
 
     async def run(self) -> SeriesProgress:
         why = ""

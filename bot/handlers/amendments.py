@@ -143,7 +143,7 @@ def _eyes(interaction: Interaction, row: GameRow) -> int | None:
 def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) -> Amendment:
     """Return the amendment that the patch describes.
 
-    Game masters who play, or who may not look at hidden things, can change only what they see.
+    Game masters who play, or who may not look at hidden things, can change only visible parts.
     """
     try:
         return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
@@ -181,7 +181,7 @@ async def _enter_look(interaction: Interaction, table: Table, reason: str) -> No
 
 
 def _first_possible(interaction: Interaction, row: GameRow, match: Match, wished: Sequence[str]) -> str:
-    """Return the first possible patch; if none is possible, the first patch, whose refusal says why."""
+    """Return the first possible patch, or the first patch if none is possible, as its refusal says why."""
     for patch in wished if len(wished) > 1 else ():
         try:
             _wanted(interaction, row, match, patch)
@@ -220,7 +220,7 @@ async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") 
 
 
 def _public(wanted: Amendment) -> str:
-    """Return a sentence about how much of the change everybody will read."""
+    """Return a sentence that says which part of the change everybody will read."""
     if not wanted.hides:
         return "Everybody will read what was changed, and why."
     if not wanted.told:

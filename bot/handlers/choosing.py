@@ -95,7 +95,7 @@ async def show(press: Press) -> None:
 
 @_or_anew
 async def suggest(press: Press) -> None:
-    """Show the user privately what the bot would do with the knowledge of their seat."""
+    """Show the user privately what the bot would do in their seat, with the knowledge of this seat."""
     table, menu = press.table, player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     decision = table.match.decision_of(menu.seat)
     if decision is None or not player_actions.may_be_advised(table):
@@ -221,7 +221,7 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
 
 
 def _spread(form: Form) -> tuple[list[str], list[str]]:
-    """Return the blanks with a field of their own, and those that share the last field."""
+    """Return the blanks with their own fields, and the blanks that share the last field."""
     names = list(form.blanks)
     own = len(names) if len(names) <= MOST_FIELDS else MOST_FIELDS - 1
     return names[:own], names[own:]
@@ -279,8 +279,8 @@ async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
     """Report the results, unless the pressed public post shows them.
 
-    A `note` about what was not done is always shown. Users who are asked again get their next question in the
-    same response.
+    A `note` about actions that were not done is always shown. Users who are asked again get their next
+    question in the same response.
     """
     if not (note or press.table.trouble or press.answer.is_awaited):
         return
@@ -293,7 +293,7 @@ async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, not
 
 
 def _shows_first(press: Press) -> bool:
-    """Return whether the user wishes to see what a choice leads to before making it."""
+    """Return whether the user wishes to see the result of a choice before making it."""
     return press.interaction.client.store.wishes.of(press.user).previews
 
 

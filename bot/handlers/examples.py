@@ -1,4 +1,4 @@
-"""Help in the refusal of a typed line: what is asked now, and an example of a possible line."""
+"""Help in the refusal of a typed line: the current question, and an example of a possible line."""
 
 from bot.escaping import person, quoted
 from bot.narration.seat_names import in_names, prompt_of
@@ -14,7 +14,7 @@ from rules.engine.wording import addressed, listed
 def with_example(
     refusal: HarbourmasterError, table: Table, user: int, seat: int, line: str
 ) -> HarbourmasterError:
-    """Return a refusal with what is asked now and an example of a possible line.
+    """Return a refusal with the current question and an example of a possible line.
 
     Users who act for another seat learn nothing that only its player may know.
     """

@@ -32,7 +32,7 @@ THREADS = {ChannelType.public_thread, ChannelType.private_thread, ChannelType.ne
 class Venue:
     """A channel or thread, and what the asker and the bot may do there.
 
-    `shut` is true if only moderators can write there, `entered` if the bot is a member or need not be one.
+    `shut` is true if only moderators can write there, `entered` unless the bot must still become a member.
     """
 
     id: int
@@ -116,8 +116,8 @@ async def for_practice(interaction: Interaction, title: str) -> int:
 async def new_thread(interaction: Interaction, title: str, otherwise: str) -> int:
     """Create a thread under the channel.
 
-    Raises LobbyRefusal if no thread is possible, or if the user or the bot may not create one. `otherwise` is
-    the advice at the end of the refusal.
+    Raises LobbyRefusal if no thread is possible, or if the user or the bot may not create threads.
+    `otherwise` is the advice at the end of the refusal.
     """
     parent = interaction.channel
     place = _place_here(interaction)

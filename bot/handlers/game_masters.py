@@ -95,7 +95,7 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
 def _must_agree(
     interaction: Interaction, row: GameRow, match: Match, steps: Sequence[EntryRow]
 ) -> tuple[int, ...]:
-    """Return the seats that are asked before a game master undoes `steps`. One of them must agree."""
+    """Return the seats of which one must agree before a game master undoes `steps`."""
     own = row.seats_of(interaction.user.id)
     wants = match.opening.table.get("master_undo") == "another player"
     if not own or not wants or not vote_rules.shows(match.game, steps):

@@ -105,7 +105,7 @@ async def appoint(interaction: Interaction, table: Table, newcomer: Member | Use
 
 
 async def dismiss(interaction: Interaction, table: Table, master: str, reason: str) -> str:
-    """Dismiss a named game master. Raises HarbourmasterError if none would be left."""
+    """Dismiss a named game master. Raises HarbourmasterError if no game master would be left."""
     wanted, user = master.strip().casefold(), interaction.user.id
 
     def meant(row: GameRow) -> int:

@@ -64,7 +64,7 @@ async def _open_here(interaction: Interaction) -> int:
 
 
 def beginning(interaction: Interaction, game: AnyGame) -> Beginning:
-    """Return the pace and preset of new lobbies of that game on this server."""
+    """Return the pace and preset of new lobbies of `game` on this server."""
     chosen = interaction.client.store.servers.of(interaction.guild_id or 0).beginning(game.slug)
     known = {preset.name for preset in game.presets}
     return Beginning(
@@ -101,7 +101,7 @@ async def open_lobby(
         preset=preset,
     )
     row = arrange(lobby.join(row, interaction.user.id, display_name(interaction.user), interaction.id))
-    # No other game may be opened between the count and this one.
+    # No other game may be opened after the count and before this game.
     async with client.opening(interaction.user.id):
         await must_have_room(interaction)
         return await client.tables.create(row, interaction.id)
@@ -149,7 +149,7 @@ async def remove_bot(visit: Visit) -> str:
 
 
 async def set_strength(visit: Visit, seat: int, strength: Strength) -> str:
-    """Choose how well the bot plays one of its seats; game masters only."""
+    """Set the bot's strength on one of its seats; game masters only."""
     machine = visit.interaction.client.tables.machine.user
     what = "say how well the bot plays"
     row = await _rearrange(visit, what, lambda row: lobby.set_strength(row, seat, strength, machine))

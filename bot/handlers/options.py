@@ -62,7 +62,7 @@ async def page_opened(press: Press) -> None:
 
 
 async def page_sent(press: Press) -> None:
-    """Set the options that the user changed in the form, all or none. Raises MisfilledForm.
+    """Set all options that the user changed in the form. If any value is invalid, raises MisfilledForm.
 
     Options that another host has changed since are kept, and the response mentions them.
     """
@@ -147,7 +147,7 @@ def _overview(row: GameRow) -> str:
 
 
 def _in_words(row: GameRow, page: Sequence[Setting]) -> Iterator[str]:
-    """Yield the options of a page: the chosen value and what it means."""
+    """Yield a line for each option of a page, with the chosen value and its meaning."""
     for setting in page:
         value = lobby.value_of(row, setting.name)
         meaning = setting.values.get(value, "")

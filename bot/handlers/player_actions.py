@@ -263,7 +263,7 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
 def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
     """Return the user's question with its controls, or a sentence that says who is asked instead.
 
-    Both include what only that user may know. `pictured` is whether `pictures` are shown with the question.
+    The text may contain the user's secrets. `pictured` is true if `pictures` are shown with the question.
     """
     row, match = table.row, table.match
     seats = row.seats_of(user)
@@ -336,9 +336,9 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
 
 
 async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
-    """Say why a press did nothing, and show what can be done now; with `apart` in a new message.
+    """Say why a press did nothing, and show what can be done now; if `apart`, in a new message.
 
-    A new message appears at the bottom. It is so short that a phone shows its first line.
+    A new message appears at the bottom, and is so short that a phone shows its first line.
     """
     text, rows = question(visit.table, visit.user, pictured=not apart)
     told = f"⚓ {why}\n{text}" if rows else f"⚓ {why}"

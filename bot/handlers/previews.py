@@ -33,7 +33,7 @@ FORGOTTEN = "The bot was restarted since you typed that, and has forgotten it. T
 
 
 async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
-    """Ask the user to confirm a form or line; with `apart` in a new message."""
+    """Ask the user to confirm a form or line; if `apart`, in a new message."""
     menu, first = asked.menu, asked.actions[0]
     shown = await board(visit, menu, asked.actions)
     if asked.warning:
@@ -108,7 +108,7 @@ def do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:
 
 
 def line_of(press: Press) -> str:
-    """Return the typed line that a control does. Raises TooLate if the line is no longer stored."""
+    """Return the typed line that a control carries out. Raises TooLate if the line is no longer stored."""
     line = "/".join(press.control.path)
     if not line.startswith(KEPT):
         return line
@@ -128,7 +128,7 @@ def _confirmation(visit: Visit, asked: AsksFirst) -> menus.ControlRow:
 
 
 def _typed(visit: Visit, menu: Menu, line: str) -> ControlId:
-    """Return the control that does a line."""
+    """Return the control that carries out a typed line."""
     control = ControlId("typed", menu.id, menu.stamp, tuple(line.split("/")))
     if control_ids.parse(str(control)) == control:
         return control

@@ -1,4 +1,4 @@
-"""`/watch records` shows the records of this server, or those of the user."""
+"""`/watch records` shows the records of this server or of the user."""
 
 import asyncio
 from functools import partial

@@ -39,7 +39,7 @@ LIMIT = 3900
 class Response:
     """The private response to an interaction: a message, which is acknowledged first, or a form.
 
-    A press in a private message changes that message. Any other interaction gets a new private message.
+    A press in a private message changes the message. Any other interaction gets a new private message.
     """
 
     def __init__(self, interaction: Interaction) -> None:
@@ -125,7 +125,7 @@ class Response:
         pages = self.interaction.client.outbox.pages
         pages.keep(self.interaction, told.id, view, own=True)
         if self._page is not None:
-            # The pressed message stays as it is.
+            # The pressed message remains unchanged.
             pages.put_back(self._page)
         return told.id
 
@@ -170,7 +170,7 @@ class Response:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether a response is awaited. A press in a public post needs none, since the post changes."""
+        """Whether a response is awaited, which is not the case after a press in a public post."""
         return self._in_place or not self._component
 
 

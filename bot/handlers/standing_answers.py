@@ -55,7 +55,7 @@ async def picked(answer: Response) -> None:
 
 
 async def _here(interaction: Interaction) -> tuple[list[str], Sequence[ControlRow]]:
-    """Return the user's orders at this channel's table; empty if they do not play or have none."""
+    """Return the user's orders at this channel's table; empty if the user does not play or has no orders."""
     user = interaction.user.id
     try:
         table = await interaction.client.tables.in_channel(interaction.channel_id or 0)

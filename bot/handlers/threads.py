@@ -12,7 +12,7 @@ log = logging.getLogger(__name__)
 
 
 def thread_name(what: str, game: str) -> str:
-    """Return a thread name that differs from those of other games; `game` is the game's id."""
+    """Return a name for a game's thread that no other game has; `game` is the game's id."""
     return f"{what} · {game}"
 
 

@@ -1,4 +1,4 @@
-"""Amendments in words: each changed part of the state, with its old and new value."""
+"""Describes amendments: each changed part of the state, with its old and new value."""
 
 import json
 from collections import Counter

@@ -1,7 +1,7 @@
-"""Undone lines that a game can resume, in words, newest first.
+"""Descriptions of the undone lines that a game can resume, newest first.
 
-The words contain only what was public when the line was played. Of lines that differ only in secret actions,
-only the latest is listed.
+The descriptions contain only what was public when the line was played. Of lines that differ only in secret
+actions, only the latest is listed.
 """
 
 from collections.abc import Sequence
@@ -33,7 +33,7 @@ class Undone(NamedTuple):
 
 
 def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> list[Undone]:
-    """Return the undone lines in words; `entries` are the whole journal."""
+    """Return the undone lines with their descriptions; `entries` are the whole journal."""
     rows = {stored.entry.number: stored for stored in entries}
     said = teller_of_steps(row, match)
     return [

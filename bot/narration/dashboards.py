@@ -20,7 +20,7 @@ ROOM_FOR_MORE = 300
 def dashboard_text(
     listed: Sequence[tuple[GameRow, int]], count: int, may_show: Callable[[GameRow], bool], page: str = ""
 ) -> str:
-    """Return a line for each open game, linked to its newest message, as many as fit.
+    """Return a line for each open game, linked to its newest message, as many lines as fit.
 
     `count` is the number of all open games. `may_show` decides whether all readers of the dashboard may see a
     game; other games are only counted. `page` is the address of the server's page, if it has one.

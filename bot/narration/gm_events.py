@@ -228,7 +228,7 @@ def _propose(step: _Step) -> list[str]:
 
 
 def _by_all_or_master(step: _Step) -> list[str]:
-    """Return what a vote decided or a game master did; empty for other acts, whose events are narrated."""
+    """Narrate the act of a vote or a game master; empty for other acts, whose events are narrated."""
     entry = step.entry
     matter = decided(entry)
     if matter and entry.actor.role == "seat":
@@ -273,7 +273,7 @@ def new_clock(entry: Entry) -> str:
 
 
 def looked_at(entry: Entry, name: str) -> str:
-    """Return what a game master looked at; `name` is the name of the seat's player."""
+    """Return the name of the secrets that a game master looked at; `name` is that of the seat's player."""
     return f"what {name} hides" if entry.seat else "all that is hidden"
 
 

@@ -256,7 +256,7 @@ def check(checked: Checked, row: GameRow) -> str:
 
 
 def _of_older_rules(found: Verification) -> str:
-    """Return which part of a match with older rules was replayed."""
+    """Return a sentence about the part of a match with older rules that was replayed."""
     if not found.replayed_from:
         return "This game was played under other rules than this bot's, so its moves are not played again."
     return (

@@ -51,7 +51,7 @@ def lobby_title(row: GameRow) -> str:
 
 
 def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow], machine: int = 0) -> str:
-    """Return who the game waits for and what they are asked, or why it waits for nobody.
+    """Return the players that the game waits for and their questions, or why it waits for nobody.
 
     People who are not asked are mentioned, too, if entries that the post narrates (`told`) affect them.
     `machine` is the bot's user id.
@@ -76,7 +76,7 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
 
 
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must answer in the middle of another player's turn, with a link to that turn's `message`.
+    """Return who must answer during another player's turn, with a link to the `message` of the turn.
 
     After the answer the text mentions nobody.
     """

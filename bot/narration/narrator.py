@@ -81,7 +81,7 @@ class Narrator:
         self._seated = seated
         self.salt = salt
         self.counts: StoryCounts | None = None
-        """The counts of earlier stories. Without counts, each entry alone determines its words."""
+        """The counts of earlier stories. Without counts, the words for an entry depend only on the entry."""
         self.pieces = {piece.casefold(): seat for piece, seat in game.pieces(state).items()}
         """The seat of each piece that represents a player, by its name in stories."""
         self._crew_at = cache(seat_names_of(game, state, seated, users))
@@ -216,7 +216,7 @@ class Narrator:
         return Counter(topic(part.row, story.key) for story in stories if story is not None)
 
     def _sentence(self, story: Story, subject: str, turn: int, crew: SeatNames) -> str:
-        """Return the story in one of its sentences, which are used in rotation."""
+        """Return one of the story's sentences, which are used in rotation."""
         lines = narration(self.game).get(story.key)
         if lines is None:
             return plain_story.happened(story, crew.name)
@@ -273,7 +273,7 @@ def _woven(words: str) -> str:
 
 
 def _known(entry: Entry) -> str:
-    """Return an id of the entry that reveals nothing.
+    """Return an id of the entry that reveals nothing secret.
 
     The entry's number counts secret entries, and the choice of words could reveal it.
     """

@@ -1,6 +1,6 @@
 """The sentences for games without `narration.toml`.
 
-They contain the action in notation, the dice, the events and the ranking.
+The sentences contain the action in notation, the dice, the events and the ranking.
 """
 
 from collections.abc import Callable

@@ -1,9 +1,9 @@
 """The story of a post: what happened to the asked player, the turns that ended, and its own turn so far.
 
-Turns of people are narrated in full. Turns of the bot are summarised in a line or two. So are turns of others
-since the asked player's own, which earlier posts narrated in full. If a single player plays against the bot,
-only the result of each turn's last step is narrated, because nobody else reads the turns. Undone steps form
-one struck-out block.
+Turns of people are narrated in full. Turns of the bot are summarised in a line or two. Turns of others since
+the asked player's last turn are summarised, too: earlier posts narrated them in full. If a single player
+plays against the bot, only the result of each turn's last step is narrated, because nobody else reads the
+turns. Undone steps form one struck-out block.
 """
 
 from collections import OrderedDict
@@ -28,7 +28,7 @@ MOST_AUTOMATIC = 2
 """The number of newest automatic turns of the asked player that are narrated in full."""
 
 MOST_BEFELL = 4
-"""The maximum number of events, which happened to the asked player, that are narrated one by one."""
+"""The maximum number of events affecting the asked player that are narrated one by one."""
 
 MOST_FOLDED = 6
 """The number of newest turns that are summarised in a line or two each."""
@@ -68,9 +68,9 @@ class PostStory:
     """The contents of a post; each item is at least one line.
 
     `rows` are the narrated entries. `befell` is what happened to the asked player, unless another part
-    narrates it. `folded` summarises turns of earlier posts, and `ended` are the turns that ended before the
-    post, and news. `under_way` is the post's own turn so far, which is shown only while it lasts. If that
-    turn is long, `in_short` replaces everything before it.
+    narrates it. `folded` summarises turns of earlier posts, and `ended` contains news and the turns that
+    ended before the post. `under_way` is the post's own turn so far, which is shown only while it lasts. If
+    that turn is long, `in_short` replaces everything before it.
     """
 
     rows: Sequence[EntryRow]
@@ -216,8 +216,8 @@ class StoryWriter:
     def _before(self, items: Sequence[_Item]) -> list[str]:
         """Return a summary of everything before a turn in progress, which its player has already read.
 
-        It has a line for the newest turn of each other player. News, undone steps and acts outside of play
-        are narrated in full.
+        The summary has a line for the newest turn of each other player. News, undone steps and acts outside
+        of play are narrated in full.
         """
         turns = self._passage.turns
         newest = {turn.owner: number for number, turn in enumerate(turns[:-1]) if turn.parts}
@@ -236,7 +236,7 @@ class StoryWriter:
         return not turns[turn].was_played and turn not in self._own_automatic[-MOST_AUTOMATIC:]
 
     def _is_known(self, turn: int) -> bool:
-        """Return whether the turn has ended and has no other reader than its own player."""
+        """Return whether the turn has ended and only its own player reads about it."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1 or not turns[turn].was_played:
             return False

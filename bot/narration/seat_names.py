@@ -45,7 +45,7 @@ class SeatNames:
         return self.sailors.get(seat) or Sailor(f"seat {seat}", f"Seat {seat}")
 
     def mention(self, player: str) -> str:
-        """Return a mention of the user with that name in the journal."""
+        """Return a mention of the user with the name `player` in the journal."""
         return mention(self.users(player))
 
     def name(self, seat: int) -> str:

@@ -16,7 +16,7 @@ from rules.engine.match import Match
 from rules.engine.patch import BadPatch, StatePath, at, compact, pointer, read_pointer
 
 _BEHIND = frozenset({"game", "agenda", FIXED, "result"})
-"""The fields that lists of parts omit: the next steps of the rules, and what was fixed at the start."""
+"""The fields that lists of parts omit: the agenda, the result, and everything that was fixed at the start."""
 
 _NOTHING = ("nothing", "none")
 _YES, _NO = ("yes", "true", "on"), ("no", "false", "off")

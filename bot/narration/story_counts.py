@@ -51,7 +51,7 @@ class _Told(NamedTuple):
 class StoryCounts:
     """Counts the public stories, entry by entry; `rows` are the first entries.
 
-    For each entry from number `since` on, the counts before it are kept.
+    The counts before each entry from number `since` on are kept.
     """
 
     def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = (), since: int = 1) -> None:
@@ -134,7 +134,7 @@ class _Kept(NamedTuple):
 
 
 class CountBook:
-    """The counts of each game for its newest posts; each journal entry is read once."""
+    """The counts of each game for its newest posts. Each journal entry is counted only once."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()

@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 
 class Portion(NamedTuple):
-    """A page, and whether there is an older page."""
+    """A page of text, and whether there is an older page."""
 
     text: str
     more: bool

@@ -1,4 +1,4 @@
-"""The path of an undo or redo in words: its start, its goal, and the steps between."""
+"""Describes the path of an undo or redo: its start, its goal, and the steps between."""
 
 from collections.abc import Callable, Sequence
 

@@ -25,7 +25,7 @@ GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 
 
 class Moment(NamedTuple):
-    """A moment that a game can go back to: the entry after it, the entry before it, and words.
+    """A moment that a game can go back to: the entry after it, the entry before it, and a description.
 
     `place` counts public entries, since gaps in the numbers of all entries would reveal secret actions.
     """
@@ -57,7 +57,7 @@ class Trail:
         """The place and row of the last step found, if the game can go back to the position before it."""
 
     def back(self, stored: EntryRow) -> Moment | None:
-        """Process the previous entry. Returns the moment after it, if the game can go back to that moment."""
+        """Process the previous entry. Returns the moment after this entry, if the game can go back to it."""
         entry, place = stored.entry, self._place
         if not entry.secret:
             self._place -= 1
@@ -106,7 +106,7 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 
 
 def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
-    """Return the moment before `step`, or before the next step that counts if `step` was undone.
+    """Return the moment before `step` or, if `step` was undone, before the next step that was not.
 
     Raises HarbourmasterError if there is no such moment; step 0 has none.
     """
@@ -120,7 +120,7 @@ def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: i
 
 
 def position_before(match: Match, place: int) -> int:
-    """Return the public position before the public entry with that place; 0 if the game cannot go back there.
+    """Return the public position before the public entry `place`; 0 if the game cannot go back there.
 
     Secret steps in between are undone, too, so a round of secret choices is one moment.
     """

@@ -46,7 +46,7 @@ class AfterRestore:
     async def begin(self, tables: Tables) -> None:
         """Plan a post in each channel; the posts wait until the channel is cleared.
 
-        From now on buttons of lost messages do nothing, even those of messages that are not found.
+        From now on buttons of lost messages do nothing, even if a message is not found.
         """
         told: list[tuple[Table, RestoredRow, ExitStack]] = []
         for news in await self._store.restored():

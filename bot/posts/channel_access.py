@@ -76,7 +76,7 @@ class OpenChannels:
         except (discord.NotFound, discord.Forbidden, discord.InvalidData):
             found = None
         except DISCORD_FAILED:
-            # The next call requests it again.
+            # The next call requests the thread again.
             return
         shown = found if isinstance(found, discord.Thread) and not found.is_private() else None
         self._homes[channel] = shown.parent_id if shown else NOWHERE

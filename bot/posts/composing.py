@@ -65,7 +65,7 @@ class Composer:
             return self._dressed(await self._whole(table, post))
 
     async def plainer(self, table: Table, post: PostRow) -> list[Message]:
-        """Return simpler versions, in words only, the simplest last."""
+        """Return simpler versions without pictures, the simplest last."""
         return [self._linked(message) for message in await self._plainer(table, post)]
 
     async def _whole(self, table: Table, post: PostRow) -> Message:
@@ -94,7 +94,7 @@ class Composer:
         return turn_post(row, post, match, Board(view, picture, table.page), told, aside, self._machine.user)
 
     async def _lobby(self, row: GameRow, post: PostRow) -> Message:
-        """Return a lobby's message; that of an earlier post is a link to the next one."""
+        """Return a lobby's message; the message of an earlier post is a link to the next post."""
         following = None if post.live else await self._store.lobby_after(post)
         if following is not None:
             return left_lobby_post(row, post, following)
@@ -117,7 +117,7 @@ class Composer:
         return passage, StoryWriter(row, match, passage, narrator, post.undone, machine).story()
 
     async def _onward(self, table: Table, post: PostRow) -> str:
-        """Return the link from a post to the newest one."""
+        """Return the link from a post to the newest post."""
         following = await self._store.turn_after(post, noted=False)
         if following is None or not self._arrears.is_there(following):
             # The cache does not know the following post, so the store is read after pending writes.

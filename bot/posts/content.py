@@ -159,7 +159,7 @@ def _time(row: GameRow) -> list[str]:
 
 
 def _chosen(row: GameRow) -> list[str]:
-    """Return the presets (in a closed lobby only the chosen one) with their differences, and the changes."""
+    """Return the presets (of a closed lobby, the chosen preset) with their differences, and the changes."""
     game = find_game(row.slug)
     chosen = preset_of(game, row.preset)
     shown = game.presets[:BUTTONS] if row.status == "lobby" else (chosen,)
@@ -179,7 +179,7 @@ def _preset_in_words(row: GameRow, preset: Preset, *, is_chosen: bool) -> str:
 class Board(NamedTuple):
     """The public board, its picture, and the address of the game's page.
 
-    Without a picture, the post keeps the one it shows. `page` is empty if the game has no page.
+    Without a new picture, the post keeps its old picture. `page` is empty if the game has no page.
     """
 
     view: View

@@ -43,7 +43,7 @@ CHANNEL_GONE = "its channel was deleted"
 
 
 class Dashboards:
-    """Keeps dashboards up to date, including those of an earlier run."""
+    """Keeps dashboards up to date, including the dashboards of an earlier run."""
 
     def __init__(
         self, client: discord.Client, store: Store, links: CommandLinks, reachable: Callable[[], bool]
@@ -246,6 +246,6 @@ def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
 
 
 def _overwritten(channel: discord.abc.GuildChannel) -> tuple[set[int], set[int]]:
-    """Return the roles and members that a channel's own permissions admit, and those that they exclude."""
+    """Return the roles and members that a channel's own permissions admit, and those they exclude."""
     told = {target.id: rights.view_channel for target, rights in channel.overwrites.items()}
     return {one for one, sees in told.items() if sees}, {one for one, sees in told.items() if sees is False}

@@ -26,7 +26,7 @@ class Delivery:
     async def sent_before(self, post: DuePost, since: int) -> discord.Message | None:
         """Return the message of an earlier attempt in the channel after the id `since`; `None` if not found.
 
-        Without read access it is not found; then the nonce in `send` may still prevent a second message.
+        Without read access no message is found, but the nonce in `send` may still prevent a second message.
         """
         us = self._client.user.id if self._client.user else 0
         try:

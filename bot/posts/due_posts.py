@@ -27,7 +27,7 @@ class DuePosts:
         return [due[identity] for identity in sorted(due)]
 
     def owe(self, posts: Iterable[PostRow]) -> bool:
-        """Record what these posts should show. Return whether the progress of all is known here."""
+        """Record what these posts should show. Return whether the progress of all these posts is cached."""
         known = True
         for post in posts:
             before = self._find(post)
@@ -51,7 +51,7 @@ class DuePosts:
         self._put(_so_far(self._find(post) or post, post))
 
     def message_of(self, post: PostRow) -> int:
-        """Return the id of the post's message; 0 if it is unknown here."""
+        """Return the id of the post's message; 0 if it is not cached."""
         known = self._find(post)
         return 0 if known is None else known.message
 

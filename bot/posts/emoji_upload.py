@@ -93,7 +93,7 @@ class EmojiUpload:
             self._emojis.doubted.clear()
 
     async def bring_all(self) -> None:
-        """Check and upload until no emoji is missing except those that Discord has refused."""
+        """Check and upload until no emoji is missing, except for emojis that Discord has refused."""
         self._names = self._names or await asyncio.to_thread(names)
         attempts = 0
         while True:
@@ -110,7 +110,7 @@ class EmojiUpload:
             attempts += 1
 
     async def _look_and_bring(self) -> bool:
-        """Upload missing emojis. Return true if there was none to upload. Raises one of DISCORD_FAILED."""
+        """Upload missing emojis. Return whether none had to be uploaded. Raises one of DISCORD_FAILED."""
         found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         self._learn(found)
         missing = {name: sign for sign, name in self._names.items() if name not in found}

@@ -15,7 +15,7 @@ VALID = 840
 """Seconds for which a press is used, a minute less than Discord allows."""
 
 KEPT = 500
-"""The number of kept presses; posts without one are edited in the ordinary way."""
+"""The number of kept presses. Posts without a kept press are edited in the ordinary way."""
 
 
 class InteractionEdits:

@@ -128,8 +128,8 @@ class Menu:
     def in_words(self, action: Action) -> str:
         """Return an action's name that can be understood without context.
 
-        It is the action's label. If it is too short or not unique, labels of earlier answers come first;
-        if it identifies a piece by its number, only the first answer's label does.
+        It is the action's label. Labels of earlier answers precede a label that is too short or not unique.
+        Only the first answer's label precedes a label that identifies a piece by its number.
         """
         *before, said = (
             self.label(action, depth).text.removesuffix(" …")
@@ -146,7 +146,7 @@ class Menu:
 
     @cached_property
     def _times_said(self) -> Counter[str]:
-        """The number of offered actions with each label."""
+        """The number of offered actions for each label."""
         actions = self.once_each().actions
         return Counter(self.label(action, len(self.path(action))).text for action in actions)
 
@@ -243,7 +243,7 @@ class Named(NamedTuple):
 
     @property
     def shown(self) -> Label:
-        """The label with the sign if there is one, else in words."""
+        """The label for a control that shows the sign, if there is one; else the label in words."""
         return self.signed if self.signed.sign else self.label
 
     @property
@@ -375,7 +375,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         return Controls([_buttons(menu, row) for row in rows], menu.hints(entries))
     if question.chosen and not chosen:
         placeholder = f"{menu.label(question.leaves[0], len(question.chosen)).text.removesuffix(' …')} …"
-    # Only numbers exceed a menu: the largest numbers are offered, and all others can be typed.
+    # Only numbers can be too many for a menu. The menu offers the largest; the others can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
         typed: ui.Button[ui.LayoutView] = ui.Button(
@@ -421,7 +421,7 @@ def _lines_of_row(row: "ControlRow | list[Named]") -> int:
 def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
     """Return controls for the next two answers at once: per first answer a menu or, if it is short, buttons.
 
-    This saves a press. Actions that need confirmation come last. `None` if there is not enough room.
+    Actions that need confirmation come last. The result is `None` if there is not enough room.
     """
     if question.complete:
         return None
@@ -472,7 +472,7 @@ def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ..
 
 
 def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Return the rows with more groups as buttons instead of menus, where a phone has room."""
+    """Return the rows with buttons instead of menus for further groups, if a phone has room for them."""
     if menu.lines == ANY:
         return rows
     for group in sorted(groups, key=lambda group: len(group.entries)):
@@ -484,7 +484,7 @@ def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, .
 
 
 def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Return the rows with buttons for certain losses (with a warning), if they need no more lines."""
+    """Return the rows with buttons for actions with a warning added, if these need no more lines."""
     shown = {entry.path for row in rows if isinstance(row, list) for entry in row}
     losses = [
         entry
@@ -532,7 +532,7 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
     """Return menus for as many groups as fit, and for each remaining group a button that leads to a question.
 
-    `None` if all groups have several answers, or need too many rows. Then each group becomes such a button.
+    `None` if all groups have several answers, or need too many rows; each group is then such a button.
     """
     if all(len(group.entries) > 1 for group in groups):
         return None
@@ -572,7 +572,7 @@ def _lines_with(widths: Sequence[float], ends: Sequence[int]) -> int:
 
 
 def _closest(widths: Sequence[float]) -> list[int]:
-    """Return the ends of rows that need the fewest lines, and among these the fewest rows."""
+    """Return the ends of the rows that need the fewest lines; among equal divisions, the fewest rows."""
     ways: dict[int, tuple[int, int, list[int]]] = {0: (0, 0, [])}
     """The best division for each number of first buttons: lines, rows, and the ends of rows."""
     for start in range(len(widths)):

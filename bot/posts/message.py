@@ -45,12 +45,12 @@ class Message:
         return [discord.File(io.BytesIO(self.picture.data), filename=self.picture_name, description=self.alt)]
 
     def attachments(self) -> list[discord.File | discord.Attachment]:
-        """Return the files that an edit adds or keeps; it removes all others."""
+        """Return the files that an edit adds or keeps; the edit removes all others."""
         return [*([self.kept] if self.kept else []), *self.files()]
 
 
 def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:
-    """Return a message of these parts. discord.py does not handle its presses (`Harbourmaster` does)."""
+    """Return a message of these parts, whose presses `Harbourmaster` handles instead of discord.py."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)

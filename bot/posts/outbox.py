@@ -79,7 +79,7 @@ class Outbox:
         self.pictures = Pictures()
         """Draws boards."""
         self.counts = CountBook()
-        """The counts of narrated stories, on which their wording depends."""
+        """The counts of narrated stories, on which the wording depends."""
         self.passes = InteractionEdits()
         """Presses through which posts can be edited."""
         self.pages = PrivatePages()
@@ -184,14 +184,14 @@ class Outbox:
         await self._editing.finished(game)
 
     def trouble(self, game: str, channel: int) -> str:
-        """Return why the game's posts do not reach that channel; empty if they do."""
+        """Return why the game's posts do not reach the channel; empty if they do."""
         return self.retries.why(game, channel)
 
     # Which games are worked on
 
     @property
     def _behind(self) -> bool:
-        """Whether some games from before the start are not delivered yet."""
+        """Whether posts of an earlier run are not delivered yet."""
         return self._catching_up is not None and not self._catching_up.done()
 
     async def _catch_up(self, games: Iterable[str]) -> None:
@@ -298,7 +298,7 @@ class Outbox:
     # One post
 
     async def _deliver(self, table: Table, post: PostRow) -> bool:
-        """Bring one post up to date. Return whether that is done; if not, it must be retried."""
+        """Bring one post up to date. Return false if this must be retried."""
         try:
             with metrics.DELIVERY_SECONDS.time():
                 shown = await self._bring(table, post)
@@ -346,7 +346,7 @@ class Outbox:
         return replace(post, shown=post.wanted)
 
     async def _as_it_stands(self, post: PostRow) -> PostRow:
-        """Return the post with the board that its message shows; without a board if the bot may not read it.
+        """Return the post with the board that its message shows; without a board if reading is forbidden.
 
         The board may differ from the stored one after an edit whose response was lost.
         """
@@ -357,7 +357,7 @@ class Outbox:
         """Send the post, or edit its message. Return the post with its new progress."""
         if post.message:
             there = await self._delivery.edit(post, message)
-            # A kept board has not changed.
+            # A board that the message keeps has not changed.
             changed = post if message.kept else _shown_in(post, there)
             return replace(changed, shown=post.wanted, attempts=0, retry=0)
         if post.id not in self._uncertain:

@@ -21,7 +21,7 @@ BURST = 8
 """The number of requests that need not wait after a quiet period."""
 
 UNCOUNTED = frozenset({"interactions", "webhooks"})
-"""Address prefixes of responses to interactions, which do not count and never wait."""
+"""Address prefixes of responses to interactions, which do not count towards the limit and never wait."""
 
 INVALID = frozenset({401, 403, 429})
 

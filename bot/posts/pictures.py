@@ -141,7 +141,7 @@ class Pictures:
     async def board(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
     ) -> list[Attachment]:
-        """Return the board as `seat` or the public (`None`) may see it, for a private response, and the hand.
+        """Return the board and the hand for a private response to `seat` or, if `None`, to somebody else.
 
         `steps` are the latest steps (`bot.sessions.recent_steps`). A seat that chooses among places gets a
         close-up of the numbered places instead of the board.

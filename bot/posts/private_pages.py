@@ -23,7 +23,7 @@ KEPT = 1_000
 """The maximum number of pages in memory."""
 
 CHOOSING: frozenset[Verb] = frozenset({"answer", "pick", "fill", "confirm", "always", "always_sure", "typed"})
-"""The verbs of controls that are valid for one question of a seat."""
+"""The verbs of controls that are valid only for one question of a seat."""
 
 PAST = "⚓ This was for an earlier moment of the game."
 
@@ -71,7 +71,7 @@ class PrivatePages:
             self._kept.popitem(last=False)
 
     async def bring_up_to_date(self, table: Table) -> None:
-        """Edit each page of the game whose question is past."""
+        """Edit the pages of the game whose questions are past."""
         for page in [page for page in self._kept.values() if page.game == table.row.id]:
             if page.message in self._kept and not _holds(page, table):
                 del self._kept[page.message]
@@ -80,7 +80,7 @@ class PrivatePages:
 
 
 def _choosing(view: ui.LayoutView) -> ControlId | None:
-    """Return the first control of a message that is valid for one question; `None` if there is none."""
+    """Return the first control in a message that is valid only for one question; `None` if there is none."""
     ids = (parse(str(getattr(part, "custom_id", ""))) for part in view.walk_children())
     return next((one for one in ids if one is not None and one.verb in CHOOSING and one.stamp), None)
 
@@ -105,5 +105,5 @@ async def _edit(page: Page, table: Table) -> None:
         else:
             await page.press.edit_original_response(view=view, attachments=[])
     except DISCORD_FAILED:
-        # The user learns it by pressing the page.
+        # The user learns that the page is outdated by pressing it.
         return

@@ -16,7 +16,7 @@ class RateLimit(Ratelimit):
     __slots__ = ()
 
     async def acquire(self) -> None:
-        """Count a request, and wait for the next window if none is left. Raises discord.RateLimited."""
+        """Count a request; if the window is full, wait for the next window. Raises discord.RateLimited."""
         if self.remaining > 0 and not self.is_expired():
             self.remaining -= 1
             self.outgoing += 1

@@ -82,7 +82,7 @@ class Retries:
         return what in self._waiting.get(game, {})
 
     def why(self, game: str, channel: int) -> str:
-        """Return why the game's posts do not reach that channel; empty if they do."""
+        """Return why the game's posts do not reach the channel; empty if they do."""
         waiting = self._waiting.get(game, {}).values()
         return next((retry.why for retry in waiting if retry.channel in {0, channel} and retry.why), "")
 

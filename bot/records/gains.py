@@ -55,7 +55,7 @@ def _rated(
 
 
 def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> Iterator[str]:
-    """Yield the counts that are higher than in all `earlier` games, if there were any."""
+    """Yield the counts that are higher than in all `earlier` games, if there are earlier games."""
     held = _most(one for one in earlier if one.listed and one.user > 0 and one.user != machine)
     for title, best in _most(people).items():
         old = held.get(title)

@@ -21,7 +21,7 @@ NEWCOMER = 1_000
 """The rating of newcomers."""
 
 SURE = 2
-"""The standard deviations on either side of a rating: the true strength is within them in 95 % of cases."""
+"""The number of standard deviations around a rating that contain the true strength in 95 % of cases."""
 
 
 class Rating(NamedTuple):
@@ -33,7 +33,7 @@ class Rating(NamedTuple):
 
     @property
     def at_least(self) -> int:
-        """The lower bound, by which lists are sorted. So one lucky game does not lead to the top."""
+        """The lower bound, by which lists are sorted, so that one lucky game does not lead to the top."""
         return self.value - self.unsure
 
     def __str__(self) -> str:
@@ -65,7 +65,7 @@ def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
 
 
 def _rated_games(results: Iterable[ResultRow], machine: int) -> Iterator[Sequence[Sequence[ResultRow]]]:
-    """Yield the people of each game that counts, team by team."""
+    """Yield the people of each rated game, team by team."""
     for _, seats in groupby(results, key=lambda one: one.game):
         people = [one for one in seats if _counts(one) and one.user != machine]
         teams: dict[int, list[ResultRow]] = {}

@@ -77,7 +77,7 @@ def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str
 
 
 def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
-    """Return the duration of a finished game and the remarkable things. This reads the whole journal."""
+    """Return the duration of a finished game and the remarkable things; the whole journal is read."""
     found = stats_of(match, journal)
     stood_out = remarkable(row, found)
     first = f"{_number(found.turns, 'turn')} in {lasting(found.seconds)}"
@@ -85,7 +85,7 @@ def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> s
 
 
 def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
-    """Return the statistics of a game so far. This reads the whole journal."""
+    """Return the statistics of a game so far; the whole journal is read."""
     return "\n".join(in_figures(row, stats_of(match, journal)))
 
 

@@ -1,4 +1,4 @@
-"""Replays: files that show a game again. They are made in another thread and cached."""
+"""Replays: files that show a game again, which are made in another thread and cached."""
 
 import asyncio
 import time

@@ -103,7 +103,7 @@ class Settings(BaseSettings):
     keep_finished_days: Annotated[int, Field(ge=0)] = 0
     """Days for which finished games are kept; 0 means that they are never deleted."""
     metrics_port: Annotated[int, Field(ge=0, le=65535)] = 0
-    """The port on this machine for metrics; 0 means none."""
+    """The port on this machine for metrics; 0 means no metrics."""
     web_address: Annotated[str, AfterValidator(_of_a_site)] = ""
     """The public address of games' pages, such as https://games.example.org; empty means no pages."""
     web_port: Annotated[int, Field(ge=0, le=65535)] = 0

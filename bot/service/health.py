@@ -1,6 +1,6 @@
 """Liveness and readiness, which are checked every few seconds for other programs.
 
-The bot is alive if its event loop runs. It is ready if all connections to Discord work, the database
+The bot is alive if its event loop runs. The bot is ready if all connections to Discord work, the database
 responds, and all deadlines were handled in time.
 """
 

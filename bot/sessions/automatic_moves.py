@@ -1,7 +1,7 @@
 """The bot's automatic steps in a game, apart from its moves as a player.
 
-Each step is an entry. The game's row keeps a step as `pending` until the step is stored, so that none is lost
-if a write fails or the bot is killed.
+Each step is an entry. The game's row keeps a step as `pending` until the step is stored, so that no step is
+lost if a write fails or the bot is killed.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -27,7 +27,7 @@ def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> P
 
 
 def only_answer(match: Match) -> tuple[int, Action] | None:
-    """Return the seat and answer of a decision that answers itself; `None` if there is none."""
+    """Return the seat and the answer of a decision with only one answer; `None` if there is none."""
     for decision in match.decisions:
         if decision.only_answer is not None:
             return decision.seat, decision.only_answer

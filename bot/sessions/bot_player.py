@@ -15,8 +15,8 @@ from rules.engine.thinking import request_for
 class BotPlayer:
     """The bot as a player of its own seats.
 
-    It knows only what its seat sees, so it plays matches that look the same to its seat in the same way. Its
-    luck follows from the game's secret seed, so nobody can predict it, and all can check it after the game.
+    It knows only what its seat sees, so it plays alike in matches that look alike to the seat. Its luck
+    follows from the game's secret seed, so nobody can predict it, and all can check it after the game.
     """
 
     def __init__(self, user: int, thinker: Thinker | None = None) -> None:

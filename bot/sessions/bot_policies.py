@@ -10,7 +10,7 @@ from rules.engine.texts import tutorial
 
 
 def rivals(game: AnyGame) -> tuple[Policy, ...]:
-    """Return all policies by which the bot may play its seats of that game."""
+    """Return all policies by which the bot may play its seats in `game`."""
     course = tutorial(game)
     taught = [policies(game)[course.rival]] if course else []
     return (*dict.fromkeys([player(game, USUAL), *(player(game, one) for one in offered(game)), *taught]),)
@@ -24,7 +24,7 @@ def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
 
 
 def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
-    """Return the policy for a seat: that of the strength chosen in the lobby, or the tutorial's rival.
+    """Return the policy for a seat: the policy of the strength chosen in the lobby, or the tutorial's rival.
 
     When it replaces a player, the bot plays `steady`. `machine` is the bot's user.
     """

@@ -1,4 +1,4 @@
-"""The bot's answers in one game, found at once or by another process."""
+"""The bot's answers in one game, computed immediately or by another process."""
 
 import asyncio
 from functools import partial
@@ -32,7 +32,7 @@ class BotTurns:
     def __init__(self, around: Surroundings) -> None:
         self._around = around
         self._thinking: Thinking | None = None
-        """The question in another process, if there is one."""
+        """The question that another process is thinking about, if any."""
 
     def due(self, row: GameRow, match: Match) -> Decision | None:
         """Return the bot's next decision, for its own seat or an absent player; `None` if none is open."""
@@ -59,7 +59,7 @@ class BotTurns:
     def _thought(self, game: str, match: Match, decision: Decision) -> Action | None:
         """Return the choice of another process for this position; `None` if it was too slow or has ended.
 
-        Raises StillThinking while it thinks. The game is woken when it is done.
+        Raises StillThinking while that process thinks. The game is woken when the process is done.
         """
         at = match.position.last
         if self._thinking is None or self._thinking.at != at:

@@ -16,7 +16,7 @@ log = logging.getLogger(__name__)
 PROGRAM = "bot.sessions.programs.hindsight"
 
 PATIENCE = 120
-"""Seconds after which a comparison is given up. It has a low priority, so it may take long."""
+"""Seconds after which a comparison, which has a low priority, is given up."""
 
 KEPT = 16
 """The number of cached comparisons."""

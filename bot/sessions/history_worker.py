@@ -20,7 +20,7 @@ class HistoryWorker:
     async def at(self, match: Match, number: int) -> Match:
         """Return a match with its journal as it was after entry `number` (see `Match.at`).
 
-        Raises StillLooking while a position of the same match is computed for another request.
+        Raises StillLooking while another request computes a position of the same match.
         """
         game = match.opening.match
         if game in self._under_way:

@@ -31,7 +31,7 @@ class LobbyRefusal(HarbourmasterError):
 
 
 def options_of(row: GameRow) -> Options:
-    """Return the game's options: those of the preset with the lobby's changes. Raises BadOption."""
+    """Return the game's options: the options of the preset with the lobby's changes. Raises BadOption."""
     game = find_game(row.slug)
     chosen: dict[str, OptionValue] = dict(preset_of(game, row.preset).options)
     chosen.update(_single(row, of_table=False))
@@ -61,7 +61,7 @@ def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
 
 
 def settings_of(game: AnyGame) -> tuple[Setting, ...]:
-    """Return all options of a lobby: the game's own, then those of every table."""
+    """Return all options of a lobby: the game's own options, then the options of every table."""
     return (*settings(game.options), *settings(TableOptions))
 
 
@@ -193,9 +193,9 @@ def remove_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def set_strength(row: GameRow, seat: int, strength: Strength, machine: int) -> GameRow:
-    """Set the bot's strength on a seat. Raises LobbyRefusal if the bot lost the seat or has no such strength.
+    """Set the bot's strength on a seat.
 
-    The strengths are those that the game offers.
+    Raises LobbyRefusal if the bot lost the seat, or the game does not offer the strength.
     """
     _must_be_open(row)
     if seat not in row.seats_of(machine):

@@ -53,7 +53,7 @@ def for_entry(
     """Return the posts for an entry that led to `row`; secret entries are not narrated.
 
     `before` is the game before the whole request. `call` is the unsent mention that the request has made
-    necessary so far. It changes if the request also answers the questions.
+    necessary so far. The mention changes if the request also answers the questions.
     """
     number = entry.entry.number
     if entry.entry.secret:
@@ -175,7 +175,7 @@ def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id:
 def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
     """Return the posts after a move to the row's channel. A new post there mentions the awaited players.
 
-    It narrates the entries that the newest post was still to narrate.
+    The new post narrates the entries that the newest post was still to narrate.
     """
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
     last = row.position.last if row.position else 0
@@ -186,7 +186,7 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
 def for_import(row: GameRow, told: int, turn: str, new_id: NewId) -> Posts:
     """Return the first post of a game that another bot has released in `turn`.
 
-    It narrates the entries after `told`, and mentions the awaited players.
+    The post narrates the entries after `told`, and mentions the awaited players.
     """
     return (_elsewhere(row, "turn", told, turn, new_id),)
 
@@ -421,7 +421,7 @@ def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[in
 def _calls(
     row: GameRow, newest: PostRow, seats: tuple[int, ...], call: PostRow | None, new_id: NewId
 ) -> Posts:
-    """Return the mention that sends these seats to the turn's post; without seats, withdraw it."""
+    """Return the mention that sends these seats to the turn's post; it is withdrawn if there are no seats."""
     if not seats:
         return _withdrawn(call)
     awaited = row.position.awaited if row.position is not None else ()
@@ -458,7 +458,7 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
     """Return the planned posts with `since`, a lower bound of the ids of their future messages.
 
-    It is the newest known id from Discord: the interaction `cause` (or 0), or the id of the newest post.
+    `since` is the newest known id from Discord: the interaction `cause` (or 0), or the id of the newest post.
     """
     since = max(cause, newest.message, newest.since) if newest else cause
     return tuple(post if post.since else replace(post, since=since) for post in plan)

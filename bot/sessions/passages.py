@@ -89,7 +89,7 @@ def _is_boundary(rows: dict[int, EntryRow], number: int) -> bool:
 
 
 def _reader(rows: dict[int, EntryRow], post: PostRow, begun: int) -> int:
-    """Return the seat that the post mentions at the beginning of a turn; 0 unless it is exactly one."""
+    """Return the only seat that the post mentions at the beginning of a turn; 0 if there is none or more."""
     begins = begun >= post.first and begun - 1 in rows and rows[begun].turn != rows[begun - 1].turn
     return post.called[0] if begins and len(post.called) == 1 else 0
 

@@ -9,7 +9,7 @@ from rules.engine.event import Event
 from rules.engine.match import Advance, Match
 
 Doing = Callable[[GameRow, Match], Advance]
-"""Makes an entry. It is called when the queue reaches it, and checks then whether the actor may do it."""
+"""Makes an entry. The queue calls the function, which then checks whether the actor may make the entry."""
 
 Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
 """Makes an entry and changes the game's row, for example the player of a seat."""
@@ -21,7 +21,7 @@ Travelling = Callable[[GameRow, Match, Sequence[EntryRow]], tuple[GameRow, Advan
 """Makes an entry and changes the game's row, given the whole journal."""
 
 Rearrangement = Callable[[GameRow], GameRow]
-"""Returns a changed game row, or raises an error. It is called when the queue reaches it."""
+"""Returns a changed game row, or raises an error. The queue calls the function."""
 
 
 @dataclass(frozen=True)

@@ -27,7 +27,7 @@ class Announcer(Protocol):
         ...
 
     def trouble(self, game: str, channel: int) -> str:
-        """Return why the game's posts do not reach that channel; empty if they do."""
+        """Return why the game's posts do not reach the channel; empty if they do."""
         ...
 
     async def shown(self, game: str) -> None:

@@ -490,7 +490,7 @@ class Table:
         match = advance.match
         row = named_by_marks(row, match, self._around.machine.user)
         if match.journal is None:
-            # This keeps the facts that were already computed about the match.
+            # The stored match keeps the facts that were already computed about it.
             self._match = match
         status: GameStatus = match.position.status
         if advance.entry.kind != "propose":
@@ -556,7 +556,7 @@ class Table:
         return outbox_planner.for_open_calls(self.row, row, self.posts.asking.values(), planned)
 
     async def _go_on_alone(self) -> list[EntryRow]:
-        """Do pending steps until the game waits for somebody; `wake` retries those that failed."""
+        """Do pending steps until the game waits for somebody; `wake` retries failed steps."""
         played: list[EntryRow] = []
         try:
             async for entry in self._alone():
@@ -580,7 +580,7 @@ class Table:
             log.exception("game %s could not go on by itself", self.row.id)
 
     async def _alone(self) -> AsyncIterator[EntryRow]:
-        """Do pending steps until none is left, and yield their entries."""
+        """Do all pending steps, and yield their entries."""
         for _ in range(SELF_PLAYED):
             if not self.row.pending:
                 return
@@ -600,7 +600,7 @@ class Table:
             moves = self._bot.due(row, match) is not None
             return automatic_moves.pending_after(row, match, entry, moves=moves)
         except Exception:
-            # A player's action must not fail because of an error here. It is retried when the game is woken.
+            # A player's action must not fail because of an error here. Waking the game retries it.
             log.exception("could not find out what game %s waits for", row.id)
             return "play"
 
@@ -631,7 +631,7 @@ class Table:
         return Report(self.row, self.match, entries)
 
     def _seeded(self, row: GameRow) -> GameRow:
-        """Return the row with a seed; lobbies of old versions have none."""
+        """Return the row with a seed; lobbies of old versions have no seed."""
         return row if row.seed else replace(row, seed=self._around.new_seed())
 
     def _stamped(self, row: GameRow) -> GameRow:

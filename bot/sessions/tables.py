@@ -1,4 +1,4 @@
-"""All games of a process. They are found by id or channel, and cached in memory."""
+"""All games of a process, which are found by id or channel and cached in memory."""
 
 import asyncio
 import logging
@@ -99,7 +99,7 @@ class Tables:
                 complaint = Damaged(f"game {game} was changed from outside: {'; '.join(found)}")
                 log.error("%s", complaint.detail)
                 raise complaint
-            # It continued between the two reads.
+            # The game continued between the two reads.
         return row, await self.store.posts_at_hand(game)
 
     async def _row(self, game: str) -> GameRow:

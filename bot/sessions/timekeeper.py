@@ -33,7 +33,7 @@ PATIENCE = 5.0
 """The maximum seconds to wait for the delivery of a game's posts before the next game is handled."""
 
 REMEMBERED = 86_400
-"""Seconds for which ids of interactions are stored, so that none acts twice if Discord repeats it."""
+"""Seconds for which ids of interactions are stored, so that repeated interactions have no effect."""
 
 FORGETS_EVERY = 3_600
 """Seconds between two deletions of older ids of interactions."""
@@ -70,7 +70,7 @@ class Timekeeper:
         self._noted = 0
         """The time when presence was last recorded, in seconds since 1970."""
         self._moved_by = 0
-        """The end of the outage whose new deadlines must still be shown; 0 for none."""
+        """The end of the outage whose new deadlines must still be shown; 0 if there is none."""
         self._forgot = 0
 
     def start(self) -> None:
@@ -97,7 +97,7 @@ class Timekeeper:
     async def look_back(self) -> None:
         """Record the outage before this start, whether or not Discord can reach the bot now.
 
-        It must be called before any entry or post is made, since they take outages into account.
+        Call this before any entry or post is made, since they take outages into account.
         """
         now, store = self._tables.now(), self._tables.store
         try:
@@ -186,7 +186,7 @@ class Timekeeper:
             return
         self._tables.results.begin()
         try:
-            # Only one process does this for the whole bot.
+            # Only one process deletes data for the whole bot.
             if self._tables.store.cluster.is_first:
                 await self._tables.store.forget_interactions(REMEMBERED)
             self._forgot = now
@@ -220,7 +220,7 @@ class Timekeeper:
             if one is None:
                 return
             await self._with(one.game, work(one))
-            # Otherwise thousands of boards would be drawn and posted before those of people who play now.
+            # Otherwise thousands of boards would delay the boards of people who play now.
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await self._tables.announcer.shown(one.game)

@@ -39,7 +39,7 @@ Journeys = Mapping[int, UndoPath]
 
 
 def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[EntryRow]:
-    """Return the steps of a whole journal that lead from position `goal` to the later one `head`."""
+    """Return the steps of a whole journal that lead from position `goal` to the later position `head`."""
     steps = []
     while head > goal:
         steps.append(journal[head - 1])

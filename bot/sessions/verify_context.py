@@ -56,7 +56,7 @@ class _VerifyContext:
         self._entries = entries
 
     def __call__(self, advance: Advance) -> str:
-        """Return a sentence about stored data that contradicts a replayed entry; empty if none does."""
+        """Return a sentence about stored data that contradicts a replayed entry; empty if there is none."""
         number = advance.entry.number
         stored = self._entries[number - 1]
         if not self._tells(stored, advance):
@@ -70,7 +70,7 @@ class _VerifyContext:
         return ""
 
     def _tells(self, stored: EntryRow, advance: Advance) -> bool:
-        """Return whether the stored events are those of the replay."""
+        """Return whether the stored events equal the events of the replay."""
         try:
             told = [dump_event(self._game.load_event(event)) for event in stored.events]
         except ValueError:

@@ -32,7 +32,7 @@ def must_be_silent(row: GameRow) -> None:
 
 
 def electors(row: GameRow, newcomer: int, asker: int, machine: int) -> tuple[int, ...]:
-    """Return the seats that vote on a newcomer: one for each person except the newcomer and the asker."""
+    """Return the seats that vote on a newcomer: a seat for each person except the newcomer and the asker."""
     others = [one for one in row.members if one.user not in {newcomer, asker, machine}]
     return tuple(sorted({one.user: one.seat for one in reversed(others)}.values()))
 
@@ -54,7 +54,7 @@ def touched(game: AnyGame, steps: Sequence[EntryRow], playing: Sequence[int], *,
     """Return the seats among `playing` that an undo of these steps affects.
 
     An undo of dice, revealed cards or acts of game masters affects all of them. If choices are made
-    `in_secret`, every undo does, since all who have chosen lose their choice.
+    `in_secret`, every undo affects all, since everybody who has chosen loses the choice.
     """
     known = [step for step in steps if not step.entry.secret]
     if in_secret or any(_concerns_all(game, step) for step in known):
@@ -85,8 +85,8 @@ def asking(
 ) -> tuple[GameRow, Advance]:
     """Return the game with the open vote that `advance` starts.
 
-    `match` is the match before the vote. `name` is that of the newcomer or the asker, and `turn` the turn to
-    which an undo would lead.
+    `match` is the match before the vote. `name` is the name of the newcomer or the asker, and `turn` the turn
+    to which an undo would lead.
     """
     vote = asked_by(row, advance.entry, match.position.public + 1, turn)
     return replace(row, vote=vote._replace(name=name)), advance
@@ -103,7 +103,7 @@ def _one_is_enough(entry: Entry) -> bool:
 
 
 def label(vote: Vote) -> str:
-    """Return the label under which answers to that vote are entered."""
+    """Return the label under which answers to the vote are entered."""
     return "" if vote.matter == "seat" else vote.matter
 
 

@@ -325,7 +325,7 @@ async def recount(client: Host, user: int) -> None:
 
 
 def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
-    """Return the vacations without their time after `now`. Past days are kept for a table's limit."""
+    """Return the vacations without their time after `now`. Past days count towards a table's limit."""
     return tuple(
         Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )

@@ -86,7 +86,7 @@ async def _board(
     painter: Pictures,
     reader: int = 0,
 ) -> SeenBoard:
-    """Return the public board of a match after `entry`; `reader` is that of `steps_to`."""
+    """Return the public board of a match after `entry`; `reader` is the reader in `steps_to`."""
 
     async def read(first: int, last: int) -> Sequence[EntryRow]:
         return chronicle.journal[first - 1 : last]

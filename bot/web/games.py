@@ -135,7 +135,7 @@ class Games:
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def find(self, name: str) -> Book | None:
-        """Return the game of that name in an address; `None` if there is none, or it has no page.
+        """Return the game by its name in an address; `None` if there is none, or it has no page.
 
         Raises HarbourmasterError while it cannot be read.
         """

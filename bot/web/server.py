@@ -185,7 +185,7 @@ class Site:
 
 
 def _asker(request: web.Request) -> str:
-    """Return the client's address: the last address that the proxy added, else that of the connection."""
+    """Return the client's address: the last address that the proxy added, else the connection's address."""
     return request.headers.get("X-Forwarded-For", "").rpartition(",")[2].strip() or request.remote or ""
 
 

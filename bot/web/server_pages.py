@@ -85,7 +85,7 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True)
 class Ledger:
-    """The data of a server at one time. `path` is the address of its page; `key` is the secret part of it."""
+    """The data of a server at one time. `path` is the address of its page, with the secret `key`."""
 
     name: str
     path: str

@@ -63,7 +63,7 @@ def file(name: str) -> Body:
 
 
 def asset(name: str) -> str:
-    """Return the address of one of these files, which changes with its contents."""
+    """Return the address of the file `name`, which changes with its contents."""
     return f"/{name}?v={file(name).tag}"
 
 

@@ -39,7 +39,7 @@ class Ways(Protocol):
         ...
 
     def at(self, place: int) -> str:
-        """Return the address of that moment."""
+        """Return the address of the moment at `place`."""
         ...
 
 
@@ -54,7 +54,7 @@ class OnTheWeb:
         self.file = f"{self.path}/game.jsonl"
 
     def at(self, place: int) -> str:
-        """Return the address of that moment."""
+        """Return the address of the moment at `place`."""
         return f"{self.path}/{place}"
 
     def picture(self, place: int, tag: str) -> str:

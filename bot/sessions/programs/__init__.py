@@ -1,5 +1,5 @@
 """Programs that compute in other processes, so that the bot stays responsive.
 
-They load only the rules, and have access to neither token nor database. `start` starts a program; each calls
-`modest` first.
+The programs load only the rules, and have access to neither token nor database. `start` starts a program;
+each program calls `modest` first.
 """

@@ -1,6 +1,6 @@
 """The program that compares a finished game's choices with the bot's.
 
-It reads one game, without its seed, from standard input, and writes the result to standard output.
+The program reads one game, without its seed, from standard input, and writes the result to standard output.
 """
 
 import sys

@@ -1,7 +1,7 @@
-"""The program that thinks for the bot (`bot.sessions.thinker` starts it). It loads only the rules.
+"""The program that thinks for the bot (`bot.sessions.thinker` starts it). The program loads only the rules.
 
-It reads questions as lines of JSON and writes each answer as a line, which is empty if it found none. It ends
-with its input.
+The program reads questions as lines of JSON and writes each answer as a line, which is empty if it found
+none. The program ends when its input ends.
 """
 
 import sys
