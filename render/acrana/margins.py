@@ -7,13 +7,12 @@ from PIL import Image
 from render import theme
 from render.acrana.layout import FIELD, block, lies
 from render.acrana.liveries import LIVERIES
-from render.acrana.names import shown_names
 from render.acrana.seats import COIN, paint_seat
 from render.acrana.ships import BADGES, badge_of, badges
 from render.acrana.table import paint_table, room_of
 from render.drawings import sprite
 from render.headline import paint_tale, paint_title
-from render.lettering import TEXT_8, cap_height, write
+from render.lettering import TEXT_8, cap_height, readable, write
 from render.pieces import place
 from rules.acrana.shown.caption import aside, leading_seat, tale, title
 from rules.acrana.shown.view import AcranaView
@@ -27,7 +26,8 @@ _GAP = 8
 
 def paint_margins(canvas: Image.Image, view: AcranaView, names: Names) -> None:
     """Paint the texts in the margins of the chart."""
-    shown, sheet = shown_names(view, names), lies(len(view.seats))
+    shown = {seat.seat: readable(names.get(seat.seat, ""), seat.port) for seat in view.seats}
+    sheet = lies(len(view.seats))
     livery, head = LIVERIES[leading_seat(view)], partial(title, view)
     free = paint_title(canvas, sheet.headline, livery, head, shown, aside(view), room_of(view))
     paint_table(canvas, free, view)
