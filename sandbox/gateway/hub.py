@@ -82,7 +82,8 @@ class Gateway:
     def disconnect(self, code: int = CloseCode.UNKNOWN_ERROR, *, shard: int | None = None) -> None:
         """Disconnect one shard of the bot, or all. Sessions can be resumed."""
         for session in self.sessions_of(shard):
-            self._detach(session, code)
+            if session.connection:
+                session.connection.hang_up(code)
 
     def ask_to_reconnect(self, *, shard: int | None = None) -> None:
         """Ask one shard of the bot, or all, to reconnect and resume, as when Discord moves servers."""
@@ -270,10 +271,6 @@ class Gateway:
     def _left(self, session: Session) -> None:
         session.connection, session.left_at = None, self.clock.now()
         self._world.changes.publish(BotDisconnected(session.shard))
-
-    def _detach(self, session: Session, code: int) -> None:
-        if session.connection:
-            session.connection.hang_up(code)
 
     def _forget(self, session: Session) -> None:
         self._sessions.pop(session.id, None)

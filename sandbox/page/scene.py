@@ -8,7 +8,6 @@ from sandbox.personas.persona import Persona
 from sandbox.server import Sandbox
 from sandbox.world.channels import Channel, ChannelKind, Message, Thread
 from sandbox.world.commands import CommandKind
-from sandbox.world.guilds import Guild
 from sandbox.world.permissions import Permission
 
 HISTORY = 60
@@ -94,7 +93,7 @@ class Scene:
             "name": self._world.bot.name if channel.kind is ChannelKind.DM else channel.name,
             "kind": channel.kind.name.lower(),
             "type": int(channel.kind),
-            "guild": _guild_name(channel.guild),
+            "guild": channel.guild.name if channel.guild else None,
             "parent": str(thread.parent.id) if thread else None,
             "archived": thread is not None and thread.archived,
             "locked": thread is not None and thread.locked,
@@ -102,7 +101,3 @@ class Scene:
             "unread": self._unread.unseen(persona, channel),
             "calls": self._unread.calls(persona, channel),
         }
-
-
-def _guild_name(guild: Guild | None) -> str | None:
-    return guild.name if guild else None

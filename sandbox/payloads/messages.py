@@ -1,11 +1,12 @@
 """Messages and their contents."""
 
-from sandbox.payloads.embeds import embed
 from sandbox.payloads.form import JsonObject, moment
 from sandbox.payloads.parts import components
 from sandbox.payloads.people import user
 from sandbox.payloads.places import thread
 from sandbox.world.channels import Attachment, CommandUse, Message, Origin
+from sandbox.world.components import Media
+from sandbox.world.embeds import Embed
 from sandbox.world.guilds import Guild, User
 
 DEFAULT_MESSAGE = 0
@@ -70,7 +71,7 @@ def _alone(message: Message) -> JsonObject:
         "mentions": [user(u) for u in message.mentions],
         "mention_roles": [str(role_id) for role_id in message.mention_roles],
         "attachments": [attachment(a) for a in message.loose_attachments],
-        "embeds": [embed(e, message) for e in message.embeds],
+        "embeds": [_embed(e, message) for e in message.embeds],
         "components": components(message),
         "pinned": False,
         "flags": int(message.flags),
@@ -86,6 +87,27 @@ def _alone(message: Message) -> JsonObject:
     if message.thread:
         body["thread"] = thread(message.thread, message.author)
     return body
+
+
+def _embed(embed: Embed, message: Message) -> JsonObject:
+    """Return an embed of `message`, with only the fields that are set."""
+    said = embed.model_dump(mode="json", exclude_none=True, exclude={"timestamp", "image", "thumbnail"})
+    body: JsonObject = {"type": "rich", **said}
+    if embed.timestamp:
+        body["timestamp"] = moment(embed.timestamp)
+    if embed.image:
+        body["image"] = _picture(embed.image, message)
+    if embed.thumbnail:
+        body["thumbnail"] = _picture(embed.thumbnail, message)
+    return body
+
+
+def _picture(media: Media, message: Message) -> JsonObject:
+    found = message.attachment_behind(media)
+    if found is None:
+        return {"url": media.url, "proxy_url": media.url}
+    body: JsonObject = {"url": found.url, "proxy_url": found.url, "content_type": found.content_type}
+    return body if found.width is None else body | {"width": found.width, "height": found.height}
 
 
 def _reference(message: Message) -> JsonObject:

@@ -4,10 +4,9 @@ from collections.abc import Iterator, Mapping
 from itertools import count
 from typing import Any
 
-from sandbox.payloads import media
 from sandbox.payloads.form import JsonObject
 from sandbox.world.channels import Message
-from sandbox.world.components import walk
+from sandbox.world.components import Media, walk
 
 
 def components(message: Message) -> list[JsonObject]:
@@ -29,14 +28,40 @@ def _completed(body: Mapping[str, Any], message: Message, numbers: Iterator[int]
         whole["accessory"] = _completed(body["accessory"], message, numbers)
     if "items" in body:
         whole["items"] = [
-            {"description": None, **item, "media": media.medium(item["media"]["url"], message)}
+            {"description": None, **item, "media": _medium(item["media"]["url"], message)}
             for item in body["items"]
         ]
     if "media" in body:
-        whole["media"] = media.medium(body["media"]["url"], message)
+        whole["media"] = _medium(body["media"]["url"], message)
     if "file" in body:
-        whole |= media.file(body["file"]["url"], message)
+        whole |= _file(body["file"]["url"], message)
     return whole
+
+
+def _file(url: str, message: Message) -> JsonObject:
+    """Return the file that a component of `message` shows."""
+    found = message.attachment_behind(Media(url=url))
+    name, size = (found.filename, len(found.data)) if found else (None, None)
+    return {"file": _medium(url, message), "name": name, "size": size}
+
+
+def _medium(url: str, message: Message) -> JsonObject:
+    """Return the address and size of a picture or file of `message`."""
+    found = message.attachment_behind(Media(url=url))
+    if found is None:
+        # Discord would fetch pictures of other sites, but the sandbox does not.
+        return {"id": str(message.id), "url": url, "proxy_url": url, "width": None, "height": None}
+    return {
+        "id": str(found.id),
+        "url": found.url,
+        "proxy_url": found.url,
+        "content_type": found.content_type,
+        "width": found.width,
+        "height": found.height,
+        "attachment_id": str(found.id),
+        "loading_state": 2,
+        "flags": 0,
+    }
 
 
 _MENU: JsonObject = {"min_values": 1, "max_values": 1}

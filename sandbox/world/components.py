@@ -9,7 +9,7 @@ from typing import Annotated, Literal, Self, TypeAlias
 from pydantic import BaseModel, BeforeValidator, ConfigDict, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
-from sandbox.world.emoji import is_emoji
+from sandbox.world.emojis import is_emoji
 from sandbox.world.snowflakes import Snowflake
 from sandbox.world.text import Trimmed, TrimmedOrAbsent
 
