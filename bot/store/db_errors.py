@@ -172,7 +172,7 @@ def must_be_ours(tables: Collection[str]) -> None:
 
 def _try_file(url: URL) -> None:
     """Raise sqlite3.OperationalError if the file cannot be opened, BadDatabase if another program made it."""
-    # This must happen before an asynchronous connection is made. A successful connection writes immediately,
+    # This check must precede any asynchronous connection. A successful connection writes immediately,
     # and the thread of a failed connection goes on for a short time after the error.
     (file, *_), options = url.get_dialect()().create_connect_args(url)
     with closing(sqlite3.connect(str(file), PATIENCE, uri=bool(options.get("uri")))) as connection:

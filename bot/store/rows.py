@@ -622,7 +622,7 @@ class AwaitedRow:
 
 @dataclass(frozen=True)
 class RestoredRow:
-    """An open game whose channel must still be notified of a restore `at` some time.
+    """An open game whose channel must still be notified of a restore at the time `at`.
 
     `taken` is the time of the last change in any game of the copy, after which everything is lost. Both times
     are in seconds since 1970.

@@ -435,7 +435,7 @@ class Store:
         return await self._read(due, _each_as(AwaitedRow))
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
-        """Store a person's preferences, and move later direct messages to `told_from`. Raises NotSaved."""
+        """Store preferences. Direct messages due later become due at `told_from`. Raises NotSaved."""
         await self._writer.do(writing.Wish(wanted, told_from, self._for_others("wishes", wanted.user)))
         self.wishes.put(wanted)
 
@@ -747,7 +747,7 @@ class Store:
         await self._writer.do(writing.Finished(errand.id))
 
     async def hear(self, wake: Callable[[], None]) -> None:
-        """Call `wake` whenever there may be errands, until this is cancelled."""
+        """Call `wake` whenever there may be errands, until the task is cancelled."""
         await self._transactions.hear(writing.ERRANDS, wake)
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
