@@ -97,7 +97,7 @@ class Canvas(Image.Image):
         box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
         mask: Image.Image | None = None,
     ) -> None:
-        """Record a paste. An image in mode RGB or RGBA needs its corner, a colour needs a complete box."""
+        """Record a paste. An image in mode RGB or RGBA needs its corner; a colour needs a complete box."""
         if not isinstance(box, tuple):
             raise TypeError("say where on the canvas it belongs")
         if isinstance(im, Image.Image) and im.mode in _PASTED:
@@ -125,7 +125,7 @@ class Canvas(Image.Image):
         self._record(Drawn(*box, method, spots, tuple(style.items())))
 
     def crop(self, box: tuple[float, float, float, float] | None = None) -> Image.Image:
-        """Return a part of the canvas, drawn. The numbers of `box` are whole."""
+        """Draw a part of the canvas and return it. The numbers of `box` are integers."""
         left, top, right, bottom = map(int, box or (0, 0, *self.size))
         ground = self.chart.crop((left, top, right, bottom))
         image = ground if ground.mode == self.mode else ground.convert(self.mode)

@@ -183,7 +183,7 @@ class GameEnded(Event):
 
     @property
     def by_fleet(self) -> bool:
-        """Whether a whole fleet won."""
+        """Whether a fleet of several seats won."""
         return len(self.winners) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -495,7 +495,7 @@ class Battle(Event):
         }
 
     def signs(self) -> dict[str, Sequence[str]]:
-        """Return the die, if it was rolled only once."""
+        """Return the die's sign if the die was rolled only once."""
         return {} if self.rerolled else {"rolled": signs_of("die_{}", self.roll)}
 
     def effect(self) -> str:

@@ -117,8 +117,8 @@ class Vessel(Record):
 class RaceState(AgendaState[Duty]):
     """The state of a race.
 
-    `ships` are in the order A1, A2, B1, ..., `pirates` in the order of their numbers. `deck` has the cards
-    left, in hand order; each draw picks one of them at random. `turn` counts the turns begun so far;
+    `ships` are in the order A1, A2, B1, ..., and `pirates` are in the order of their numbers. `deck` has the
+    cards left, in hand order; each draw picks one of them at random. `turn` counts the turns begun so far;
     `resigned` lists the resigned seats in the order of their resignations.
     """
 
@@ -215,7 +215,7 @@ class RaceState(AgendaState[Duty]):
         return [name for name, ship in self.ships.items() if ship.square == square]
 
     def vessel_of(self, name: ShipName) -> int:
-        """Return the pirate vessel that engages a ship; 0 if none does."""
+        """Return the pirate vessel that engages a ship, or 0."""
         return next((vessel.number for vessel in self.pirates if name in vessel.engages), 0)
 
     @property

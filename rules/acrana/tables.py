@@ -23,7 +23,7 @@ class Discard(Data):
 
 
 class DiscardAll(Data):
-    """Discard the whole hand."""
+    """Discard the complete hand."""
 
     op: Literal["discard_all"]
 
@@ -120,7 +120,7 @@ class War(Data):
 
 
 class PiratesLoseOne(Data):
-    """A pirate vessel disappears, but never the last one."""
+    """A pirate vessel disappears, unless it is the last vessel."""
 
     op: Literal["pirates_lose_one"]
 

@@ -1,8 +1,8 @@
 """Forms: actions with fixed fields, and with blanks that people fill in.
 
 A blank is a number, a short text, yes or no, or one of a few words. A form is identified by its fixed fields,
-so a decision may have several forms for one kind of action. A text typed into a blank is completed if it fits
-only one value. If it fits none or several, it is refused, and the refusal lists the allowed values.
+so a decision may have several forms for one kind of action. A typed text that fits only one value of a blank
+is completed. Any other text is refused, and the refusal lists the allowed values.
 """
 
 import re

@@ -212,7 +212,7 @@ class Game(Generic[S, O, V]):
         `Decided` comes before the consequences of a decision, and `TurnBegan` between turns. The
         state remembers no moves, so the picture traces these events, and the texts narrate them. A turn
         begins with the event that opens it. Until something is done in a turn, that event is at the end of
-        the previous turn. The newest turn has strong traces, older turns have faint traces.
+        the previous turn. The newest turn has strong traces, and older turns have faint traces.
         """
         return cast("V", View(game=self.slug))
 
@@ -228,7 +228,7 @@ class Game(Generic[S, O, V]):
     def account(self, state: S, seat: int) -> Account | None:  # noqa: ARG002
         """Return the score behind a seat's final place: the sum, its parts, and the tie-breaks.
 
-        The ranking shows it next to the name. With `None` the ranking shows only the name.
+        The ranking shows the score next to the name. With `None` the ranking shows only the name.
         """
         return None
 
@@ -377,7 +377,7 @@ class Game(Generic[S, O, V]):
         action: Action,  # noqa: ARG002
         events: Sequence[Event],  # noqa: ARG002
     ) -> Mapping[str, float]:
-        """Return additional counts for simulations, which `action` adds after the action `before`."""
+        """Return the additional simulation counts of `action`, which follows the action `before`."""
         return {}
 
     def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
@@ -468,7 +468,7 @@ class Game(Generic[S, O, V]):
         return question.canonical(state, action) if question else action
 
     def spelled(self, state: S, seat: int, action: Action) -> Sequence[Action]:
-        """Return the actions that an action stands for, in order. Only a shortcut stands for several."""
+        """Return the actions that an action means, in order. Only shortcuts mean several actions."""
         question = None if action.free else question_of(state, seat)
         if question is None or not isinstance(action, question.shortcut_kinds):
             return (action,)

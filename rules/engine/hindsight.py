@@ -36,8 +36,8 @@ WORLDS = 4
 class Missed(Data):
     """A choice and the bot's better choice, both as notation, with the bot's reason.
 
-    `entry` is the number of the entry with the choice, and `state` the stored state before it. `cost` is the
-    difference in value, on the scale of `Game.evaluate`.
+    `entry` is the number of the entry with the choice, and `state` is the stored state before it. `cost` is
+    the difference in value, on the scale of `Game.evaluate`.
     """
 
     entry: int

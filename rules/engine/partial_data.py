@@ -2,7 +2,7 @@
 
 A part contains only what matters. Tables are compared key by key. For a list, a part has the complete list or
 a table whose keys are positions from 1 (`seats.2` is the second seat). A list of words may be written as one
-text with blanks. An empty table stands for an empty table, an empty list or no value.
+text with blanks. In a part, an empty table means an empty table, an empty list or no value.
 """
 
 from collections.abc import Iterator

@@ -32,7 +32,7 @@ class Place(BaseModel):
 
     - `head` is the step that led here.
     - `state` is the game's state as JSON.
-    - `line` is the digest of the decisions that led here, and `free` the number of free actions since the
+    - `line` is the digest of the decisions that led here, and `free` is the number of free actions since the
       last decision.
     - `forced` are the forced values that wait for their rolls.
     - `amended` is the number of amendments that led here.
@@ -57,7 +57,7 @@ class Position(Place):
 
     - `last` and `chain` are the number and the hash of the last entry.
     - `public` is the number of entries that everybody knows of.
-    - `players` are the players by seat, and `stamps` the latest stamps by seat.
+    - `players` are the players by seat, and `stamps` are the latest stamps by seat.
     - `awaited` are the open questions.
     - `rules` is the version of the game's rules that applies.
     - `paused` is when the current pause began, or 0 if there is none or turns have no time limit.

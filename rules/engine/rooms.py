@@ -226,7 +226,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return ()
 
     def choices(self, state: S) -> Iterable[Action | Form]:
-        """Return actions and forms in one list, or nothing if the specification lists all forms last."""
+        """Return actions and forms in one list; empty if the specification lists all forms last."""
         return ()
 
     def shortcuts(self, state: S) -> Iterable[Action]:

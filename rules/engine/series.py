@@ -29,7 +29,7 @@ def halt(
 ) -> Halt | None:
     """Return why a series of `seat` stops after an action; `None` if it goes on.
 
-    `before` is the match before the action, and `after` the match after all its automatic consequences, the
+    `before` is the match before the action. `after` is the match after its automatic consequences, the
     entries `followed`. `happened` are all events of these entries. Events that are hidden from the seat do
     not count.
     """

@@ -29,12 +29,12 @@ class Shipwreck(HarbourmasterError):
 class Playout:
     """One game played to its end.
 
-    - `decisions` is the number of decisions, `choices` the number of decisions with more than one answer.
-    - `turns` is the number of turns that began, `chosen_turns` the number of turns in which their seat had a
+    - `decisions` counts decisions, and `choices` counts decisions with more than one answer.
+    - `turns` counts the turns that began, and `chosen_turns` counts the turns in which their seat had a
       choice. Decisions before the first turn or between turns belong to no turn. In games whose events open
       no turns, a turn begins with each new key of `Game.turn`, or with each seat that decides.
     - `rounds` is the number of rounds (see `Game.rounds`).
-    - `happened` counts events by kind, `counted` adds up `Game.counts`.
+    - `happened` counts events by kind, and `counted` adds up `Game.counts`.
     - `record` contains every action in its notation, after the number of its seat.
     """
 

@@ -11,7 +11,7 @@ T = TypeVar("T")
 class TurnTraces(Generic[T]):
     """The traces of the latest turns, collected event by event.
 
-    `newest` are the traces of the newest turn that left any, `earlier` the traces of the turns before it.
+    `newest` are the traces of the newest turn that left any. `earlier` are the traces of previous turns.
     """
 
     def __init__(self) -> None:

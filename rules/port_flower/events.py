@@ -267,7 +267,7 @@ class TurnEnded(BoatEvent):
 
 
 class RoundEnded(RaceEvent):
-    """A round is over, in which every boat has had its turn."""
+    """A round is over: every boat has had its turn."""
 
     round: int
 

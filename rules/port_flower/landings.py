@@ -41,7 +41,7 @@ SHARKS = "sharks"
 def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[str, ...]:
     """Return the answers that lead to a movement: boat or shark, and the route.
 
-    All routes of a piece that stays share an answer. If a menu has no room for all answers, each shark is an
+    If a piece stays, all its routes share one answer. If a menu has no room for all answers, each shark is an
     answer of its own, and the end comes before the route. If there are too many ends, columns come first.
     """
     way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
