@@ -165,7 +165,7 @@ class Game(Generic[S, O, V]):
     rolls: ClassVar[tuple[RollKind, ...]] = ()
 
     def __init_subclass__(cls) -> None:
-        """Set what the class does not define, from its type parameters, `game.toml` and its modules."""
+        """Derive missing class attributes from the type parameters, `game.toml` and the game's modules."""
         super().__init_subclass__()
         package = sys.modules[cls.__module__].__package__ or "rules"
         for base in vars(cls).get("__orig_bases__", ()):
@@ -584,7 +584,7 @@ class Game(Generic[S, O, V]):
         return self.state.model_validate(self.renewed(json.loads(data), version))
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:  # noqa: ARG002
-        """Convert a state of older rules to the current ones, both as data.
+        """Convert a state of older rules to the current rules, both as data.
 
         A game that changes the fields of its states, or how play goes on from them, raises `rules_version`
         and converts the states of each older version here, so that matches in progress can go on

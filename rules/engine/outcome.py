@@ -32,7 +32,7 @@ class Account(NamedTuple):
         return tuple(merit.amount for merit in self.merits)
 
     def leads_by(self, other: "Account") -> tuple[str, str] | None:
-        """Return both texts of the tie-break that decides; `None` if the sums differ or all is equal."""
+        """Return both seats' texts of the deciding tie-break; `None` if the sums differ or all is equal."""
         pairs = [*zip(self.merits, other.merits, strict=False)]
         if not pairs or pairs[0][0].amount != pairs[0][1].amount:
             return None

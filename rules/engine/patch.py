@@ -193,7 +193,7 @@ def _place(holder: list[JsonValue], key: str, part: StatePath, last: int) -> int
 
 
 def _alike(one: list[JsonValue], other: list[JsonValue]) -> bool:
-    """Return whether both hold the same number of records, which can be compared by index."""
+    """Return whether both lists hold the same number of records, which can be compared by index."""
     return len(one) == len(other) and all(isinstance(item, dict | list) for item in (*one, *other))
 
 

@@ -61,7 +61,7 @@ def account(state: RaceState, seat: int) -> Account:
 
 
 def _ranking(state: RaceState, winner: int) -> tuple[tuple[int, ...], ...]:
-    """Return the winner, the other boats by their accounts, and last the resigned, the latest first."""
+    """Return the ranking: the winner, boats by their accounts, then resigned boats, the latest first."""
     others = (seat for seat in state.active if seat != winner)
     groups = ranked(others, lambda seat: account(state, seat).order)
     first = [(winner,)] if winner else []

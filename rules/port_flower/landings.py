@@ -1,4 +1,4 @@
-"""The ends of movements, by which menus and the private picture offer them (section 7)."""
+"""The ends of movements, as menus and the private picture offer them (section 7)."""
 
 from collections.abc import Hashable, Mapping
 from functools import lru_cache

@@ -328,7 +328,7 @@ def choosable(now: Situation, seat: int) -> tuple[Square, ...]:
 
 
 def sent_back(now: Situation, seat: int) -> Situation:
-    """Return the situation after a boat was sent back to its last buoy or the port, or is in tow."""
+    """Return the situation after a boat is sent back to its last buoy or the port, or taken in tow."""
     lifted = now.with_boat(seat, TOW)
     choosing = now.options.comeback == "choose" and seat != now.mover and now.reached[seat - 1]
     return lifted if choosing else lifted.with_boat(seat, refuge(lifted, seat))
