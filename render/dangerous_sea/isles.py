@@ -29,7 +29,7 @@ _HUES: Mapping[Kind, theme.Colour] = {"water": DRINK}
 
 
 def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
-    """Paint all revealed tiles with what lies on them, and a bright frame round the newest tiles."""
+    """Paint all revealed tiles with the goods on them, and a bright frame round the newest tiles."""
     harvested = set(view.harvested)
     for square, kind in view.tiles.items():
         canvas.paste(tile(kind, PLACE[square] % _ROUGH, bare=square in harvested), field(square)[:2])

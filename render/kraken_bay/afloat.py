@@ -1,4 +1,4 @@
-"""Paints what floats in the bay (cargo, bombs, tentacles, off-course ships) and the kraken in its middle."""
+"""Paints floating pieces (cargo, bombs, tentacles, off-course ships) and the kraken in the middle."""
 
 from collections.abc import Mapping
 from functools import lru_cache

@@ -24,7 +24,7 @@ Pieces = Mapping[str, Image.Image]
 
 
 def glides(view: BayView, _: Names) -> Sequence[Leg]:
-    """Return the moves of ships, shots and bombs one after the other, then all drifts of a round together."""
+    """Return the moves of ships, shots and bombs in order, then all drifts of a round together."""
     pieces: dict[str, Image.Image] = {name: boat(livery, SHIP) for name, livery in LIVERIES.items()}
     pieces |= {name: stray_ship(name, STRAY) for name in STRAYS}
     legs: list[list[Glide]] = [[]]

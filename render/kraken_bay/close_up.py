@@ -23,7 +23,7 @@ _APART = math.hypot(LANE, 2 * SHIFT)
 
 
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
-    """Return an enlarged part of the drawing with the menu's numbers; `None` if no close-up is needed."""
+    """Return an enlarged part of the drawing with the menu's numbers, or `None` if no close-up is needed."""
     part = part_of(view)
     if part is None or view.turn_ship is None:
         return None
@@ -37,7 +37,7 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
 
 
 def part_of(view: BayView) -> Box | None:
-    """Return the part of the picture to enlarge; `None` if nothing is chosen or the part is too large."""
+    """Return the part of the picture to enlarge, or `None` if nothing is chosen or the part is too large."""
     ship = next((ship.at for ship in view.ships if ship.active), None)
     if ship is None or not view.numbers:
         return None

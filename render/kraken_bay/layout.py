@@ -94,7 +94,7 @@ def middle(space: Space) -> Spot:
 
 
 def breadth(space: Space) -> float:
-    """Return the width along its lane that a space has for pieces, in pixels."""
+    """Return the width in pixels that pieces on a space can fill along its lane."""
     low, high = _ends(space)
     return high - low
 
@@ -143,7 +143,7 @@ def way(path: list[Space]) -> list[Spot]:
 
 @cache
 def _bend(start: Space, end: Space) -> tuple[Spot, ...]:
-    """Return the line from the middle of a space to that of the next space, without its first spot."""
+    """Return the line between the middles of a space and the next space, without its first spot."""
     if MOUTH in {start, end}:
         return (middle(end),)
     first, last = CELLS[start].angle_deg, CELLS[end].angle_deg

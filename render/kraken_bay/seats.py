@@ -32,7 +32,7 @@ class _Figure(NamedTuple):
 
     @property
     def width(self) -> int:
-        """The width in pixels, with the gap after it."""
+        """The width in pixels, including the gap after the figure."""
         return self.sign.width + (_CLOSE + width(self.text, BOLD_11)) * bool(self.text) + _GAP
 
 

@@ -157,7 +157,7 @@ def lane_letter(letter: str, number: int) -> Image.Image:
 
 
 def _name_hours(canvas: Image.Image) -> None:
-    """Paint the hours around the bay. At a pier, the hour is on a disc in the colour of its ship."""
+    """Paint the hours around the bay. At a pier, the hour is on a disc in the colour of the pier's ship."""
     homes = {CELLS[home].hour: name for name, home in PIERS.items()}
     for hour in range(1, 13):
         at = on_clock(30 * hour, HOUR_REACH)

@@ -19,7 +19,7 @@ _BALL = 14
 
 
 def glides(view: PrivateerView, _: Names) -> Sequence[Leg]:
-    """Return the moves of ships and shots one after the other. Ships that the weather moves move together."""
+    """Return the moves of ships and shots in order. All ships that the weather moves glide together."""
     return [[*_leg(view, number)] for number in range(len(view.traces))]
 
 

@@ -21,11 +21,11 @@ _DICE = 2
 """The most dice spent on a ship in a turn."""
 _AROUND = 0.9 * DOWN
 _PITCH = 60
-"""The least pixels between names on a close-up. If hexes are smaller, the map has the names."""
+"""The minimum distance in pixels between names on a close-up. If hexes are smaller, the map has the names."""
 
 
 def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint a rim around each hex to choose from, and its name unless the close-up has it."""
+    """Paint a rim around each hex that can be chosen, and its name if no close-up shows the name."""
     if not view.reach:
         return
     mark = rim(LIVERIES[leading_fleet(view)].hue, theme.CARD, 0.72)
@@ -54,6 +54,6 @@ def part_of(view: PrivateerView) -> Box | None:
 
 
 def _names(view: PrivateerView) -> Iterator[Name]:
-    """Yield the names of the hexes, except those with a ship to board, which shows its letter."""
+    """Yield the names of the hexes, except hexes with a ship to board, which shows its letter."""
     ships = {view.merchant, *(ship.hex for ship in view.ships)}
     return (Name(name, middle(name)) for name in view.reach if name not in ships)

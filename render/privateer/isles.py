@@ -27,7 +27,7 @@ ROCK = theme.rgb("#3F8A86")
 
 
 class LetteredIsle(NamedTuple):
-    """A tile's letter with its distance east of the middle, its ink, and the drawing's distance west."""
+    """A tile's letter, its offset to the east, its colour, and the drawing's offset to the west."""
 
     east: int
     ink: Colour

@@ -68,7 +68,7 @@ def name_spot(at: Spot) -> Spot:
 
 
 def berth_spot(name: Hex) -> Spot:
-    """Return the middle of the circle or diamond on a hex, which is above its name."""
+    """Return the middle of the circle or diamond on a hex, above the hex's name."""
     x, y = middle(name)
     return x, y - 9
 

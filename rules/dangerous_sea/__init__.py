@@ -76,7 +76,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         return (StanceSet(seat=seat, policy="ask"),)
 
     def redraw(self, state: SeaState, seat: int | None, luck: Luck) -> None:
-        """Redraw the captains' answers to the Ghost Ship that `seat` cannot see."""
+        """Redraw the captains' answers to the Ghost Ship that are hidden from `seat`."""
         draw_answers_anew(state, seat, luck)
 
     def comes_next(self, state: SeaState) -> int:

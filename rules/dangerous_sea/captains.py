@@ -88,7 +88,7 @@ class Captain(Data):
         return self.fights and other != seat and rival.stones > 0 and own.dice >= rival.dice + self.odds
 
     def _wants(self, state: SeaState, ship: ShipState, at: Square) -> bool:
-        """Return whether the captain wants what the island at `at` yields."""
+        """Return whether the captain wants the yield of the island at `at`."""
         if at not in state.tiles or not state.has_marker(at):
             return False
         kind = state.resource(at)

@@ -1,4 +1,4 @@
-"""The probability of winning a fight, which the higher sum of dice wins (section 6.9)."""
+"""The probability of winning a fight. The higher sum of dice wins (section 6.9)."""
 
 from collections import Counter
 from functools import cache

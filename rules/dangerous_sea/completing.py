@@ -31,7 +31,7 @@ def complete(state: SeaState) -> None:
 
 
 def _place_ships(state: SeaState) -> None:
-    """Place ships without a square on starts far apart, and make open sea of ships' unknown squares."""
+    """Place ships without a square on starts far apart, and turn ships' unknown squares into open sea."""
     for seat, start in zip(state.order, FILE.starts.spread, strict=False):
         ship = state.ship(seat)
         if seat not in state.gone:

@@ -345,7 +345,7 @@ class TurnEnded(SeatEvent):
 
 
 class Harvested(SquareEvent):
-    """An island's yield is taken; `left_loose` of it did not fit into the hold."""
+    """An island's yield is taken; `left_loose` is the amount that did not fit into the hold."""
 
     faces = "{kind}_{left_loose:part|{island}}"
     island: Resource
@@ -472,7 +472,7 @@ class PlagueEscaped(SquareEvent):
 
 
 class CaptainIll(SquareEvent):
-    """A captain without a crew fell ill, which ends the turn if it is the captain's own."""
+    """A captain without a crew fell ill; in the captain's own turn, this ends the turn."""
 
     in_signs = (("roll", "die_{}"),)
     faces = "{kind}{turn_ended:|_storm}"
@@ -919,14 +919,14 @@ class GameWon(SeatEvent):
 
 
 class GameEnded(Event):
-    """The game is over; `ranking` has the seats of each place, `stones` is the winner's number."""
+    """The game is over; `ranking` has the seats of each place, `stones` the winner's number of stones."""
 
     reason: GameEnd
     ranking: tuple[tuple[int, ...], ...]
     stones: int
 
     def story(self) -> Story:
-        """Return the story; its face depends on the reason and on whether the first place is shared."""
+        """Return the story for the reason, and for a single or a shared first place."""
         winners = self.ranking[0]
         face = f"{self.kind}_{self.reason}"
         gaps: dict[str, StoryValue] = {"ranks": Ranks(self.ranking), "stones": rune_stones(self.stones)}

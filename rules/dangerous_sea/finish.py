@@ -7,7 +7,7 @@ from rules.engine.rooms import Play
 
 
 def has_won(play: Play[SeaState], seat: int, how: WinHow) -> bool:
-    """End the game if `seat` has enough stones, and return whether it has."""
+    """End the game if `seat` has enough stones, and return whether the game is over."""
     stones = play.state.ship(seat).stones
     if stones < play.state.options.stones_to_win:
         return False
@@ -26,7 +26,7 @@ def end_game(play: Play[SeaState], reason: GameEnd, winner: int | None = None) -
 
 
 def account(state: SeaState, seat: int) -> Account:
-    """Return what decides the seat's place: stones, then sailors, then cargo (section 10)."""
+    """Return the criteria for the seat's place: stones, then sailors, then cargo (section 10)."""
     ship = state.ship(seat)
     if seat in state.gone:
         return Account([Merit(-1, "gave up")])

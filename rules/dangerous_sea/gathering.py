@@ -1,4 +1,4 @@
-"""Checks whether a ship can take what lies on its square (section 7)."""
+"""Checks whether a ship can take things from its square (section 7)."""
 
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.state import SeaState
@@ -20,7 +20,7 @@ def must_lie_there(state: SeaState, seat: int) -> None:
 
 
 def must_have_room(state: SeaState, seat: int) -> None:
-    """Raise IllegalAction if the seat's ship has no room for what its island yields."""
+    """Raise IllegalAction if the seat's ship has no room for its island's yield."""
     ship = state.ship(seat)
     if state.resource(ship.at or "") == "inhabited":
         if ship.berths <= 0:

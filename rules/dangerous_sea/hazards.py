@@ -19,7 +19,7 @@ def meet(play: Play, seat: int) -> bool:
 
 
 def _strike(play: Play, seat: int, at: str) -> None:
-    """Roll for the rocks. The ship loses at most what it has (R22)."""
+    """Roll for the rocks. The losses do not exceed what the ship carries (R22)."""
     ship = play.state.ship(seat)
     before = play.allowance
     roll = play.die(ROCKY, seat)

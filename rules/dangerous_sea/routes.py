@@ -17,7 +17,7 @@ MOST_TO_TAKE = 6
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
     """Return the shortest route to each known square within reach, as letters (`NNW`), the nearest first.
 
-    A route may end at a hazard or at a ship that may attack, but never crosses one.
+    A route may end at a hazard or at a ship that may attack, but never crosses a hazard or such a ship.
     """
     start = state.ship(turn.seat).at
     if start is None or turn.stopped:

@@ -68,7 +68,7 @@ class GhostAttack(Duty):
 class GhostOrder(Duty):
     """A seat that must still answer the attack of the Ghost Ship (section 6.6).
 
-    `asked` is whether the seat has been asked. If so, no standing order answers for it.
+    `asked` is whether the seat has been asked. After that, no standing order answers for it.
     """
 
     task: Literal["ghost_order"] = "ghost_order"
@@ -77,7 +77,7 @@ class GhostOrder(Duty):
 
 
 class Landings(Duty):
-    """The ships that may still take what lies where a storm has blown them (section 6.7).
+    """The ships that may still take goods from the squares where a storm has blown them (section 6.7).
 
     `asked` is whether the first of these ships has been asked.
     """
@@ -108,7 +108,7 @@ class DealReply(Duty):
 
 
 class ShipState(Record):
-    """A seat's ship: where it is, what it carries, and its captain's standing orders.
+    """A seat's ship: its square, its cargo and crew, and its captain's standing orders.
 
     `at` is `None` before it is placed and after its seat resigned. `out` is whether its captain is
     incapacitated. `stance`, `demands`, `landings` and `ghost` are the standing orders (section 7.1); only the

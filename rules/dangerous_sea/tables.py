@@ -38,7 +38,7 @@ class Storm(Data):
 
 
 class Ghost(Data):
-    """The Ghost Ship: its battle dice, how far it sails, and the roll on which it hunts."""
+    """The Ghost Ship: its battle dice, the squares that it sails, and the roll on which it hunts."""
 
     dice: int
     steps: int

@@ -83,7 +83,7 @@ class ChainShot(Action):
 
 
 class FrontGuns(Action):
-    """Pirate: fire straight ahead with a die of six."""
+    """Pirate: fire straight ahead with a six-sided die."""
 
     target: Target = Field(description="A ship by its name, or a tentacle by its space.")
     board: CargoField | None = Field(default=None, description=BOARD)

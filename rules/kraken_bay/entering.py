@@ -1,4 +1,4 @@
-"""What happens when a unit enters a space (section 7.5).
+"""The effects on a unit that enters a space (section 7.5).
 
 The procedures ENTER, LAND, RELOCATE, DELIVER and PLACE_TENTACLE of that section are functions here.
 """
@@ -65,7 +65,7 @@ def relocate(play: Play, unit: Unit, *, own_turn: bool) -> None:
 
 
 def deliver(play: Play, name: Character) -> None:
-    """Count a ship's tow, if it has one, as saved (R27)."""
+    """Mark a ship's tow as saved, if there is a tow (R27)."""
     ship = play.state.ships[name]
     tow = _let_go(play, ship, "saved")
     if tow is None:
@@ -92,7 +92,7 @@ def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> 
 
 
 def raise_tentacle(play: Play, seat: int) -> None:
-    """Place a tentacle if one is left (R45, R46)."""
+    """Place a tentacle if a tentacle is left (R45, R46)."""
     state = play.state
     if len(state.tentacles) >= state.options.max_tentacles:
         play.tell(events.NoTentacleLeft())

@@ -162,7 +162,7 @@ class TentaclePlaced(BayEvent):
 
 
 class TentaclesPlaced(BayEvent):
-    """Several tentacles of the set-up. This event is never stored."""
+    """Several tentacles of the set-up, joined for a story. This event is never stored."""
 
     spaces: list[Space]
 
@@ -209,7 +209,7 @@ class MovementRolled(OwnShipEvent):
         return super().joined(following)
 
     def effect(self) -> str:
-        """Return how the move is calculated, if it is not the sum of the dice."""
+        """Return the calculation of the move, if the move is not the sum of the dice."""
         if not self.bonus and not self.chained:
             return ""
         slow = f" + {self.bonus} at tow speed" if self.bonus else ""
@@ -239,9 +239,9 @@ class Sailed(OwnShipEvent):
 
 
 class CourseSailed(OwnShipEvent):
-    """Steps of one ship with their costs and gains. This event is never stored.
+    """Steps of one ship with their costs and gains, joined for a story. This event is never stored.
 
-    `rolled` is the roll just before the course, if there was one. `turned` are the spaces on which the ship
+    `rolled` is the roll just before the course, if any. `turned` are the spaces on which the ship
     turned about, `tentacles` the spaces on which it met a tentacle. `lost` and `taken` are pieces of cargo.
     """
 
@@ -300,7 +300,7 @@ class CourseSailed(OwnShipEvent):
         return self.rolled.signs() if self.rolled else {}
 
     def effect(self) -> str:
-        """Return how the move is calculated, and what the ship met, lost and took on its course."""
+        """Return the calculation of the move, and the ship's hazards, losses and gains on its course."""
         told = [
             self.rolled.effect() if self.rolled else "",
             f"turned about at {listed(self.turned)}" if self.turned else "",
@@ -312,7 +312,7 @@ class CourseSailed(OwnShipEvent):
 
 
 class TurnedAbout(OwnShipEvent):
-    """The Explorer turns about. The step itself is the next event."""
+    """The Explorer turns about. The event of the step follows."""
 
     heading: Heading
 
@@ -383,9 +383,9 @@ class SecondaryShot(ShotEvent):
 
 
 class ShotTold(ShotEvent):
-    """A shot with its consequences. This event is never stored.
+    """A shot with its consequences, joined for a story. This event is never stored.
 
-    `second` is the die of the Merchant's second shot, 0 without one. `trophy` is true if the shot killed a
+    `second` is the die of the Merchant's second shot, or 0. `trophy` is true if the shot killed a
     tentacle. `lost` are pieces of the target's cargo, `hurt` other effects, and `risen` new tentacles.
     """
 
@@ -430,7 +430,7 @@ class ShotTold(ShotEvent):
         return self.model_copy(update=more)
 
     def effect(self) -> str:
-        """Return what the shot cost the target."""
+        """Return the target's losses, in words."""
         told = [
             f"overboard: {listed(self.lost)}" if self.lost else "",
             *dict.fromkeys(self.hurt),
@@ -476,7 +476,7 @@ class CargoDropped(CargoEvent):
 
 
 class CargoLost(TowEvent):
-    """All pieces of cargo that one ship lost together. This event is never stored."""
+    """All pieces of cargo that one ship lost, joined for a story. This event is never stored."""
 
     names = ("owner",)
     owner: Unit
@@ -511,7 +511,7 @@ class NothingLost(BayEvent):
     type: Cargo
 
     def gone(self) -> str:
-        """Return what could not be dropped: `no crew (none aboard)`."""
+        """Return the cargo that the ship does not have: `no crew (none aboard)`."""
         return f"no {self.type} (none aboard)"
 
 
@@ -522,7 +522,7 @@ class CargoCollected(OwnShipEvent):
     at: Space
 
     def found(self) -> str:
-        """Return what was found: `a ration at B8`."""
+        """Return the cargo and its space: `a ration at B8`."""
         return f"{_PIECES[self.type]} at {self.at}"
 
     def more(self) -> dict[str, StoryValue]:
@@ -538,7 +538,7 @@ class PlagueStruck(OwnShipEvent):
     at: Space
 
     def found(self) -> str:
-        """Return what was found, and its cost: `the plague at B8 (5 crew lost)`."""
+        """Return the find with its cost: `the plague at B8 (5 crew lost)`."""
         return f"the plague at {self.at} ({self.crew_lost or 'no'} crew lost)"
 
 
@@ -548,7 +548,7 @@ class PlagueCured(OwnShipEvent):
     at: Space
 
     def found(self) -> str:
-        """Return what was found, and its effect."""
+        """Return the find with its effect, in words."""
         return f"the plague at {self.at} (one crew more)"
 
 
@@ -683,7 +683,7 @@ class Relocated(BayEvent):
 
 
 class BlownAway(BombHit):
-    """A ship ran into live smoke and came out elsewhere. This event is never stored.
+    """A ship's hit by smoke with its new space, joined for a story. This event is never stored.
 
     `left` is the movement left if smoke cut a course short.
     """
@@ -698,7 +698,7 @@ class BlownAway(BombHit):
         return None
 
     def effect(self) -> str:
-        """Return that the rest of the course is lost."""
+        """Return words for the lost rest of the course."""
         return "" if self.left is None else f"The rest of the course is lost: {self.left} movement left"
 
 
@@ -747,7 +747,7 @@ class RationEaten(OwnShipEvent):
 
 
 class RationsEaten(BayEvent):
-    """The upkeep of several ships. This event is never stored."""
+    """The upkeep of several ships, joined for a story. This event is never stored."""
 
     ships: list[Character]
 
@@ -802,7 +802,7 @@ class Drifted(BayEvent):
 
     @property
     def end(self) -> str:
-        """`_eaten`, `_blown` if smoke took the unit away, `_nowhere` if there was no room, else empty."""
+        """The suffix of the story: `_eaten`, `_blown` (by smoke), `_nowhere` (no room), or empty."""
         if self.to == MOUTH:
             return "_eaten"
         if not self.path:
@@ -837,7 +837,7 @@ class Met(Data):
 
 
 class Whirlpool(BayEvent):
-    """The whirlpool's drifts with their costs. This event is never stored.
+    """The whirlpool's drifts with their costs, joined for a story. This event is never stored.
 
     At the end of a round, `time` is the time left, `round` the next round, and `newcomer` the ship that
     enters the bay. If `time` is 0, this event continues an interrupted whirlpool.
@@ -852,7 +852,7 @@ class Whirlpool(BayEvent):
     met: list[Met] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """Join another unit if the line has room, what a unit met, and the next round."""
+        """Join another unit if the line has room, a unit's losses and hazards, or the next round."""
         if self.round:
             return None
         update: dict[str, object] = {}
@@ -903,7 +903,7 @@ class Whirlpool(BayEvent):
         return {"drifts": PieceWords(drifts), "when": when, "When": capital(when), "time": self.time}
 
     def effect(self) -> PieceWords:
-        """Return the ship that enters the bay and what each unit met, in words."""
+        """Return words for the ship that enters the bay and for each unit's losses and hazards."""
         told = [f"{in_words(self.newcomer)} comes into the bay at A1"] if self.newcomer else []
         for unit in dict.fromkeys(one.unit for one in self.met):
             what = ", ".join(one.what for one in self.met if one.unit == unit)
@@ -922,7 +922,7 @@ class ShipEaten(OwnShipEvent):
 
 
 class ShipResigned(BayEvent):
-    """A player gave up. `ship` is `None` if the player had not picked one."""
+    """A player gave up. `ship` is `None` if the player had not picked a ship."""
 
     faces = "{kind}{round:|_early}"
     names = ("ship",)
@@ -936,7 +936,7 @@ class ShipResigned(BayEvent):
 
 
 class Placing(Data):
-    """A line of the final ranking. `ship` is `None` for a player who left before picking one."""
+    """A line of the final ranking. `ship` is `None` for a player who left before picking a ship."""
 
     place: int
     seat: int

@@ -22,7 +22,7 @@ def score_of(state: BayState, ship: ShipState) -> int:
 
 
 def account(state: BayState, seat: int) -> Account:
-    """Return what decides a seat's place: its points, then the tie-breaks of ruling R50 (section 10).
+    """Return the criteria for a seat's place: its points, then the tie-breaks of ruling R50 (section 10).
 
     For a ship that is gone, the round in which it left comes before its points (R48).
     """

@@ -64,7 +64,7 @@ def gun_targets(state: BayState, ship: Character) -> Iterator[str]:
 
 
 def target_space(state: BayState, target: str) -> Space | None:
-    """Return a target's space; `None` if the target does not exist now."""
+    """Return a target's space, or `None` if the target does not exist now."""
     if target == KRAKEN:
         return MOUTH
     character, stray = as_character(target), as_stray(target)
@@ -164,7 +164,7 @@ def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> No
 
 
 def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Space, ...]) -> None:
-    """Let boarders choose the first lost piece of cargo, and a die the second piece (R41).
+    """Let boarders choose the first lost piece of cargo, and a die choose the second piece (R41).
 
     The die is rolled before the first piece floats.
     """

@@ -52,5 +52,5 @@ def targets(state: BayState, turn: Turn) -> list[str]:
 
 
 def has_many_targets(state: BayState, turn: Turn) -> bool:
-    """Return whether the menu lists only targets, and another asks for the booty or the number of guns."""
+    """Return whether the menu lists only targets, and a second menu asks for the booty or the guns."""
     return len(targets(state, turn)) > _FEW

@@ -1,8 +1,8 @@
 """The value of a position for a seat, as the steady player estimates it (section 17).
 
 A turn has about six commands, so the next command alone shows little. During a ship's turn, the value of a
-position is what the best course from there still yields: cargo, shots, tows, hazards, and the end of the
-next drift.
+position is the value of the best course from there: cargo, shots, tows, hazards, and the end of the next
+drift.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -69,7 +69,7 @@ AVERAGE = 7
 
 
 class Temper(Data):
-    """What a player values besides its own points, all in points.
+    """The values of a player besides its own points, all in points.
 
     `rivalry` is the value of a point that the leading rival loses, `malice` the value of a point that another
     rival loses. `kraken` is the value of a point of damage to the kraken that does not score. `fed` is the
@@ -178,7 +178,7 @@ def ending(state: BayState, name: Character, at: Space) -> float:
 
 
 def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
-    """Return the value of what a ship meets while the whirlpool moves it along a path."""
+    """Return the value of a ship's hazards and finds while the whirlpool moves it along a path."""
     worth = 0.0
     for at in path:
         bomb = state.live(at)
@@ -195,7 +195,7 @@ def _bombs(temper: Temper, state: BayState, name: Character) -> float:
 
 
 def _bomb(temper: Temper, state: BayState, at: Space) -> float:
-    """Return a bomb's value to its owner, which depends on what is above it or on the time left."""
+    """Return a bomb's value to its owner, which depends on the piece above it or on the time left."""
     bomb = state.bombs[at]
     struck = state.ship_at(at)
     if bomb.fused and struck == bomb.owner:
@@ -278,7 +278,7 @@ class Plan:
         return max(value + endings[at] for value, at in finals)
 
     def _further(self, front: Mapping[tuple[Space, int], float]) -> dict[tuple[Space, int], float]:
-        """Return the best values one step further, by space and number of actions used."""
+        """Return the best values after one more step, by space and number of actions used."""
         found: dict[tuple[Space, int], float] = {}
         for (at, used), value in front.items():
             for to, worth, _ in self.steps_from(at):
@@ -300,7 +300,7 @@ class Plan:
         return to not in self._closed and (self.ship.tow is None or to not in self._closed_for_tow)
 
     def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> Mapping[tuple[Space, int], float]:
-        """Add the values of the best deeds on each space, for which actions are left."""
+        """Add the values of the best deeds on each space, as long as actions are left."""
         if not self.actions:
             return front
         found = dict(front)
@@ -339,7 +339,7 @@ class Plan:
                 return SCORE.crew * (1.0 if self.name == "houseboat" else -self.ship.crew)
 
     def deeds_at(self, at: Space) -> tuple[float, ...]:
-        """Return the value of the best action on a space, and of the best two together."""
+        """Return the values of the best action on a space and of the best two actions together."""
         known = self._deeds.get(at)
         if known is None:
             worths = sorted([worth for worth, _ in self.deeds(at)], reverse=True)

@@ -79,7 +79,7 @@ def _further(plan: Plan, front: Front) -> Front:
 
 
 def _with_deeds(plan: Plan, front: Front) -> Front:
-    """Add the worthwhile deeds on each space, for which actions are left."""
+    """Add the worthwhile deeds on each space, as long as actions are left."""
     for at, (worth, done, way, leg) in front.items():
         if done < plan.actions and (worths := plan.deeds_at(at)) and worths[0] >= AT_ONCE:
             together = worths[: plan.actions - done]

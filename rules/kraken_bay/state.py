@@ -63,7 +63,7 @@ class SeatState(Record):
 
 
 class ShipState(Record):
-    """A player's ship. The default cargo is that of the start.
+    """A player's ship. Its default cargo is the cargo at the start.
 
     `at` is `None` if the ship is gone, and `left` is the round in which it left. `damage` is its damage to
     the kraken, `slayer` is whether it struck the last blow, `chained` whether its next roll is reduced.
@@ -152,7 +152,7 @@ class BayState(AgendaState[Duty]):
 
     @property
     def awake(self) -> Sequence[Space]:
-        """The spaces of tentacles that take cargo. With `sleeping_tentacles`, none do in the first round."""
+        """The spaces of tentacles that take cargo; empty in the first round with `sleeping_tentacles`."""
         return () if self.options.sleeping_tentacles and self.round <= 1 else self.tentacles
 
     @property
@@ -178,7 +178,7 @@ class BayState(AgendaState[Duty]):
         return self.seats[number - 1]
 
     def ship_of(self, seat: int) -> ShipState | None:
-        """Return a seat's ship, even if it is gone; `None` before ships are placed."""
+        """Return a seat's ship, even if it is gone, or `None` before ships are placed."""
         return next((ship for ship in self.ships.values() if ship.seat == seat), None)
 
     def ship_at(self, at: Space) -> Character | None:
@@ -196,7 +196,7 @@ class BayState(AgendaState[Duty]):
         )
 
     def tower_of(self, target: str) -> Character | None:
-        """Return the ship that tows a target; `None` if it is not towed."""
+        """Return the ship that tows a target, or `None` if it is not towed."""
         return next((name for name, ship in self.ships.items() if ship.tow == target), None)
 
     def afloat(self) -> Iterator[Unit]:
@@ -205,7 +205,7 @@ class BayState(AgendaState[Duty]):
         yield from (name for name, stray in self.strays.items() if stray.at is not None)
 
     def seat_of(self, unit: Unit) -> int:
-        """Return the seat of a ship; 0 for an off-course ship."""
+        """Return the seat of a ship, or 0 for an off-course ship."""
         character = as_character(unit)
         return self.ships[character].seat if character is not None else 0
 

@@ -147,7 +147,7 @@ def as_stray(name: str) -> Stray | None:
 
 
 def card_of(name: str) -> CharacterCard | StrayCard | None:
-    """Return the card of a character or an off-course ship; `None` for any other name."""
+    """Return the card of a character or an off-course ship, or `None` for any other name."""
     character, stray = as_character(name), as_stray(name)
     if character is not None:
         return CARDS[character]

@@ -61,7 +61,7 @@ def _drift(play: Play, unit: Unit) -> None:
 
 
 def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
-    """Return the index of the last space in a drift's path that has room; -1 if none has (R32)."""
+    """Return the index of the last space with room on a drift's path, or -1 if no space has room (R32)."""
     character, stray = as_character(unit), as_stray(unit)
     if character is None:
         with_room = [at == MOUTH or not blocked_for_tow(state, stray, at) for at in path]

@@ -1,4 +1,4 @@
-"""Articles of War: Privateer: small squadrons hunt each other, and a fat merchantman, between the reefs.
+"""Articles of War: Privateer, in which small squadrons hunt each other and a merchantman between reefs.
 
 Published by Sewage Treatment Games. Comments in this folder cite the game's specification: its sections,
 rulings (R1 to R52) and edge cases.

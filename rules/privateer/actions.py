@@ -60,7 +60,7 @@ class Deploy(Action):
 class ThirdShip(Action):
     """Buy a third ship for 2 doubloons, or keep the gold (leave the hex out).
 
-    In The Duel it places the ship that is free.
+    In The Duel this action places the free third ship.
     """
 
     hex: HexField | None = Field(
@@ -88,7 +88,7 @@ class PlaceTerrain(Action):
     hex: HexOrRandom = Field(description="The hex, such as G5, or random.")
 
     def path(self) -> tuple[str, ...]:
-        """Letter, then number: there are more than 25 hexes."""
+        """Return the letter, then the number, because a menu cannot show all hexes."""
         return (self.kind, *_halves(self.hex))
 
 
@@ -100,7 +100,7 @@ class Grudge(Action):
     )
 
     def path(self) -> tuple[str, ...]:
-        """Letter, then number: there are more than 25 hexes."""
+        """Return the letter, then the number, because a menu cannot show all hexes."""
         return (self.kind, *_halves(self.hex or DECLINE))
 
 
@@ -260,7 +260,7 @@ def read_parts(line: str) -> list[Action]:
 
 
 def _filled_in(words: list[str]) -> list[str]:
-    """Return the words of an action in its notation, with the field names that it needs and no others."""
+    """Return the words of an action in its notation, with only the necessary field names."""
     match [word.lower() for word in words]:
         case ["roll", "cannons", _]:
             return [words[0], words[2]]

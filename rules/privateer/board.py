@@ -215,5 +215,5 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def outermost(hexes: Iterable[Hex]) -> Hex:
-    """Return the hex farthest from the centre. The first by letter and number breaks ties."""
+    """Return the hex farthest from the centre. Ties are broken by letter, then by number."""
     return min(hexes, key=lambda name: (RIM - RING[name], reading_order(name)))

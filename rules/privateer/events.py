@@ -95,7 +95,7 @@ class BattleStarted(PrivateerEvent):
 
 
 class WindSet(PrivateerEvent):
-    """The wind of this battle is set: `wind_from` is its origin, `drift` the direction of ships."""
+    """The wind of this battle is set. It blows from `wind_from`, and ships drift towards `drift`."""
 
     in_signs = (("drift", "wind_{}"),)
     wind_from: Direction
@@ -135,7 +135,7 @@ class TerrainLevelSet(PrivateerEvent):
 
 
 class TileEvent(PrivateerEvent, abstract=True):
-    """An event of a single tile. A tile placed at random (`auto`) has no story, but `TerrainLaid` has one."""
+    """An event of a single tile. `TerrainLaid` narrates the tiles that were placed at random (`auto`)."""
 
     faces = "{kind}_{tile}"
     tile: Terrain
@@ -143,7 +143,7 @@ class TileEvent(PrivateerEvent, abstract=True):
     auto: bool = False
 
     def story(self) -> Story | None:
-        """Return the story of the tile's terrain, such as `terrain_drawn_reef`; `None` if `auto`."""
+        """Return the story of the tile's terrain, such as `terrain_drawn_reef`, or `None` if `auto`."""
         return None if self.auto else super().story()
 
 
@@ -318,7 +318,7 @@ class ShipSailed(ShipEvent):
 
 
 class FleetSailed(PrivateerEvent):
-    """Ships of a player sailed one after another. This event is never stored."""
+    """Consecutive moves of a player's ships, joined for a story. This event is never stored."""
 
     seat: Seat
     moves: tuple[ShipSailed, ...]
@@ -330,7 +330,7 @@ class FleetSailed(PrivateerEvent):
         return FleetSailed(seat=self.seat, moves=(*self.moves, following))
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {told}, the course of each ship die by die, and its end."""
+        """Return {told}, the course and the end of each ship's moves, die by die."""
         courses: dict[Ship, list[ShipSailed]] = {}
         for move in self.moves:
             courses.setdefault(move.ship, []).append(move)

@@ -1,4 +1,4 @@
-"""The end of a battle, and of the game (sections 6.12 and 10)."""
+"""The ends of battles and of the game (sections 6.12 and 10)."""
 
 from collections.abc import Mapping
 
@@ -87,7 +87,7 @@ _LASTED = (
 
 
 def account(state: PrivateerState, seat: int) -> Account:
-    """Return what decides a seat's place."""
+    """Return the criteria for a seat's place."""
     return Account([Merit(-1, "gave up")]) if state.seat(seat).resigned else _earnings(state, seat)
 
 

@@ -1,7 +1,7 @@
 """The value of a position for a seat, as the steady player (section 17) and the sparring partner estimate it.
 
 The value counts gold, ships, shots with unspent dice, and the distance to the nearest quarry. Ships in an
-enemy's line of fire or in the path of the storm reduce it.
+enemy's line of fire or in the path of the storm reduce the value.
 """
 
 from collections.abc import Mapping
@@ -61,7 +61,7 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
     """Return the value for the sparring partner, to whom each ship is worth `mercy` on the first day.
 
-    The partner sinks a ship only if all possible spends do so. From the second day on, it plays to win.
+    The partner sinks a ship only if all possible spends do. From the second day on, the partner plays to win.
     """
     value = evaluate(state, seat)
     if state.battle > 1 or state.result is not None:

@@ -1,4 +1,4 @@
-"""The sentences that say why an action is refused, by code."""
+"""The refusals of actions: a sentence for each code."""
 
 from rules.engine.refusals import Refusals
 from rules.privateer.board import RING, Hex

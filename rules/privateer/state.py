@@ -194,7 +194,7 @@ class PrivateerState(AgendaState[Duty]):
         return self.seats[number - 1]
 
     def owner(self, vessel: Ship) -> int:
-        """Return the seat of a ship; 0 for the merchant."""
+        """Return the seat of a ship, or 0 for the merchant."""
         colour = COLOUR_OF.get(vessel)
         return self.fleets[colour].seat if colour else 0
 
@@ -208,7 +208,7 @@ class PrivateerState(AgendaState[Duty]):
         return [vessel for fleet in self.order for vessel in self.ships_of(fleet)]
 
     def free_number(self, fleet: Colour) -> int | None:
-        """Return the lowest number that no ship of a fleet has (R27); `None` if it has three ships."""
+        """Return the lowest number that no ship of a fleet has (R27), or `None` if it has three ships."""
         numbers = range(1, LARGEST_FLEET + 1)
         return next((number for number in numbers if ship(fleet, number) not in self.ships), None)
 
@@ -218,7 +218,7 @@ class PrivateerState(AgendaState[Duty]):
         return [fleet for fleet in fleets if self.fleets[fleet].seat == seat]
 
     def not_of(self, seat: int, fleets: Iterable[Colour]) -> list[Colour]:
-        """Return the given fleets without those that the seat commands."""
+        """Return the given fleets that the seat does not command."""
         return [fleet for fleet in fleets if self.fleets[fleet].seat != seat]
 
     def seats_in_order(self) -> list[int]:

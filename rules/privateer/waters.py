@@ -14,7 +14,7 @@ CERTAIN_LOSS: frozenset[StopKind] = frozenset({"fled", "storm", "volcano", "dese
 
 
 class Stop(NamedTuple):
-    """The end of a move that no reef stops (section 6.7), and what is there.
+    """The end of a move that no reef stops (section 6.7), and the cause of the end.
 
     `path` are the entered hexes, including the last. Hexes outside the map are never entered.
     """
@@ -31,7 +31,7 @@ class Stop(NamedTuple):
 
 
 class Waters(NamedTuple):
-    """The board as a seat sees it. `foes` are the enemy ships and the merchant, by their hexes."""
+    """The board as a seat sees it. `foes` maps hexes to the enemy ships and the merchant."""
 
     friends: Mapping[Hex, Ship]
     foes: Mapping[Hex, Ship]

@@ -42,7 +42,7 @@ def blow(play: Play) -> None:
     drifts = [_drift(play, vessel, start, roll) for vessel, start in _all_ships(state)]
     moved = tuple((one.ship, one.start, one.to) for one in drifts if one.cause is None and one.to is not None)
     lost = tuple((one.ship, one.start) for one in drifts if one.cause is not None)
-    # The event of the wind comes before those of the reefs onto which it drove ships (section 9).
+    # The event of the wind comes before the rolls for reefs onto which it drove ships (section 9).
     drift = OPPOSITE[state.wind_from]
     blew = WindBlew(wind_from=state.wind_from, drift=drift, roll=roll, moved=moved, lost=lost)
     play.events.insert(before, blew)

@@ -25,7 +25,7 @@ class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
 class Unasked(Question[A], Generic[A]):
     """A question that a standing order may answer.
 
-    `asked` is whether the captain has been asked. If so, a later standing order does not answer.
+    `asked` is whether the captain has been asked. After that, a standing order does not answer.
     """
 
     time = "short"
@@ -35,7 +35,7 @@ class Unasked(Question[A], Generic[A]):
 
     @abstractmethod
     def in_advance(self, state: SeaState) -> A | None:
-        """Return the answer of the captain's standing order; `None` if the captain wants to be asked."""
+        """Return the answer of the captain's standing order, or `None` if the captain wants to be asked."""
 
     def go_on(self, play: Play) -> bool:
         """Let a standing order answer."""

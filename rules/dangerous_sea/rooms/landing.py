@@ -69,7 +69,7 @@ class Landing(Landings, Unasked[Land | TimeOut]):
         self._settle(play, seat)
 
     def _settle(self, play: Play, seat: int) -> None:
-        """Let this ship take the default goods, as `unasked` chooses them (section 12)."""
+        """Let this ship take the goods that `unasked` returns (section 12)."""
         while play.is_open(self) and self.seats[:1] == [seat] and choices(play.state, seat):
             self._take(play, seat, unasked(play.state, seat))
 

@@ -66,7 +66,7 @@ class Replying(DealReply, Unasked[Reply]):
             play.close(self)
 
     def _carry_out(self, play: Play, battle: Spoils) -> None:
-        """Transfer all goods at once, then kill sailors, then stop the ship (section 7.2)."""
+        """Transfer all goods at the same time, then kill sailors, then stop the ship (section 7.2)."""
         state, terms, before = play.state, self.terms, play.allowance
         for seat, sign in ((battle.winner, 1), (battle.loser, -1)):
             ship = state.ship(seat)

@@ -19,7 +19,7 @@ _GOODS: tuple[Good, ...] = ("food", "water", "sailors")
 
 
 class Scuttling(TurnOffer[Scuttle]):
-    """An island of the same kind keeps what is put overboard; elsewhere it is lost."""
+    """An island of the same kind keeps goods that are put overboard; elsewhere they are lost."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Scuttle]:
         """Return no actions. Amounts are typed, so menus begin with the end of the turn (section 7.1)."""

@@ -35,7 +35,7 @@ _ON_A_LINE = 2
 
 
 class TakingTurn(Turn, Choice):
-    """The captain acts until the turn is ended, the captain falls ill, or the game is over (section 6.3)."""
+    """The captain acts until ending the turn, falling ill, or the end of the game (section 6.3)."""
 
     lines = 4
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType(

@@ -63,7 +63,7 @@ def _points(view: SeaView) -> str:
 
 
 def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return a summary of the newest turn, as detailed as `fits` allows, or that nothing has happened yet."""
+    """Return a summary of the newest turn, as detailed as `fits` allows; if nothing has happened, say so."""
     told = ""
     for detail in _DETAILS:
         told = _Telling(view, names, detail).told()

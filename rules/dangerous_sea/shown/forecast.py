@@ -24,7 +24,7 @@ ON, STEP = Label("Sail to"), Label("Go")
 
 
 def leads_to(state: SeaState, seat: int, action: Action) -> str:
-    """Return the cost of a route and what lies at its end (section 7.1)."""
+    """Return the cost of a route and the contents of its last square (section 7.1)."""
     turn = state.turn
     if turn is None or turn.seat != seat or not isinstance(action, Route):
         return ""
@@ -51,7 +51,7 @@ def what_lies(state: SeaState, at: Square) -> str:
 
 
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
-    """Return the label of a direction: a sign of what lies there, the ships there, and the dangers.
+    """Return the label of a direction: a sign for the square's contents, the ships there, and the dangers.
 
     If another choice sails there and takes everything, this choice is in the menu of squares farther away.
     """
@@ -62,7 +62,7 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     plain, kind = there == TILES["sea"].label, state.tiles[at]
     met = [*_met(state, turn, at)]
     hint = _hint("" if plain else f"{at}, {there}.", *met)
-    # The picture shows what lies there.
+    # The picture shows the contents of the square.
     return Label(
         direction, hint, sign=sign_of(state, at), dangerous=TILES[kind].hazard, pictured=kind != "diseased",
         below=_hint(*met),
@@ -124,7 +124,7 @@ def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 
 
 def odds(state: SeaState) -> str:
-    """Return the probability that the next tile is a hazard or has a stone, which is public (section 11)."""
+    """Return the public probabilities that the next tile is a hazard or has a stone (section 11)."""
     drawable = state.drawable
     total = sum(drawable.values())
     if not total:
@@ -175,7 +175,7 @@ def _stones(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def attack_label(state: SeaState, seat: int, other: int) -> Label:
-    """Return the label of an attack: the target, the odds, and what can be won."""
+    """Return the label of an attack: the target, the odds, and the target's cargo."""
     sign = seat_sign(seat_mark(state, other))
     # The cards below the board show the target's cargo.
     likely = chances(state.ship(seat).dice, state.ship(other).dice)
@@ -183,7 +183,7 @@ def attack_label(state: SeaState, seat: int, other: int) -> Label:
 
 
 def _foe(state: SeaState, seat: int, other: int) -> str:
-    """Return the odds against a ship, and its cargo."""
+    """Return the odds against a ship and its cargo, in words."""
     own, ship = state.ship(seat), state.ship(other)
     aboard = [f"{ship.food} food", f"{ship.water} water"]
     if ship.stones:

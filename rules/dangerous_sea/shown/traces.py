@@ -31,7 +31,7 @@ class Deed(Record):
     """A deed or loss of a seat, in words that follow its name; `{}` is replaced by the name of `rival`.
 
     The amounts of `goods` follow `what`, and `where` follows them. Consecutive deeds that differ only in
-    amounts are merged. `dice` are the sums of a battle. `prize` marks the prize of the battle before.
+    amounts are merged. `dice` are the sums of a battle. `prize` marks a prize after a battle.
     """
 
     seat: int
@@ -49,7 +49,7 @@ class Traces(Record):
     `seat` sailed along `path`, which includes the start. `revealed` are the new tiles by square. `battles`
     are the squares where ships fought each other or the Ghost Ship. `deeds` are the other actions in the
     turn, in order. A storm blew in the direction `wind`, and moved ships along `drifts`. `ghost` is the path
-    of the Ghost Ship, or the square where it appeared. `haunted` are the seats that it fought. `by_ghost`
+    of the Ghost Ship, or the square where it appeared. `haunted` are its opponents' seats. `by_ghost`
     maps each outcome, such as `struck {} down`, to its seats.
     """
 

@@ -21,7 +21,7 @@ class CastingOff(TurnOffer[CastOff]):
 
     def labels(self, room: Turn, state: BayState, action: CastOff) -> tuple[Label, ...]:
         tow = title_of(state.ships[room.ship].tow or "")
-        # The board shows what is in tow, and where.
+        # The board shows the tow and its space.
         return (Label("Cast off tow", f"The {tow} stays at {state.here(room.ship)}.", pictured=True),)
 
     def check(self, room: Turn, state: BayState, action: CastOff) -> None:

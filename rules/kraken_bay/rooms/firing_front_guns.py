@@ -32,7 +32,7 @@ class FiringFrontGuns(TurnOffer[FrontGuns]):
         return shot_labels(state, room, shot, whole)
 
     def canonical(self, room: Turn, state: BayState, action: FrontGuns) -> FrontGuns:
-        """Fill in what the Pirate's boarders take."""
+        """Fill in the cargo that boarders take first."""
         pirate = room.ship == "pirate"
         return action.model_copy(update={"board": boarders(state, action)}) if pirate else action
 

@@ -16,7 +16,7 @@ from rules.kraken_bay.shown.forecast import course_label, step_label
 from rules.kraken_bay.state import BayState, Turn
 
 LONGEST = 60
-"""The maximum number of characters in a typed course, twice what the longest course needs."""
+"""The maximum number of characters in a typed course, twice the length of the longest course."""
 
 
 class Sailing(TurnOffer[Sail]):

@@ -1,4 +1,4 @@
-"""The texts on the picture: the title, the state of the turn, and what happened in the newest turn."""
+"""The texts on the picture: the title, the state of the turn, and an account of the newest turn."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -71,7 +71,7 @@ def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
 def lately(view: BayView, names: Names) -> str:
     """Return the newest turn as one line of a list; empty if nothing happened.
 
-    The line shows what a shot cost a player. If it is too long, it shows only the number of finds and shots.
+    The line shows the losses of players who were hit. A long line has only the numbers of finds and shots.
     """
     if view.picks:
         return next(_picked(view, names))

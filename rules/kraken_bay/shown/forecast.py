@@ -1,4 +1,4 @@
-"""The labels of courses and shots, which say in advance what will or may happen."""
+"""The labels of courses and shots, which show certain and possible results in advance."""
 
 import re
 from collections import Counter
@@ -108,9 +108,9 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 
 
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
-    """Return a course's label: its end, its length, and what the ship meets.
+    """Return a course's label: its end, its length, and the ship's hazards and finds.
 
-    The hint has the rest, and the space to which the whirlpool takes the ship afterwards. Smoke ends the
+    The hint has other results and the space to which the whirlpool takes the ship afterwards. Smoke ends the
     course, so nothing after it is shown. Players must confirm a certain loss of their ship or cargo.
     """
     ahead = Forecast(state, turn, steps)
@@ -140,7 +140,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
-    """Return a single step's label. The hint of the last step has the end of the drift after it."""
+    """Return a single step's label. The hint of the last step shows the end of the following drift."""
     label = course_label(state, turn, (step,))
     where = label.text.replace(" in 1 step", "")
     text = f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where
@@ -178,7 +178,7 @@ def caught_at(state: BayState, at: Space) -> str:
 
 
 class Forecast:
-    """A course on the current board: its end, and what the ship meets on it."""
+    """A course on the current board: its end, and the ship's hazards and finds."""
 
     def __init__(self, state: BayState, turn: Turn, steps: Sequence[Step]) -> None:
         self.state = state
@@ -202,23 +202,23 @@ class Forecast:
 
     @property
     def all_told(self) -> str:
-        """All things that the ship meets, in words."""
+        """All hazards and finds of the ship, in words."""
         each = [thing if times == 1 else f"{times} × {thing}" for thing, times in self.met.items()]
         return listed(each) if each else ""
 
     @property
     def all_named(self) -> str:
-        """All things that the ship meets, without the consequences."""
+        """All hazards and finds of the ship, without their effects."""
         return _IN_BRACKETS.sub("", self.all_told)
 
     @property
     def sign(self) -> str:
-        """The sign of what the ship meets, if that is a single thing."""
+        """The sign of the only hazard or find; empty if there are none or several."""
         (thing, times), *others = self.met.items() or [("", 0)]
         return _SIGNS.get(thing, "") if times == 1 and not others else ""
 
     def told(self, room: int) -> str:
-        """Return what the ship meets in at most `room` characters: each thing, or only numbers."""
+        """Return the hazards and finds in at most `room` characters, or only their numbers."""
         hazards = [_SMOKE] * self.lost + _counted(self.hazards - self.lost, "hazard")
         shorter = [hazards + _counted(self.cargo, "item"), hazards, hazards[: self.lost]]
         said = (self.all_told, self.all_named, *(listed(parts) for parts in shorter if parts))

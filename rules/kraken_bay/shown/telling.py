@@ -39,7 +39,7 @@ class Teller:
         self.names = names
 
     def told(self, *, on_a_line: bool = False) -> str:
-        """Return sentences on what the ship did, on bombs that went off, and on the whirlpool.
+        """Return sentences about the ship's actions, about bombs that went off, and about the whirlpool.
 
         If `on_a_line`, bombs without a cost and a whirlpool that ate no ship are left out, unless nothing
         else happened.
@@ -98,7 +98,7 @@ class Teller:
                 yield done.format(self._targets(at))
 
     def _other(self, trace: AnyTrace) -> Iterator[str]:
-        """Yield words for the trace of a tow, which was taken or brought home; nothing for other traces."""
+        """If `trace` is a tow, yield words that the tow was taken or brought home."""
         if isinstance(trace, TowTrace):
             done = "brought {} home" if trace.saved else "took {} in tow"
             yield done.format(self.called(trace.tow))

@@ -56,7 +56,7 @@ class ShipTrace(Record):
 class SailTrace(ShipTrace):
     """Consecutive steps of a ship. `path` has the spaces, including the start.
 
-    `taken` is what the ship picked up. A trace ends with smoke, and `blown` is then the flight.
+    `taken` is the cargo that the ship picked up. Smoke ends a trace, and `blown` is then the new space.
     """
 
     act: Literal["sail"] = "sail"
@@ -136,7 +136,7 @@ AnyTrace: TypeAlias = Annotated[
 
 
 class Traces(TurnTraces[AnyTrace]):
-    """The visible traces of the latest turns. The whirlpool after a turn belongs to it.
+    """The visible traces of the latest turns. A turn includes the whirlpool after it.
 
     `earlier` has only courses and drifts. `dice` are the movement roll of the active ship. `picks` are the
     ships picked in the newest turn of the set-up. `first` is the seat that begins every round, if it was
@@ -149,7 +149,7 @@ class Traces(TurnTraces[AnyTrace]):
         self.picks: list[Pick] = []
         self.first = 0
         self._round_ends = False
-        # These belong to the next drift, whose event follows the events of what the unit met.
+        # These belong to the next drift, whose event comes after the bumps and losses of its unit.
         self._bumps: list[Bump] = []
         self._losses: list[Loss] = []
         self._blown: Blast | None = None
@@ -219,7 +219,7 @@ class Traces(TurnTraces[AnyTrace]):
             last.hit = event.hit
 
     def _suffer(self, event: Event) -> None:
-        """Add what happens to a unit to the last trace, or in the whirlpool to the next drift."""
+        """Add the effect on a unit to the last trace, or during the whirlpool to the next drift."""
         if self._round_ends:
             self._suffer_adrift(event)
             return

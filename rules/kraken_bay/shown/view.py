@@ -207,7 +207,7 @@ def _ship(state: BayState, name: Character, rank: int | None) -> ShipView:
 
 
 def _drifts_to(state: BayState, at: Space | None) -> Space | None:
-    """Return the end of the next drift; `None` if no drift follows (R47)."""
+    """Return the end of the next drift, or `None` if no drift follows (R47)."""
     if at is None or state.time <= 1 or state.result is not None:
         return None
     return DRIFT_PATHS[at][-1]

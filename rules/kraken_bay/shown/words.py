@@ -1,4 +1,4 @@
-"""The board in words for blind people, and what a ship can reach."""
+"""The board in words for blind people, and the reach of a ship."""
 
 from collections.abc import Iterator
 

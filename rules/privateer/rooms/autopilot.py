@@ -45,7 +45,7 @@ def next_spend(state: PrivateerState, turn: Turn) -> Spend:
 
 
 def in_one_line(state: PrivateerState, turn: Turn) -> str:
-    """Return a line of spends in the players' notation that are certainly legal in this order."""
+    """Return a line of certainly legal spends, in order and in the players' notation."""
     sea = state.model_copy(update={"ships": dict(state.ships)})
     left = deepcopy(turn)
     words: list[str] = []
@@ -77,7 +77,7 @@ def _sinks(state: PrivateerState, turn: Turn, sea: Waters, spend: Fire) -> bool:
 
 
 def _danger(state: PrivateerState, turn: Turn, sea: Waters, move: Sail) -> SailingKey:
-    """Return a sort key, less for safer moves: class, reefs, ring of the stop, ship, die, direction."""
+    """Return a sort key, smaller for safer moves: class, reefs, ring of the stop, ship, die, direction."""
     start = state.ships[ship(turn.fleet, move.ship)]
     face = read_die(move.die, SAIL).face
     stop = sea.stop(start, move.dir, face)

@@ -21,7 +21,7 @@ NUMBER = 3
 
 
 class Buying(Question[ThirdShip]):
-    """A player may buy a third ship (section 5.2). In The Duel each player must place one (section 5.3).
+    """A player may buy a third ship (section 5.2). In The Duel each player must do so (section 5.3).
 
     `fleets` has a fleet of each player who must still decide, in turn order.
     """
@@ -116,7 +116,7 @@ class Buying(Question[ThirdShip]):
         return state.fleets_of(self.whose(state))
 
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:
-        """Return the fleet that gets the ship. Raises IllegalAction if the player may not choose it."""
+        """Return the chosen fleet. Raises IllegalAction if the player may not choose this fleet."""
         if state.duel:
             fleets = self._own_fleets(state)
             if action.fleet not in fleets:

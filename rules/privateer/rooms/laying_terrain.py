@@ -78,13 +78,13 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
             self._pass_on(play.state)
 
     def _hexes(self, state: PrivateerState) -> list[Hex]:
-        """Return the legal hexes of a tile, which are empty and not next to an enemy ship or the merchant."""
+        """Return the legal hexes of a tile: empty, and not next to an enemy ship or the merchant."""
         sea = waters(state, self.whose(state))
         kept_clear = {beside for name in sea.foes for beside in NEIGHBOURS[name]}
         return [name for name in HEXES if name not in kept_clear and sea.is_empty(name)]
 
     def _draw(self, play: Play) -> None:
-        """Draw a random tile from the barrel and show it to all."""
+        """Draw a random tile from the barrel and announce it."""
         state = play.state
         seat = self.whose(state)
         tiles = [number for number, tile in enumerate(TILES, 1) for _ in range(state.barrel[tile])]

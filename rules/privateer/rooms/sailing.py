@@ -20,7 +20,7 @@ def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -
         # Shorten Sail is used up only if the move is shorter than its die (section 7.4).
         state.fleets[COLOUR_OF[vessel]].gambit = "used"
     stop = waters(state, seat).stop(start, direction, steps)
-    # No reef counts beyond the storm's edge, because the ship is lost before it could enter one.
+    # No reef counts beyond the storm's edge, because the ship is lost before it could enter a reef.
     entered = stop.path[:-1] if stop.kind == "storm" else stop.path
     reef = holing_reef(play, vessel, entered)
     cause = "reef" if reef else _LOST.get(stop.kind)

@@ -86,8 +86,8 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
     """Return the answers: the ship, the die with its direction, and a shorter distance if any (section 7.2).
 
     Shots that hit are offered first and without a question, or under their ship if there are many. Moves that
-    certainly lose the ship are behind another question. With silent dice all shots are, too, because menus
-    must not show which of them hit.
+    certainly lose the ship are behind another question. With silent dice so are all shots, because menus
+    must not show which shots hit.
     """
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"

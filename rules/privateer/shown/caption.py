@@ -1,4 +1,4 @@
-"""The texts on the picture: the title, the state of the battle, and what happened in the newest turn."""
+"""The texts on the picture: the title, the state of the battle, and an account of the newest turn."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -82,7 +82,7 @@ def _worded(view: PrivateerView, words: Mapping[str, str]) -> str:
 
 
 def aside(view: PrivateerView) -> str:
-    """Return the round of the battle, and whose turn it is."""
+    """Return the round of the battle and the active fleet, in words."""
     told = [f"Round {view.round}" if view.round else "Before the battle"]
     if view.turn_fleet is not None and view.phase == "battle" and not view.stopped:
         told.append(fleet_name(view.turn_fleet))
@@ -104,7 +104,7 @@ def notices(view: PrivateerView) -> list[str]:
 
 
 def tale(view: PrivateerView, names: Names) -> str:
-    """Return what happened in the newest turn, or that nothing has happened yet."""
+    """Return an account of the newest turn, or a sentence that nothing has happened yet."""
     if told := lately(view, names):
         return told
     won = f"{names[view.day]} won the last day. " if view.day is not None else ""

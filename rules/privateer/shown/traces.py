@@ -102,12 +102,12 @@ AnyTrace: TypeAlias = Annotated[SailTrace | ShotTrace | WeatherTrace, Field(disc
 
 
 class Traces(TurnTraces[AnyTrace]):
-    """The visible traces of the latest turns. The weather after a turn belongs to it."""
+    """The visible traces of the latest turns. A turn includes the weather after it."""
 
     def __init__(self) -> None:
         super().__init__()
         self._soundings: list[Sounding] = []
-        """The reefs entered by a move whose own event comes later."""
+        """The reefs that a move entered, before the event of the move."""
         self._weather: WeatherTrace | None = None
         """The current wind or storm, to which the next lost ships belong."""
         self._carried: dict[Ship, Hex] = {}

@@ -87,7 +87,7 @@ class PrivateerView(GameView):
     """A game as an onlooker sees it.
 
     `fleets` and `seats` are in turn order. `edge` is the outermost ring of the sea. `storm_in` is the number
-    of rounds until a late storm, if that is at most two. `wind_from` is the direction from which the wind
+    of rounds until a late storm, if it is at most two. `wind_from` is the direction from which the wind
     blows, and `drift` the direction in which ships drift. `tile` is the drawn tile, and `barrel` the number
     of tiles left by type. `prize` is the beaten ship that is still to be scuttled or taken. `traces` are
     the traces of the newest turn in which anything happened, `earlier` are older traces. `reach` are the
