@@ -56,7 +56,7 @@ def test_what_makes_a_file_too_large_are_pictures_and_the_last_stays(monkeypatch
     _, page = made()
     moments, boards = kept_in(page)
     assert boards == []
-    assert "the file would grow too large" in moments[str(chronicle.moments[0].place)]
+    assert "because it would become too large" in moments[str(chronicle.moments[0].place)]
     assert b'<img src="data:image/png;base64,' in page
 
 
