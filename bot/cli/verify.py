@@ -41,7 +41,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _chosen(again: BotVerification) -> list[str]:
-    """Return lines about the number of the bot's choices that were made again, and the entries of others."""
+    """Return lines with the number of the bot's choices that were repeated, and entries of the others."""
     if not again.choices:
         return ["The bot chose nothing by itself."]
     same = again.choices - len(again.others)

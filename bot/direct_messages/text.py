@@ -63,7 +63,7 @@ class LetterLine:
                 return wishes.way == "direct"
 
     def is_late(self, wishes: Preferences) -> bool:
-        """Return whether the channel must mention the user for news that was held back or not delivered.
+        """Return whether the channel must mention the user for news that was held back or undelivered.
 
         Users who must decide something now get a reminder instead.
         """

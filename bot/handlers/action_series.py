@@ -210,7 +210,7 @@ class _Course:
         return TOLD[why] if why else ""
 
     def _pass_over_what_was_done_by_itself(self, report: Report) -> None:
-        """Drop the next action if the game has already done it automatically, as the only possible one."""
+        """Drop the next action if the game has already done it automatically as the only possible action."""
         match = self.own.match
         for row in report.entries[1:]:
             own = row.entry.seat == self.of.seat

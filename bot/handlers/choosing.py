@@ -60,7 +60,7 @@ async def answer(press: Press) -> None:
 
 @_or_anew
 async def answer_always(press: Press) -> None:
-    """Handle an answer as a standing order: it answers this question, and later ones like it.
+    """Handle an answer as a standing order, which answers this question and similar later questions.
 
     Users who wish to see results first get a preview instead.
     """

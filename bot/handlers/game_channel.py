@@ -170,7 +170,7 @@ def _place_there(interaction: Interaction, to: AppCommandChannel | AppCommandThr
 
 
 def _is_in(kind: ChannelType, thread: discord.Thread | None, bot: Permissions) -> bool:
-    """Return whether the bot can see a thread: private ones need membership or Manage Threads.
+    """Return whether the bot can see a thread. Private threads need membership or Manage Threads.
 
     The bot does not know threads that it cannot see.
     """

@@ -174,7 +174,7 @@ async def _settle(
     entered: Callable[[GameRow, Match, Actor, int], Advance],
     newcomer: Member | User | None = None,
 ) -> None:
-    """Change the game masters: a lobby changes only its row; a begun game gets an entry."""
+    """Change the game masters: in a lobby only in its row, in a begun game also by an entry."""
 
     def named(row: GameRow) -> GameRow:
         row = row.with_master(interaction.user.id, display_name(interaction.user))

@@ -516,7 +516,7 @@ async def _move(step: TaskStep) -> None:
 
 
 def _chosen(step: TaskStep, name: str) -> Member | User:
-    """Return the user that a form names. Raises HarbourmasterError if it names nobody."""
+    """Return the user that a form names. Raises HarbourmasterError if the form names nobody."""
     found = _named(step, name, discord.AppCommandOptionType.user)
     if not isinstance(found, Member | User):
         raise HarbourmasterError("Choose somebody of this server. Nothing was done.")

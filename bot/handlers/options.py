@@ -52,7 +52,7 @@ async def show(press: Press, told: str = "") -> None:
 
 
 async def page_opened(press: Press) -> None:
-    """Handle a page's button: open its form for hosts, show its values to others."""
+    """Handle a page's button: hosts get its form, others see its values."""
     row, page = press.table.row, _page(press)
     if row.status == "lobby" and may_host(press, row):
         await press.answer.ask(_form(press.control, row, page))

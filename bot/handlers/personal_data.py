@@ -83,7 +83,7 @@ async def forget(answer: Response) -> None:
 
 
 async def forget_here(client: Host, user: int) -> None:
-    """Forget a user in the games of this process, after another process did so in its own games."""
+    """Forget a user in the games of this process, after another process has forgotten the user."""
     client.store.wishes.drop(user)
     done, left = await _forget_in_games(client, user, await client.store.games_that_know(user))
     if left:

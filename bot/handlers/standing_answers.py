@@ -69,7 +69,7 @@ async def _here(interaction: Interaction) -> tuple[list[str], Sequence[ControlRo
 
 
 def _menu(game: AnyGame, wishes: Preferences) -> ControlRow:
-    """Return the menu of standing answers for new matches of `game`; chosen answers are marked."""
+    """Return the menu of standing answers for new matches of `game`, with marks on the chosen answers."""
     kept = wishes.answers.get(game.slug, ())
     options = [
         discord.SelectOption(

@@ -32,7 +32,7 @@ UNRATED = "\n-# If a game master does it, the game counts for no rating; if the 
 async def offer_moments(
     answer: Response, table: Table, verb: Verb = "point", more: Sequence[ControlRow] = ()
 ) -> None:
-    """Show the menu of moments to go back to; its control has that `verb`, and `more` is placed below."""
+    """Show the menu of moments to go back to. Its control has the verb `verb`; `more` is placed below."""
     found = await undo_points.latest(answer.interaction.client.store, table.row, table.match, MENU_LIMIT)
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
@@ -80,7 +80,7 @@ async def look_behind(visit: Visit, post: PostRow) -> None:
 
 
 async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: str) -> None:
-    """Show the board at the moment `to`, with a button of that `verb` and `label`."""
+    """Show the board at the moment `to`, with a button that has this `verb` and `label`."""
     match, entries = await table.whole()
     moment = undo_points.find(table.row, match, entries, to)
     control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))

@@ -27,7 +27,7 @@ async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
 
 
 async def ask_for_pause(visit: Visit, reason: str | None) -> None:
-    """Ask the others for a pause, or in a paused game to resume."""
+    """Ask the others for a pause or, if the game is paused, to resume it."""
     await ask(visit, "resume" if visit.table.row.status == "paused" else "pause", reason)
 
 

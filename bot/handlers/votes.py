@@ -28,7 +28,7 @@ from rules.engine.wording import listed
 
 
 async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
-    """Ask the others about a matter; if there are no others, carry it out.
+    """Ask the others about a matter, or carry it out if there are no others.
 
     Raises NoVote, and NotNow if it cannot be done.
     """
@@ -121,7 +121,7 @@ async def _answer(press: Press, do: Reseating) -> None:
 
 
 async def _enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
-    """Make the entry of `do`; matters that go back need the journal."""
+    """Make the entry of `do`, with the journal if the matter goes back."""
     if matter in {"undo", "fresh"}:
         return await visit.table.travel(lambda row, match, _: do(row, match), visit.once)
     return await visit.table.reseat(do, visit.once)

@@ -24,7 +24,7 @@ def amended_lines(entry: Entry, name: NameOf) -> list[str]:
 
 
 def amended_in_words(entry: Entry, name: NameOf) -> list[str]:
-    """Return the public changes of an amendment, and whose hidden things it changed."""
+    """Return the public changes of an amendment, and the owners of hidden things that it changed."""
     told = changes_in_words(entry.changes, name)
     if entry.label != HIDDEN:
         return told

@@ -7,7 +7,7 @@ from rules.engine.texts import pacing
 
 WEEK = 7
 FEW_DAYS = 10
-"""Durations of up to this many days are given in days, longer ones in weeks."""
+"""Durations of up to this many days are given in days, and longer durations in weeks."""
 
 
 def how_long(row: GameRow) -> str:

@@ -24,5 +24,5 @@ def matters() -> Mapping[Matter, MatterWords]:
 
 
 def decided(entry: Entry) -> MatterWords | None:
-    """Return the words for the matter that an entry carries out; None if it is no matter of votes."""
+    """Return the words for the matter that an entry carries out; None if it is not a matter of votes."""
     return next((words for matter, words in matters().items() if matter == entry.kind), None)

@@ -150,7 +150,7 @@ class Narrator:
         return MARKDOWN.sub("", next(told, "").split("\n-# ")[0])
 
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
-        """Return the ranking at `entry`, for games without sentences of their own."""
+        """Return the ranking at `entry`, for games without their own sentences."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
     def beside_play(self, part: TurnPart) -> list[str]:

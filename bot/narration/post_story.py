@@ -307,14 +307,14 @@ class StoryWriter:
         return " ".join(told)
 
     def _newest(self, turns: Sequence[Turn], most: int) -> Iterator[str]:
-        """Yield the summaries of the newest `most` turns, below the number of the other turns."""
+        """Yield the number of all turns before the newest `most` turns, then the summaries of these."""
         if len(turns) > most:
             yield f"{FOLD}{counted(len(turns) - most, 'earlier turn')}: **Story**"
         for turn in turns[-most:]:
             yield from self._in_short(turn)
 
     def _folded(self, turns: Sequence[Turn]) -> list[str]:
-        """Return summaries of others' turns in earlier posts, from after the asked player's own turn."""
+        """Return summaries of others' turns in earlier posts, since the asked player's own turn."""
         first, reader = self._passage.first, self._passage.reader
         told = [turn for turn in turns if turn.parts and turn.last < first and turn.owner not in {0, reader}]
         before = [turn for turn in told if any(part.events for part in turn.parts)] if reader else []

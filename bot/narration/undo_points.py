@@ -106,7 +106,7 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 
 
 def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
-    """Return the moment before `step` or, if `step` was undone, before the next step that was not.
+    """Return the moment before `step` or, if it was undone, before the next step that counts.
 
     Raises HarbourmasterError if there is no such moment; step 0 has none.
     """

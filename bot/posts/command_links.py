@@ -22,7 +22,7 @@ class CommandLinks:
         self._found = re.compile(_CODE, re.DOTALL)
 
     def learn(self, ids: Mapping[str, int]) -> None:
-        """Set the id of each command by its full name, such as `game board`; 0 for an unknown id."""
+        """Set the id of each command by its full name, such as `game board`. The id 0 means unknown."""
         self._ids = dict(ids)
         names = "|".join(sorted(map(re.escape, self._ids), key=len, reverse=True))
         # The pattern begins with a literal character, so the search is fast.

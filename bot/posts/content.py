@@ -402,7 +402,7 @@ def _vote(row: GameRow, match: Match) -> list[ControlRow]:
 
 
 def _take_back(row: GameRow, match: Match) -> str:
-    """Return the label `Take back`, with the player's name while others are asked."""
+    """Return the label `Take back`, followed by the player's name while others are asked."""
     seat = match.position.back_seat
     name = plain(row.names().get(seat, ""), NAME_ON_BUTTON)
     return f"Take back ({name})" if name and match.awaits(seat) is None else "Take back"

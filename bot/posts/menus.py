@@ -87,9 +87,9 @@ class Menu:
     path: Callable[[Action], tuple[str, ...]] = own_path
     """Returns the answers that lead to an action."""
     always: Mapping[Action, Action] = field(default_factory=dict)
-    """The standing order that always gives an answer, by the answer."""
+    """A mapping from each answer to the standing order that always gives it."""
     offered: Sequence[Action] = ()
-    """The actions that controls show (if empty, all actions); other legal actions are still accepted."""
+    """The actions that controls show; if empty, all actions. Other legal actions are still accepted."""
     numbered: bool = False
     """Whether the places are numbered on the picture next to the menu."""
     posted: bool = False
@@ -443,7 +443,7 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
 
 
 def _rows_that_fit(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
-    """Return the rows; if a phone has no room for them, merge rows of buttons, or several menus into one."""
+    """Return the rows. If a phone has no room for them, merge rows of buttons, or merge several menus."""
     rows = _rows(menu, groups, spread)
     if menu.steady or _fit(menu, rows):
         return rows
@@ -594,7 +594,7 @@ def _lines(widths: Iterable[float]) -> int:
 
 
 def _lines_so_far(widths: Iterable[float]) -> Iterator[int]:
-    """Yield for each item the number of lines of a phone that the items up to it fill."""
+    """Yield, for each item, the number of lines of a phone that this and all earlier items fill."""
     lines, room = 0, 0.0
     for wide in widths:
         if room < wide:
@@ -666,7 +666,7 @@ def _is_brief(menu: Menu, entries: list[Named]) -> bool:
 
 
 class _Group(NamedTuple):
-    """A first answer, the answers chosen with it, and the entries after it; an action is its own entry."""
+    """A first answer, the answers chosen with it, and the entries that follow. An action is its own entry."""
 
     first: Named
     chosen: tuple[str, ...]

@@ -436,7 +436,7 @@ def _calls(
 
 
 def _withdrawn(call: PostRow | None) -> Posts:
-    """Return the unsent mention as given up."""
+    """Return the unsent mention, marked as given up."""
     return () if call is None else (replace(call, gone=True, wanted=call.wanted + 1),)
 
 

@@ -600,7 +600,7 @@ class Table:
             moves = self._bot.due(row, match) is not None
             return automatic_moves.pending_after(row, match, entry, moves=moves)
         except Exception:
-            # A player's action must not fail because of an error here. Waking the game retries it.
+            # An error here must not fail the player's action. The step is retried when the game is woken.
             log.exception("could not find out what game %s waits for", row.id)
             return "play"
 

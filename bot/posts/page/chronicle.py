@@ -223,7 +223,7 @@ class Chronicle:
     def at(self, moment: PastMoment) -> int:
         """Return the time of a moment, to the minute, in seconds since 1970."""
         made = self.journal[moment.entry - 1].entry.at
-        # Seconds would show how long an answer took, and so which answers were planned.
+        # A time with seconds would show the duration of an answer, and so reveal planned answers.
         return made - made % 60
 
     @staticmethod
