@@ -20,6 +20,7 @@ from bot.direct_messages.text import LetterLine, letter_text
 from bot.discord_errors import DISCORD_FAILED, takes_no_direct_messages
 from bot.following.followers import with_unreached, without_follower
 from bot.following.message_text import MOST, Followed, followed_text, not_counting
+from bot.posts.build import ControlRow, button
 from bot.posts.channel_access import may_read
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import BUTTONS
@@ -321,14 +322,13 @@ def _gallery(boards: Sequence[Attachment]) -> "list[ui.MediaGallery[ui.LayoutVie
     ]
 
 
-def _buttons(followed: Sequence[Followed]) -> "list[ui.ActionRow[ui.LayoutView]]":
+def _buttons(followed: Sequence[Followed]) -> list[ControlRow]:
     """Return the button Unfollow of each game."""
     named = "Unfollow" if len(followed) == 1 else "Unfollow {title} ({game})"
-    buttons: list[ui.Button[ui.LayoutView]] = [
-        ui.Button(
-            label=named.format(title=one.match.game.title, game=one.row.id),
-            style=discord.ButtonStyle.secondary,
-            custom_id=str(ControlId("follow", one.row.id, 0, ("stop",))),
+    buttons = [
+        button(
+            named.format(title=one.match.game.title, game=one.row.id),
+            ControlId("follow", one.row.id, 0, ("stop",)),
         )
         for one in followed[:MOST]
     ]

@@ -2,15 +2,14 @@
 
 from collections.abc import Mapping
 
-import discord
 from discord import ui
 
 from bot.following.followers import with_follower, without_follower
 from bot.handlers.gm_access import must_be_at_the_table
 from bot.handlers.press import Press
 from bot.handlers.visit import Visit
+from bot.posts.build import ControlRow, action_row, button
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow
 from bot.store.rows import OPEN, FollowPace, GameRow
 from rules.engine.registry import game as find_game
 
@@ -45,10 +44,7 @@ def follow_button(row: GameRow, user: int) -> list[ControlRow]:
     if row.status not in OPEN:
         return []
     label = "Following…" if row.follower(user) else "Follow"
-    button: ui.Button[ui.LayoutView] = ui.Button(
-        label=label, style=discord.ButtonStyle.secondary, custom_id=str(ControlId("follow", row.id))
-    )
-    return [ui.ActionRow(button)]
+    return [action_row(label, ControlId("follow", row.id))]
 
 
 async def follow(visit: Visit, pace: FollowPace | None) -> None:
@@ -109,18 +105,8 @@ def _game(row: GameRow) -> str:
 
 def _choices(game: str, chosen: FollowPace) -> ControlRow:
     """Return a button for each pace, and the button Unfollow."""
-    buttons: list[ui.Button[ui.LayoutView]] = [
-        ui.Button(
-            label=label,
-            style=discord.ButtonStyle.secondary,
-            custom_id=str(ControlId("follow", game, 0, (pace,))),
-            disabled=pace == chosen,
-        )
+    buttons = [
+        button(label, ControlId("follow", game, 0, (pace,)), disabled=pace == chosen)
         for pace, label in PACES.items()
     ]
-    end: ui.Button[ui.LayoutView] = ui.Button(
-        label="Unfollow",
-        style=discord.ButtonStyle.secondary,
-        custom_id=str(ControlId("follow", game, 0, (STOP,))),
-    )
-    return ui.ActionRow(*buttons, end)
+    return ui.ActionRow(*buttons, button("Unfollow", ControlId("follow", game, 0, (STOP,))))

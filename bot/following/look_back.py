@@ -2,16 +2,13 @@
 
 import asyncio
 
-import discord
-from discord import ui
-
 from bot.following.handlers import follow_button
 from bot.handlers.gm_access import must_be_at_the_table
 from bot.handlers.press import Press
 from bot.handlers.responses import Response
 from bot.narration.look_back import Known, PastMoment, find, link_of, moments_back, moments_of, told
+from bot.posts.build import ControlRow, button
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow
 from bot.posts.pictures import board_in_words
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Table
@@ -68,15 +65,8 @@ def _strip(game: str, known: Known, moment: PastMoment, *, in_words: bool) -> Co
     # Two buttons can lead to the same moment; the word makes their ids differ.
     goals = {"⏮ First": 0, "◀ Back": max(here - 1, 0), "▶ On": min(here + 1, last), "⏭ Last": last}
     mode = (IN_WORDS,) if in_words else ()
-    buttons: list[ui.Button[ui.LayoutView]] = []
+    row = ControlRow()
     for label, goal in goals.items():
         path = (str(known.moments[goal].place), label.split()[1].lower(), *mode)
-        buttons.append(
-            ui.Button(
-                label=label,
-                style=discord.ButtonStyle.secondary,
-                custom_id=str(ControlId("look", game, 0, path)),
-                disabled=goal == here,
-            )
-        )
-    return ui.ActionRow(*buttons)
+        row.add_item(button(label, ControlId("look", game, 0, path), disabled=goal == here))
+    return row

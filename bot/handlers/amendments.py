@@ -20,8 +20,8 @@ from bot.handlers.responses import Interaction, Response
 from bot.narration.amendments import amended_parts, changes_in_words
 from bot.narration.seat_names import in_names
 from bot.narration.state_paths import find, parts_of, patches, value_typed, values_for, with_player
+from bot.posts.build import ControlRow, button
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow
 from bot.sessions.table import Table
 from bot.store.rows import GameRow
 from rules.engine.amendments import Amendment
@@ -229,14 +229,10 @@ def _public(wanted: Amendment) -> str:
 
 
 def _buttons(row: GameRow, stamp: int, digest: str) -> ControlRow:
-    buttons: list[ui.Button[ui.LayoutView]] = [
-        ui.Button(label=label, style=style, custom_id=str(ControlId("amend", row.id, stamp, (path,))))
-        for label, style, path in (
-            ("Confirm", discord.ButtonStyle.danger, digest),
-            ("Cancel", discord.ButtonStyle.secondary, "no"),
-        )
-    ]
-    return ui.ActionRow(*buttons)
+    return ui.ActionRow(
+        button("Confirm", ControlId("amend", row.id, stamp, (digest,)), discord.ButtonStyle.danger),
+        button("Cancel", ControlId("amend", row.id, stamp, ("no",))),
+    )
 
 
 def _digest(match: Match, wanted: Amendment) -> str:

@@ -7,10 +7,12 @@ from textwrap import shorten
 from discord import ui
 
 from bot.escaping import quoted
-from bot.handlers import forms, player_actions, previews
+from bot.handlers import fields, forms, player_actions, previews
+from bot.handlers.fields import Field
 from bot.handlers.player_actions import TooLate
 from bot.handlers.press import Handler, Press
 from bot.posts import menus
+from bot.posts.build import ControlRow, action_row, button
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
 from bot.sessions.requests import Report
@@ -136,8 +138,7 @@ async def filled(press: Press) -> None:
         await previews.show(press, asked, apart=True)
     except IllegalAction as refusal:
         control = ControlId("choices", press.control.game)
-        choices: ui.Button[ui.LayoutView] = ui.Button(label=CHOICES, custom_id=str(control))
-        await forms.refuse(press.answer, refusal, [choices])
+        await forms.refuse(press.answer, refusal, [button(CHOICES, control)])
     except TooLate as refusal:
         written = " · ".join(filter(None, press.typed.values()))
         kept = f"\n-# You wrote: {quoted(written, TYPED_LIMIT)}" if written else ""
@@ -197,11 +198,11 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
     if form is None:
         numbers, question = _numbers(menu, control), menu.ask(control.path)
         kind, name = type(_leaf(question)), _next_field(question)
-        fields = [_field(name, title_of(kind, name), _about(kind, name, numbers), "")]
+        shown = [_field(name, title_of(kind, name), _about(kind, name, numbers), "")]
     else:
         kind, example = form.kind, form.example
         own, others = _spread(form)
-        fields = [
+        shown = [
             _field(
                 name,
                 form.title(name),
@@ -211,13 +212,9 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
             for name in own
         ]
         if others:
-            fields.append(_last_field(form, example, others))
+            shown.append(_last_field(form, example, others))
     title = menus.form_name(menu, form) if form else kind.summary
-    modal = ui.Modal(title=shorten(title, LONGEST_TITLE, placeholder="…"), custom_id=str(control))
-    for field in fields:
-        modal.add_item(field)
-    modal.stop()
-    return modal
+    return fields.form(shorten(title, LONGEST_TITLE, placeholder="…"), control, shown)
 
 
 def _spread(form: Form) -> tuple[list[str], list[str]]:
@@ -227,15 +224,13 @@ def _spread(form: Form) -> tuple[list[str], list[str]]:
     return names[:own], names[own:]
 
 
-def _field(name: str, title: str, about: str, example: str) -> "ui.Label[ui.Modal]":
+def _field(name: str, title: str, about: str, example: str) -> Field:
     """Return one field of a form, filled with an example that is valid input."""
-    field: ui.TextInput[ui.Modal] = ui.TextInput(
-        custom_id=name, required=False, max_length=TYPED_LIMIT, default=example[:TYPED_LIMIT] or None
-    )
-    return ui.Label(text=title[:LONGEST_TITLE], description=about[:100], component=field)
+    stands = example[:TYPED_LIMIT]
+    return fields.text(name, title, about, required=False, default=stands, longest=TYPED_LIMIT)
 
 
-def _last_field(form: Form, example: Action, names: Sequence[str]) -> "ui.Label[ui.Modal]":
+def _last_field(form: Form, example: Action, names: Sequence[str]) -> Field:
     """Return the field for several blanks: the user types each title with its value in one line."""
     values = {form.title(name): text_of(value_of(example, name)) for name in names}
     stands = " ".join(f"{title} {text}" for title, text in values.items() if text)
@@ -315,8 +310,8 @@ def _so_far(menu: Menu, question: PartialAnswer) -> str:
     return f"So far: {' · '.join(dict.fromkeys(said))}. Choose what comes next." if said else "Choose:"
 
 
-def _start_over(control: ControlId) -> menus.ControlRow:
-    return menus.action_row("Start over", ControlId("choices", control.game))
+def _start_over(control: ControlId) -> ControlRow:
+    return action_row("Start over", ControlId("choices", control.game))
 
 
 def _form_of(menu: Menu, control: ControlId) -> Form | None:

@@ -1,10 +1,12 @@
 """Fields of Discord's forms, and how to read them."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 import discord
 from discord import ui
+
+from bot.posts.control_ids import ControlId
 
 Field = ui.Label[ui.Modal]
 """One labelled field of a form; a form has at most five."""
@@ -60,6 +62,16 @@ def one_of(name: str, label: str, options: Mapping[str, str], about: str = "") -
         options=[discord.RadioGroupOption(label=label, value=value) for value, label in options.items()],
     )
     return ui.Label(text=label[:45], description=about[:100] or None, component=box)
+
+
+def form(title: str, control: ControlId, shown: Iterable[Field]) -> ui.Modal:
+    """Return the form with these fields."""
+    made = ui.Modal(title=title[:45], custom_id=str(control))
+    for field in shown:
+        made.add_item(field)
+    # The library must not wait for its input, which `bot.interactions.controls` handles.
+    made.stop()
+    return made
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, str]:

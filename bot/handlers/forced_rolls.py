@@ -1,15 +1,15 @@
 """The list of forced rolls that were not used yet, and the menu that cancels a forced roll."""
 
 import discord
-from discord import ui
 
 from bot.escaping import in_words, plain, quoted
 from bot.handlers import game_masters, gm_access
 from bot.handlers.press import Press
 from bot.handlers.responses import Response
 from bot.handlers.undo_pages import reason_form
+from bot.posts import build
+from bot.posts.build import ControlRow, action_row
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow, action_row
 from bot.sessions.table import Table
 from bot.store.rows import GameRow
 from rules.engine.forced_rolls import Waiting, in_order
@@ -67,11 +67,6 @@ def _place(written: str) -> int:
 
 def _menu(row: GameRow, match: Match) -> ControlRow:
     options = [
-        discord.SelectOption(label=told(row, force)[:100], value=str(place))
-        for place, force in enumerate(match.forced[:MENU_LIMIT], 1)
+        build.option(told(row, force), str(place)) for place, force in enumerate(match.forced[:MENU_LIMIT], 1)
     ]
-    control = ControlId("forced", row.id, match.position.public)
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(control), options=options, placeholder="Cancel …"
-    )
-    return ui.ActionRow(menu)
+    return build.menu(ControlId("forced", row.id, match.position.public), "Cancel …", options)

@@ -16,6 +16,7 @@ from bot.handlers.gm_access import Locked, NotAGameMaster
 from bot.handlers.player_actions import NotAtTheTable, TooLate
 from bot.handlers.responses import Response
 from bot.posts import drafts
+from bot.posts.build import Button, button
 from bot.sessions.errors import NoGame
 from bot.store.errors import StoreError
 from rules.engine.errors import HarbourmasterError, MisfilledForm, NotNow
@@ -45,9 +46,7 @@ def answered(work: Callable[[Response], Awaitable[None]]) -> Callable[[Response]
     return do
 
 
-async def refuse(
-    answer: Response, refusal: HarbourmasterError, more: Sequence[ui.Button[ui.LayoutView]] = ()
-) -> None:
+async def refuse(answer: Response, refusal: HarbourmasterError, more: Sequence[Button] = ()) -> None:
     """Send a private message with the mistakes of a form, and a button that opens it again with its input.
 
     A new message appears at the bottom, where it is seen. Mistakes of the next attempt replace its text.
@@ -57,9 +56,7 @@ async def refuse(
     form, fields, user = str(data.get("custom_id", "")), drafts.sent(data), interaction.user.id
     kept = interaction.client.drafts
     before, message = kept.take(user, form), interaction.message
-    again: ui.Button[ui.LayoutView] = ui.Button(
-        label=AGAIN, style=discord.ButtonStyle.primary, custom_id=form
-    )
+    again = button(AGAIN, form, discord.ButtonStyle.primary)
     text = f"{_told(refusal)}\n{_written(drafts.typed(data))}"
     rows = [ui.ActionRow(again, *more)]
     if before is not None and message is not None and message.id == before.message:

@@ -1,17 +1,11 @@
 """`/gm` opens a private panel with the tasks that are possible now, each with its form."""
 
-from collections.abc import Mapping
-from typing import Any
-
-import discord
-from discord import ui
-
 from bot.handlers import fields, gm_access
 from bot.handlers.gm_tasks import MOVE, TASKS, GmTask, TaskStep, movable, move_fields
+from bot.handlers.press import Input
 from bot.handlers.responses import Interaction, Response
-from bot.posts import control_ids
+from bot.posts import build
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow
 from bot.sessions.errors import NoGame
 from bot.sessions.table import Table
 from rules.engine.errors import HarbourmasterError
@@ -44,11 +38,9 @@ async def open_panel(answer: Response, task: str | None) -> None:
         await _show(answer, table)
 
 
-async def picked(answer: Response) -> None:
+async def picked(answer: Response, given: Input) -> None:
     """Open the form of the task that was picked from the panel or that a button names."""
-    data = dict[str, Any](answer.interaction.data or {})
-    control = _control(data)
-    task = control.path[0] if control.path else str(next(iter(data.get("values", ())), ""))
+    control, task = given.control, given.name or given.value
     if task not in TASKS:
         raise HarbourmasterError(NO_TASK)
     if task == MOVE:
@@ -62,20 +54,18 @@ async def picked(answer: Response) -> None:
     await _open(answer, table, task)
 
 
-async def sent(answer: Response) -> None:
+async def sent(answer: Response, given: Input) -> None:
     """Carry out the submitted form of a task."""
-    data = dict[str, Any](answer.interaction.data or {})
-    control, typed = _control(data), fields.typed(data)
-    task = control.path[0] if control.path else ""
+    task, game = given.name, given.control.game
     if task not in TASKS:
         raise HarbourmasterError(NO_TASK)
     if task == MOVE:
         client = answer.interaction.client
-        table = await client.tables.table(typed.get("game") or control.game)
+        table = await client.tables.table(given.typed.get("game") or game)
     else:
-        table = await _table(answer.interaction, control.game)
+        table = await _table(answer.interaction, game)
         gm_access.check(answer.interaction, table.row)
-    await TASKS[task].do(TaskStep(answer, table, typed))
+    await TASKS[task].do(TaskStep(answer, table, given.typed))
 
 
 async def tasks_now(interaction: Interaction) -> list[tuple[str, str]]:
@@ -87,17 +77,11 @@ async def tasks_now(interaction: Interaction) -> list[tuple[str, str]]:
 
 async def _show(answer: Response, table: Table) -> None:
     possible = await _possible(answer.interaction, table)
-    options = [
-        discord.SelectOption(label=task.label, value=name, description=task.summary[:100])
-        for name, task in possible.items()
-    ]
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(ControlId("gm", table.row.id)), options=options, placeholder="What do you want to do?"
-    )
-    row: ControlRow = ui.ActionRow(menu)
+    options = [build.option(task.label, name, task.summary) for name, task in possible.items()]
+    menu = build.menu(ControlId("gm", table.row.id), "What do you want to do?", options)
     lines = [f"- **{task.label}** · {task.summary}" for task in possible.values()]
     title = f"**What you can do now as game master of {table.game.title}** (game {table.row.id})"
-    await answer.say("\n".join([title, *lines, "-# All of it is on record: `/game check`."]), [row])
+    await answer.say("\n".join([title, *lines, "-# All of it is on record: `/game check`."]), [menu])
 
 
 async def _open(answer: Response, table: Table | None, name: str) -> None:
@@ -113,11 +97,7 @@ async def _open(answer: Response, table: Table | None, name: str) -> None:
     else:
         shown = await task.fields(answer, table)
     game = table.row.id if table is not None else NO_GAME
-    form = ui.Modal(title=task.label[:45], custom_id=str(ControlId("gm", game, 0, (name,))))
-    for field in shown:
-        form.add_item(field)
-    form.stop()
-    await answer.ask(form)
+    await answer.ask(fields.form(task.label, ControlId("gm", game, 0, (name,)), shown))
 
 
 async def _possible(interaction: Interaction, table: Table) -> dict[str, GmTask]:
@@ -130,10 +110,3 @@ async def _table(interaction: Interaction, game: str) -> Table:
     if table.row.channel != interaction.channel_id:
         raise NoGame(NOT_HERE.format(channel=table.row.channel))
     return table
-
-
-def _control(data: Mapping[str, Any]) -> ControlId:
-    control = control_ids.parse(str(data.get("custom_id", "")))
-    if control is None:
-        raise HarbourmasterError(NO_TASK)
-    return control

@@ -24,8 +24,9 @@ from bot.handlers.responses import Interaction, Response
 from bot.handlers.visit import Visit
 from bot.narration import branches, undo_points
 from bot.narration.state_paths import NoPart
+from bot.posts import build
+from bot.posts.build import ControlRow, action_row
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow, action_row
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.requests import Report
 from bot.sessions.table import Table
@@ -123,9 +124,7 @@ def _player(row: GameRow, label: str, about: str = "", *, required: bool = True)
     """Return a menu of seats with their players, so a choice is void if the seat changes hands."""
     names = row.names()
     options = [
-        discord.SelectOption(
-            label=f"{member.seat}. {plain(names[member.seat], 80)}", value=f"{member.seat}:{member.user}"
-        )
+        build.option(f"{member.seat}. {plain(names[member.seat], 80)}", f"{member.seat}:{member.user}")
         for member in row.members[:MENU_LIMIT]
     ]
     return fields.menu("player", label, options, about, required=required)
@@ -136,7 +135,7 @@ async def _only_reason(_: Response, __: Table) -> list[Field]:
 
 
 def _options(pairs: list[tuple[str, str]]) -> list[discord.SelectOption]:
-    return [discord.SelectOption(label=label[:100], value=value) for label, value in pairs[:MENU_LIMIT]]
+    return [build.option(label, value) for label, value in pairs[:MENU_LIMIT]]
 
 
 # Conditions

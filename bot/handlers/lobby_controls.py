@@ -3,9 +3,6 @@
 from dataclasses import replace
 from typing import cast
 
-import discord
-from discord import ui
-
 from bot.escaping import display_name, quoted
 from bot.handlers import gm_access
 from bot.handlers.help_pages import rules_page
@@ -13,8 +10,8 @@ from bot.handlers.press import Press
 from bot.handlers.responses import Interaction
 from bot.handlers.threads import bring_in, home
 from bot.handlers.visit import Visit
+from bot.posts import build
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow
 from bot.sessions import lobby
 from bot.sessions.limits import admit_on_server
 from bot.sessions.requests import Rearrangement
@@ -213,31 +210,6 @@ async def joined(press: Press) -> None:
     await bring_in(press.interaction)
 
 
-async def left(press: Press) -> None:
-    """Handle the Leave button."""
-    await press.answer.say(await leave(press))
-
-
-async def started(press: Press) -> None:
-    """Handle the Start button."""
-    await press.answer.say(await start(press))
-
-
-async def closed(press: Press) -> None:
-    """Handle the button Close this lobby, below its options."""
-    await press.answer.say(await cancel(press))
-
-
-async def bot_added(press: Press) -> None:
-    """Handle the button Add the bot; the lobby shows the result."""
-    await press.answer.done(await add_bot(press))
-
-
-async def bot_removed(press: Press) -> None:
-    """Handle the button Remove the bot."""
-    await press.answer.done(await remove_bot(press))
-
-
 async def strength_picked(press: Press) -> None:
     """Handle the menu of the bot's strengths; the lobby shows the result."""
     seat, strength = press.path
@@ -252,8 +224,8 @@ async def preset_pressed(press: Press) -> None:
 async def rules_opened(press: Press) -> None:
     """Handle the Rules button, and a topic picked from its menu."""
     slug, topic = press.table.row.slug, press.value or None
-    entries = [_entry(page.title, key, "") for key, page in topics(press.table.game).items()][:MENU_LIMIT]
-    menu = _menu(ControlId("topic", press.table.row.id), entries, "Read on")
+    entries = [build.option(page.title, key) for key, page in topics(press.table.game).items()][:MENU_LIMIT]
+    menu = build.menu(ControlId("topic", press.table.row.id), "Read on", entries)
     await press.answer.say(rules_page(slug, topic), [menu] if entries else [])
 
 
@@ -265,14 +237,3 @@ async def dice_explained(press: Press) -> None:
             "Nothing was promised about the dice of this lobby. /play opens one whose dice can be checked."
         )
     await press.answer.say(FAIR_DICE.format(commitment=row.commitment))
-
-
-def _entry(label: str, value: str, meaning: str) -> discord.SelectOption:
-    return discord.SelectOption(label=label[:100], value=value, description=meaning[:100] or None)
-
-
-def _menu(control: ControlId, options: list[discord.SelectOption], placeholder: str) -> ControlRow:
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(control), options=options, placeholder=placeholder
-    )
-    return ui.ActionRow(menu)

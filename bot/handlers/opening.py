@@ -1,17 +1,13 @@
 """`/play` opens a lobby, or offers the list of games."""
 
-from typing import Any
-
-import discord
-from discord import ui
-
 from bot.handlers import game_channel, lobby_controls
 from bot.handlers.help_pages import for_how_many
+from bot.handlers.press import Input
 from bot.handlers.responses import Response
 from bot.handlers.threads import thread_name
-from bot.posts import control_ids
+from bot.posts import build
+from bot.posts.build import ControlRow
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow
 from bot.sessions import lobby
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame
@@ -38,12 +34,9 @@ async def play(answer: Response, slug: str | None, preset: str | None, *, thread
     await answer.say("\n".join(["**Which game?**", *lines]), [menu])
 
 
-async def play_picked(answer: Response) -> None:
+async def play_picked(answer: Response, given: Input) -> None:
     """Handle a game picked from the menu of `/play`."""
-    data = dict[str, Any](answer.interaction.data or {})
-    control = control_ids.parse(str(data.get("custom_id", "")))
-    thread = control is not None and IN_A_THREAD in control.path
-    await _open_lobby(answer, picked_game(data), None, thread=thread)
+    await _open_lobby(answer, given.value, None, thread=IN_A_THREAD in given.control.path)
 
 
 async def _open_lobby(answer: Response, slug: str, preset: str | None, *, thread: bool) -> None:
@@ -66,16 +59,5 @@ async def _open_lobby(answer: Response, slug: str, preset: str | None, *, thread
 
 def menu_of_games(control: ControlId, offered: list[AnyGame], placeholder: str) -> ControlRow:
     """Return a menu of these games."""
-    options = [
-        discord.SelectOption(label=game.title, value=game.slug, description=f"For {for_how_many(game)}")
-        for game in offered
-    ]
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(control), options=options, placeholder=placeholder
-    )
-    return ui.ActionRow(menu)
-
-
-def picked_game(data: dict[str, Any]) -> str:
-    """Return the picked game; empty if there is none."""
-    return str(next(iter(data.get("values", ())), ""))
+    options = [build.option(game.title, game.slug, f"For {for_how_many(game)}") for game in offered]
+    return build.menu(control, placeholder, options)

@@ -7,10 +7,13 @@ import discord
 from discord import ui
 
 from bot.escaping import person, quoted
+from bot.handlers import fields
+from bot.handlers.fields import Field
 from bot.handlers.lobby_controls import hosted, may_host
 from bot.handlers.press import Press
+from bot.posts.build import ControlRow, action_row, button
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import BUTTONS, ControlRow, action_row
+from bot.posts.menus import BUTTONS
 from bot.sessions import lobby
 from bot.sessions.table_options import TableOptions
 from bot.store.rows import GameRow
@@ -178,11 +181,8 @@ def _page(press: Press) -> tuple[Setting, ...]:
 
 
 def _page_buttons(row: GameRow) -> list[ControlRow]:
-    buttons: list[ui.Button[ui.LayoutView]] = [
-        ui.Button(
-            label=f"{number} · {page[0].title[:ON_BUTTON]} …",
-            custom_id=str(ControlId("option", row.id, 0, (str(number),))),
-        )
+    buttons = [
+        button(f"{number} · {page[0].title[:ON_BUTTON]} …", ControlId("option", row.id, 0, (str(number),)))
         for number, page in enumerate(pages_of(find_game(row.slug)), 1)
     ]
     return [ui.ActionRow(*buttons[at : at + BUTTONS]) for at in range(0, len(buttons), BUTTONS)]
@@ -192,24 +192,23 @@ def _form(control: ControlId, row: GameRow, page: Sequence[Setting]) -> ui.Modal
     now = [(setting, lobby.value_of(row, setting.name)) for setting in page]
     shown = [str([*setting.values].index(value)) if setting.values else value for setting, value in now]
     control = control._replace(path=(*control.path[:1], *shown))
-    form = ui.Modal(title=f"Options of {find_game(row.slug).title}"[:45], custom_id=str(control))
+    boxes: list[Field] = []
     for setting in page:
         summary = setting.summary
         if not setting.values and not _is_short(setting):
             summary = f"{summary} {setting.low} to {setting.high}."
         field = _field(setting, lobby.value_of(row, setting.name))
-        form.add_item(ui.Label(text=setting.title[:45], description=summary[:100], component=field))
-    form.stop()
-    return form
+        boxes.append(ui.Label(text=setting.title[:45], description=summary[:100], component=field))
+    return fields.form(f"Options of {find_game(row.slug).title}", control, boxes)
 
 
-def _field(setting: Setting, now: str) -> "ui.Item[ui.LayoutView]":
+def _field(setting: Setting, now: str) -> "ui.Item[ui.Modal]":
     """Return the input for one option, with its current value."""
     if _is_box(setting):
         return ui.Checkbox(custom_id=setting.name, default=now == "on")
     if setting.values or _is_short(setting):
         kind = ui.RadioGroup if 0 < len(setting.values) <= RADIOS else ui.Select
-        choice: ui.RadioGroup[ui.LayoutView] | ui.Select[ui.LayoutView] = kind(custom_id=setting.name)
+        choice: ui.RadioGroup[ui.Modal] | ui.Select[ui.Modal] = kind(custom_id=setting.name)
         entries = setting.values or {str(number): "" for number in range(setting.low, setting.high + 1)}
         for value, meaning in entries.items():
             choice.add_option(

@@ -9,8 +9,8 @@ import discord
 
 from bot.handlers.responses import Response
 from bot.host import Host
+from bot.posts.build import action_row
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import action_row
 from bot.service import export_files
 from bot.sessions.player_names import KnownById, forgetting, kept_of
 from bot.store.rows import GameRow

@@ -3,14 +3,15 @@
 from collections.abc import Sequence
 
 import discord
-from discord import ui
 
 from bot.escaping import in_words, quoted
+from bot.handlers import fields
 from bot.handlers.player_actions import actor, seat_of
 from bot.handlers.press import Press
 from bot.handlers.visit import Visit
+from bot.posts import build
+from bot.posts.build import ControlRow, action_row
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow, action_row
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.action import Action, Resign
 from rules.engine.entries import MakePlan, Unplan
@@ -124,17 +125,9 @@ async def picked(press: Press) -> None:
 async def open_form(press: Press) -> None:
     """Open the form for another plan. Raises NotAtTheTable."""
     seat_of(press.table.row, press.user)
-    form = ui.Modal(title="Plan ahead", custom_id=str(press.control))
-    line: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="action", max_length=LONGEST)
-    wait: ui.Checkbox[ui.Modal] = ui.Checkbox(custom_id="wait")
-    form.add_item(ui.Label(text="What you do", description="One action, in notation.", component=line))
-    form.add_item(
-        ui.Label(
-            text="Wait for it", description="Not next, but when you are asked for just that.", component=wait
-        )
-    )
-    form.stop()
-    await press.answer.ask(form)
+    action = fields.text("action", "What you do", "One action, in notation.", longest=LONGEST)
+    wait = fields.tick("wait", "Wait for it", "Not next, but when you are asked for just that.")
+    await press.answer.ask(fields.form("Plan ahead", press.control, [action, wait]))
 
 
 async def filled(press: Press) -> None:
@@ -145,14 +138,10 @@ async def filled(press: Press) -> None:
 def _menu(row: GameRow, plans: Sequence[Plan]) -> ControlRow:
     """Return the menu that drops one plan, or all."""
     options = [
-        discord.SelectOption(label=f"{place}. {in_words(plan.what)}"[:100], value=str(plan.entry))
+        build.option(f"{place}. {in_words(plan.what)}", str(plan.entry))
         for place, plan in enumerate(plans[: MENU_LIMIT - 1], 1)
     ]
-    options.append(discord.SelectOption(label="All of them", value=ALL))
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(ControlId("unplan", row.id)), options=options, placeholder="Give up …"
-    )
-    return ui.ActionRow(menu)
+    return build.menu(ControlId("unplan", row.id), "Give up …", [*options, build.option("All of them", ALL)])
 
 
 def _list(plans: Sequence[Plan]) -> str:

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from dataclasses import replace
 
 import discord
-from discord import ui
 
 from bot.handlers.action_series import ActionSeries, SeriesProgress, Wanted, read_line
 from bot.handlers.examples import waited_for
@@ -12,9 +11,10 @@ from bot.handlers.visit import Visit
 from bot.narration.narrator import narrator_of
 from bot.narration.seat_names import prompt_of
 from bot.posts import menus
+from bot.posts.build import Button, ControlRow, action_row, button
 from bot.posts.content import quoted_lines
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow, Menu, action_row, menu_of
+from bot.posts.menus import Menu, menu_of
 from bot.posts.pictures import Attachment
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.requests import Doing, Report
@@ -281,15 +281,15 @@ def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Se
 
 def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
     """Return the text and controls of `question`, with buttons for a suggestion and for standing orders."""
-    row, more = table.row, list[ui.Button[ui.LayoutView]]()
+    row, more = table.row, list[Button]()
     text, rows = question(table, user)
     asked = next(
         (found for seat in row.seats_of(user) if (found := table.match.awaits(seat)) is not None), None
     )
     if asked is not None and may_be_advised(table):
-        more.append(ui.Button(label=ADVICE, custom_id=str(ControlId("advice", row.id, asked.stamp))))
+        more.append(button(ADVICE, ControlId("advice", row.id, asked.stamp)))
     if row.seats_of(user) and orders_menu(table, user).actions:
-        more.append(ui.Button(label="Standing orders", custom_id=str(ControlId("orders", row.id))))
+        more.append(button("Standing orders", ControlId("orders", row.id)))
     return text, menus.with_more(rows, more)
 
 

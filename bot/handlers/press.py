@@ -9,11 +9,8 @@ from bot.posts.control_ids import ControlId
 
 
 @dataclass(frozen=True)
-class Press(Visit):
-    """One use of a game's control.
-
-    `values` were chosen from a menu; `typed` holds the fields of a form.
-    """
+class Input:
+    """What a user sent with a control: `values` were picked from a menu, `typed` are the fields of a form."""
 
     control: ControlId
     values: tuple[str, ...] = ()
@@ -34,6 +31,11 @@ class Press(Visit):
     def value(self) -> str:
         """The value chosen from a menu; empty if there is none."""
         return self.values[0] if self.values else ""
+
+
+@dataclass(frozen=True)
+class Press(Input, Visit):
+    """One use of a game's control."""
 
 
 Handler = Callable[[Press], Awaitable[None]]

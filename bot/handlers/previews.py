@@ -15,6 +15,7 @@ from bot.handlers.player_actions import AsksFirst, TooLate
 from bot.handlers.press import Press
 from bot.handlers.visit import Visit
 from bot.posts import control_ids, menus
+from bot.posts.build import Button, ControlRow, action_row, button
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
 from bot.posts.pictures import Attachment
@@ -65,7 +66,7 @@ async def show_always(press: Press, menu: Menu, action: Action) -> None:
     await _preview(press, menu, action, ui.ActionRow(_do(do), _back(menu)), always)
 
 
-async def _preview(press: Press, menu: Menu, action: Action, row: menus.ControlRow, always: str = "") -> None:
+async def _preview(press: Press, menu: Menu, action: Action, row: ControlRow, always: str = "") -> None:
     shown = await board(press, menu, [action])
     words = in_words(menu if shown else menu.with_numbers(), action)
     lines = filter(None, [f"You would do this: {words}", always, KNOWN if shown else UNKNOWN])
@@ -96,7 +97,7 @@ def in_words(menu: Menu, action: Action) -> str:
     return "\n".join([f"**{quoted(menu.in_words(action))}**", *told])
 
 
-def do_or_go_back(menu: Menu, action: Action) -> menus.ControlRow:
+def do_or_go_back(menu: Menu, action: Action) -> ControlRow:
     """Return the buttons Do it and Back. After Do it, an action with a warning needs another press."""
     path = menu.path(action)
     verb: control_ids.Verb = "answer" if menu.label(action, len(path)).warning else "confirm"
@@ -118,13 +119,13 @@ def line_of(press: Press) -> str:
     return "".join(kept.fields[KEPT])
 
 
-def _confirmation(visit: Visit, asked: AsksFirst) -> menus.ControlRow:
+def _confirmation(visit: Visit, asked: AsksFirst) -> ControlRow:
     """Return the button that confirms the request; if the action has no control, it does the typed line."""
     menu, (action, *_) = asked.menu, asked.actions
     if action in menu.actions:
         return player_actions.confirmation(menu, action)
     words = player_actions.sure(menu, action)
-    return menus.action_row(words, _typed(visit, menu, asked.line), discord.ButtonStyle.danger)
+    return action_row(words, _typed(visit, menu, asked.line), discord.ButtonStyle.danger)
 
 
 def _typed(visit: Visit, menu: Menu, line: str) -> ControlId:
@@ -137,9 +138,9 @@ def _typed(visit: Visit, menu: Menu, line: str) -> ControlId:
     return control._replace(path=(kept,))
 
 
-def _do(control: ControlId) -> "ui.Button[ui.LayoutView]":
-    return ui.Button(label="Do it", style=discord.ButtonStyle.primary, custom_id=str(control))
+def _do(control: ControlId) -> Button:
+    return button("Do it", control, discord.ButtonStyle.primary)
 
 
-def _back(menu: Menu) -> "ui.Button[ui.LayoutView]":
-    return ui.Button(label="Back", custom_id=str(ControlId("choices", menu.id)))
+def _back(menu: Menu) -> Button:
+    return button("Back", ControlId("choices", menu.id))

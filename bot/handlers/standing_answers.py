@@ -2,16 +2,13 @@
 
 from collections.abc import Sequence
 from dataclasses import replace
-from typing import Any
-
-import discord
-from discord import ui
 
 from bot.handlers import player_actions
+from bot.handlers.press import Input
 from bot.handlers.responses import Interaction, Response
-from bot.posts import control_ids, menus
+from bot.posts import build, menus
+from bot.posts.build import ControlRow
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow
 from bot.sessions.errors import NoGame
 from bot.sessions.standing_answers import answers_of, with_answer
 from bot.store.preferences import Preferences
@@ -42,15 +39,13 @@ async def show(answer: Response) -> None:
     await answer.say("\n".join([*here, told(wishes), HOLDS]), [*rows, *menus_of_games])
 
 
-async def picked(answer: Response) -> None:
+async def picked(answer: Response, given: Input) -> None:
     """Toggle the answer picked from the menu of a game. Raises HarbourmasterError if there is none."""
     client, user = answer.interaction.client, answer.interaction.user.id
-    data = dict[str, Any](answer.interaction.data or {})
-    control = control_ids.parse(str(data.get("custom_id", "")))
-    slug = control.path[0] if control and control.path else ""
-    order = find_order(slug, str(next(iter(data.get("values", ())), "")))
+    order = find_order(given.name, given.value)
     wishes = client.store.wishes.of(user)
-    await client.store.wish(replace(wishes, answers=with_answer(wishes.answers, find_game(slug), order)))
+    answers = with_answer(wishes.answers, find_game(given.name), order)
+    await client.store.wish(replace(wishes, answers=answers))
     await show(answer)
 
 
@@ -72,20 +67,16 @@ def _menu(game: AnyGame, wishes: Preferences) -> ControlRow:
     """Return the menu of standing answers for new matches of `game`, with marks on the chosen answers."""
     kept = wishes.answers.get(game.slug, ())
     options = [
-        discord.SelectOption(
-            label=f"{'✓ ' if str(order) in kept else ''}{sentence_case(str(order))}"[:100],
-            value=str(order),
-            description=type(order).summary[:100],
+        build.option(
+            f"{'✓ ' if str(order) in kept else ''}{sentence_case(str(order))}",
+            str(order),
+            type(order).summary,
         )
         for orders in answers_of(game).values()
         for order in orders
     ]
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(ControlId("habit", "0", 0, (game.slug,))),
-        options=options[:MENU_LIMIT],
-        placeholder=f"Begin {game.title} with …"[:150],
-    )
-    return ui.ActionRow(menu)
+    control = ControlId("habit", "0", 0, (game.slug,))
+    return build.menu(control, f"Begin {game.title} with …", options[:MENU_LIMIT])
 
 
 def find_order(slug: str, line: str) -> Action:

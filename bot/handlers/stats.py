@@ -5,9 +5,9 @@ import asyncio
 from bot.escaping import quoted
 from bot.handlers.press import Press
 from bot.handlers.responses import Response
+from bot.posts.build import action_row
 from bot.posts.control_ids import ControlId
 from bot.posts.hindsight import COMPARE, compared
-from bot.posts.menus import action_row
 from bot.records.statistics import reckoned
 from bot.sessions.hindsight_worker import must_be_over
 from bot.sessions.table import Table

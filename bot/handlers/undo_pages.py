@@ -6,14 +6,15 @@ import discord
 from discord import ui
 
 from bot.escaping import quoted
-from bot.handlers import game_masters, gm_access, player_actions
+from bot.handlers import fields, game_masters, gm_access, player_actions
 from bot.handlers.press import Press
 from bot.handlers.responses import Response
 from bot.handlers.visit import Visit
 from bot.narration import branches, undo_points
 from bot.narration.look_back import step_after
+from bot.posts import build
+from bot.posts.build import ControlRow, action_row
 from bot.posts.control_ids import ControlId, Verb
-from bot.posts.menus import ControlRow, action_row
 from bot.sessions.recent_steps import steps_to
 from bot.sessions.table import Table
 from bot.store.rows import OPEN, PostRow
@@ -120,13 +121,10 @@ async def open_reason_form(press: Press) -> None:
 
 def reason_form(title: str, control: ControlId) -> ui.Modal:
     """Return the form that asks a game master for the reason."""
-    form = ui.Modal(title=title, custom_id=str(control))
-    field: ui.TextInput[ui.Modal] = ui.TextInput(custom_id="reason", max_length=gm_access.REASON_LENGTH)
-    form.add_item(
-        ui.Label(text="Reason", description="Everybody can read it in /game check.", component=field)
+    about = "Everybody can read it in /game check."
+    return fields.form(
+        title, control, [fields.text("reason", "Reason", about, longest=gm_access.REASON_LENGTH)]
     )
-    form.stop()
-    return form
 
 
 async def undo_confirmed(press: Press) -> None:
@@ -167,13 +165,9 @@ async def _show(
 
 def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int]]) -> ControlRow:
     options = [
-        discord.SelectOption(label=text[: undo_points.LISTED], value=str(place))
-        for text, place in undo_points.listed(offered)
+        build.option(text[: undo_points.LISTED], str(place)) for text, place in undo_points.listed(offered)
     ]
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(control), options=options, placeholder=placeholder
-    )
-    return ui.ActionRow(menu)
+    return build.menu(control, placeholder, options)
 
 
 def _place(press: Press) -> int:

@@ -2,15 +2,14 @@
 
 import asyncio
 
-import discord
 from discord import ui
 
 from bot.escaping import quoted
 from bot.handlers.press import Press
 from bot.narration.logbook import NOTHING, PAGE, story_back
 from bot.narration.truncate import Portion, pages_back
+from bot.posts.build import ControlRow, button
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow
 from bot.sessions.recent_steps import steps_to
 from bot.store.rows import GameRow
 
@@ -52,11 +51,10 @@ def _strip(game: str, number: int, last: int) -> list[ControlRow]:
     if last == 1:
         return []
     goals = {"◀ Earlier": number + 1, "Later ▶": number - 1}
-    buttons: list[ui.Button[ui.LayoutView]] = [
-        ui.Button(
-            label=label,
-            style=discord.ButtonStyle.secondary,
-            custom_id=str(ControlId("story", game, 0, (str(goal), label.strip(" ◀▶").lower()))),
+    buttons = [
+        button(
+            label,
+            ControlId("story", game, 0, (str(goal), label.strip(" ◀▶").lower())),
             disabled=not 1 <= goal <= last,
         )
         for label, goal in goals.items()

@@ -5,6 +5,7 @@ repeated, foreign or forged press changes nothing; the response shows what can b
 """
 
 from collections.abc import Awaitable, Callable, Mapping
+from functools import partial
 from typing import Any
 
 import discord
@@ -33,8 +34,9 @@ from bot.handlers import (
     votes,
     whole_story,
 )
-from bot.handlers.press import Handler, Press
+from bot.handlers.press import Handler, Input, Press
 from bot.handlers.responses import Interaction, Response, attend, attend_with_form
+from bot.handlers.visit import Visit
 from bot.interactions import errands
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb
@@ -54,32 +56,35 @@ async def use(interaction: Interaction) -> None:
     """Handle a pressed button, a choice from a menu or a submitted form."""
     data: dict[str, Any] = dict(interaction.data or {})
     control = control_ids.parse(str(data.get("custom_id", "")))
-    is_pressed = interaction.type is discord.InteractionType.component
-    opener = _opener(control) if control is not None and is_pressed else None
+    submitted = interaction.type is discord.InteractionType.modal_submit
+    given = Input(control, tuple(map(str, data.get("values", ()))), fields.typed(data)) if control else None
+    opener = _opener(given) if given is not None and not submitted else None
     if opener is not None:
         await attend_with_form(interaction, opener)
         return
-    submitted = interaction.type is discord.InteractionType.modal_submit
-    if control is not None and control.verb in _OF_NO_GAME:
-        work = _OF_NO_GAME[control.verb]
-        await attend(interaction, forms.answered(work) if submitted else work)
+    if given is not None and given.control.verb in _OF_NO_GAME:
+        work = _OF_NO_GAME[given.control.verb]
+
+        async def do(answer: Response) -> None:
+            await work(answer, given)
+
+        await attend(interaction, forms.answered(do) if submitted else do)
         return
     handlers = _SUBMITTED if submitted else _PRESSED
     handler = handlers.get(control.verb) if control else None
 
     async def handle(answer: Response) -> None:
-        if control is None or handler is None:
+        if given is None or handler is None:
             raise NoControl("That button no longer works. Use those below the newest message of the game.")
         try:
-            table = await _table(interaction, control)
+            table = await _table(interaction, given.control)
         except PlayedElsewhere as elsewhere:
             if interaction.guild_id is not None:
                 raise
             await errands.hand_over(interaction, elsewhere.guild)
             return
         gm_access.must_be_let_in(interaction, table.row)
-        values = tuple(map(str, data.get("values", ())))
-        press = Press(answer, table, control, values, fields.typed(data))
+        press = Press(answer, table, given.control, given.values, given.typed)
         await handler(press)
         if handler not in _OPENS_A_FORM:
             await following.own_up(press)
@@ -90,9 +95,12 @@ async def use(interaction: Interaction) -> None:
         await (attend_with_form if handler in _OPENS_A_FORM else attend)(interaction, handle)
 
 
-def _opener(control: ControlId) -> Callable[[Response], Awaitable[None]] | None:
+def _opener(given: Input) -> Callable[[Response], Awaitable[None]] | None:
     """Return the function that opens the control's form, if that form needs no game of this channel."""
-    return gm_panel.picked if control.verb == "gm" else _FORMS_OF_NO_GAME.get((control.verb, control.path))
+    control = given.control
+    if control.verb == "gm":
+        return partial(gm_panel.picked, given=given)
+    return _FORMS_OF_NO_GAME.get((control.verb, control.path))
 
 
 async def _table(interaction: Interaction, control: ControlId) -> Table:
@@ -114,8 +122,26 @@ async def _is_of_a_hall(interaction: Interaction, control: ControlId) -> bool:
     return any(post.kind == "hall" and post.channel == interaction.channel_id for post in posts)
 
 
-_OF_NO_GAME: Mapping[Verb, Callable[[Response], Awaitable[None]]] = {
-    "forget": personal_data.forget,
+def _told(do: Callable[[Visit], Awaitable[str]]) -> Handler:
+    """Return a handler that tells the user the result of `do`."""
+
+    async def handle(press: Press) -> None:
+        await press.answer.say(await do(press))
+
+    return handle
+
+
+def _shown(do: Callable[[Visit], Awaitable[str]]) -> Handler:
+    """Return a handler of a control whose post shows the result of `do`."""
+
+    async def handle(press: Press) -> None:
+        await press.answer.done(await do(press))
+
+    return handle
+
+
+_OF_NO_GAME: Mapping[Verb, Callable[[Response, Input], Awaitable[None]]] = {
+    "forget": lambda answer, _: personal_data.forget(answer),
     "wish": preferences.pressed,
     "server": server.pressed,
     "play": opening.play_picked,
@@ -151,10 +177,10 @@ _PRESSED: Mapping[Verb, Handler] = {
     "typed": choosing.do_line,
     "back": choosing.take_back,
     "join": lobby_controls.joined,
-    "leave": lobby_controls.left,
-    "start": lobby_controls.started,
-    "add_bot": lobby_controls.bot_added,
-    "remove_bot": lobby_controls.bot_removed,
+    "leave": _told(lobby_controls.leave),
+    "start": _told(lobby_controls.start),
+    "add_bot": _shown(lobby_controls.add_bot),
+    "remove_bot": _shown(lobby_controls.remove_bot),
     "strength": lobby_controls.strength_picked,
     "preset": lobby_controls.preset_pressed,
     "rules": lobby_controls.rules_opened,
@@ -181,7 +207,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "follow": following.pressed,
     "amend": amendments.pressed,
     "story": whole_story.pressed,
-    "close": lobby_controls.closed,
+    "close": _told(lobby_controls.cancel),
     "plan": plans.open_form,
     "unplan": plans.picked,
     "hindsight": stats.compare,

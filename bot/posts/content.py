@@ -24,10 +24,11 @@ from bot.narration.post_story import PostStory
 from bot.narration.seat_marks import standing
 from bot.narration.truncate import latest
 from bot.narration.undo_lines import TAKEN_BACK
-from bot.posts import menus
+from bot.posts import build, menus
+from bot.posts.build import Button, ControlRow, button
 from bot.posts.control_ids import ControlId
 from bot.posts.covers import Cover
-from bot.posts.menus import BUTTONS, ControlRow, Controls, Menu, menu_of
+from bot.posts.menus import BUTTONS, Controls, Menu, menu_of
 from bot.posts.message import NOW, Message, layout
 from bot.posts.pictures import BOARD, KeptPicture
 from bot.sessions.bot_strengths import agreed_at
@@ -344,16 +345,16 @@ def _turn_controls(
     if match.position.status != "running":
         return []
     made = controls.rows if controls else []
-    last: list[ui.Button[ui.LayoutView]] = []
+    last: list[Button] = []
     bots = row.seats_of(machine)
     if controls is None and any(asked.seat not in bots for asked in match.position.awaited):
-        last.append(_button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
+        last.append(button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
     elif menu and controls and (controls.has_menu or menu.goes_on_in_private or _has_picture(match)):
         # Discord's clients do not send the same menu entry twice. Besides, only the private page has all
         # choices, and a picture on which the places are numbered.
-        last.append(_button("Your choices", ControlId("choices", row.id)))
+        last.append(button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
-        last.append(_button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
+        last.append(button(_take_back(row, match), ControlId("back", row.id, match.position.public)))
     last.append(_whole_story(row))
     if page:
         last.append(ui.Button(label="Watch", url=page))
@@ -365,7 +366,7 @@ def _turn_controls(
     return [*made, ui.ActionRow(*last)]
 
 
-def _alone(row: ControlRow) -> "ui.Button[ui.LayoutView] | None":
+def _alone(row: ControlRow) -> Button | None:
     """Return a row's only button if it is short and leads to no loss, so that it can share another row."""
     button = row.children[0] if len(row.children) == 1 else None
     if not isinstance(button, ui.Button) or button.style is not discord.ButtonStyle.primary:
@@ -373,8 +374,8 @@ def _alone(row: ControlRow) -> "ui.Button[ui.LayoutView] | None":
     return button if len(button.label or "") <= SHORT else None
 
 
-def _whole_story(row: GameRow) -> "ui.Button[ui.LayoutView]":
-    return _button("Story", ControlId("story", row.id))
+def _whole_story(row: GameRow) -> Button:
+    return button("Story", ControlId("story", row.id))
 
 
 def _has_picture(match: Match) -> bool:
@@ -383,12 +384,10 @@ def _has_picture(match: Match) -> bool:
 
 
 def _after_the_end(row: GameRow, address: str) -> list[ControlRow]:
-    again = _button("Play again", ControlId("again", row.id), discord.ButtonStyle.primary)
-    replay = _button("Replay", ControlId("replay", row.id))
-    page: ui.Button[ui.LayoutView] = _button("Page", ControlId("page", row.id))
-    if address:
-        page = ui.Button(label="Page", url=address)
-    file = _button("Dice file", ControlId("file", row.id))
+    again = button("Play again", ControlId("again", row.id), discord.ButtonStyle.primary)
+    replay = button("Replay", ControlId("replay", row.id))
+    page = ui.Button(label="Page", url=address) if address else button("Page", ControlId("page", row.id))
+    file = button("Dice file", ControlId("file", row.id))
     return [ui.ActionRow(again, replay, page, file, _whole_story(row))]
 
 
@@ -398,7 +397,7 @@ def _vote(row: GameRow, match: Match) -> list[ControlRow]:
         return []
     agree = ControlId("agree", row.id, row.vote.stamp, (row.vote.mark,))
     refuse = ControlId("refuse", row.id, row.vote.stamp, (row.vote.mark,))
-    return [ui.ActionRow(_button("Agree", agree), _button("Refuse", refuse))]
+    return [ui.ActionRow(button("Agree", agree), button("Refuse", refuse))]
 
 
 def _take_back(row: GameRow, match: Match) -> str:
@@ -412,24 +411,26 @@ def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
     """Return the buttons of a lobby. `machine` is the bot's user."""
     fewest, most = find_game(row.slug).seat_range(options_of(row))
     full, has_bot = len(row.members) >= most, bool(row.seats_of(machine))
-    start = _button("Start", ControlId("start", row.id), discord.ButtonStyle.primary)
     # With too many players the button is enabled, and the response says what to do.
-    start.disabled = len(row.members) < fewest
-    wait = full and not has_bot
-    join = _button(
-        "Wait for a seat" if wait else "Join", ControlId("join", row.id), discord.ButtonStyle.success
+    start = button(
+        "Start", ControlId("start", row.id), discord.ButtonStyle.primary, disabled=len(row.members) < fewest
     )
-    join.disabled = row.locked
-    add = _button("Add the bot", ControlId("add_bot", row.id))
-    add.disabled = full
-    bots = [add, *([_button("Remove the bot", ControlId("remove_bot", row.id))] if has_bot else [])]
+    wait = full and not has_bot
+    join = button(
+        "Wait for a seat" if wait else "Join",
+        ControlId("join", row.id),
+        discord.ButtonStyle.success,
+        disabled=row.locked,
+    )
+    add = button("Add the bot", ControlId("add_bot", row.id), disabled=full)
+    bots = [add, *([button("Remove the bot", ControlId("remove_bot", row.id))] if has_bot else [])]
     more = [
-        _button("Options", ControlId("setup", row.id)),
-        _button("Rules", ControlId("rules", row.id)),
-        *([_button("Fair dice", ControlId("dice", row.id))] if row.commitment else []),
+        button("Options", ControlId("setup", row.id)),
+        button("Rules", ControlId("rules", row.id)),
+        *([button("Fair dice", ControlId("dice", row.id))] if row.commitment else []),
     ]
     presets = [_preset_button(row, preset) for preset in find_game(row.slug).presets[:BUTTONS]]
-    rows = [[join, start, _button("Leave", ControlId("leave", row.id))], bots, presets, more]
+    rows = [[join, start, button("Leave", ControlId("leave", row.id))], bots, presets, more]
     made: list[ControlRow] = [
         ui.ActionRow(*buttons) for buttons in rows if buttons is not presets or len(presets) > 1
     ]
@@ -440,35 +441,19 @@ def _strengths(row: GameRow, machine: int) -> ControlRow:
     """Return the menu that sets the bot's strength on each of its seats."""
     names, known = row.names(), offered(find_game(row.slug))
     choices = [
-        discord.SelectOption(
-            label=f"{names[seat]}: {strength}"[:100], value=f"{seat}/{strength}",
-            description=PLAYS[strength],
-        )
+        build.option(f"{names[seat]}: {strength}", f"{seat}/{strength}", PLAYS[strength])
         for seat in row.seats_of(machine)
         for strength in known
         if strength != agreed_at(row, seat)
-    ]  # fmt: skip
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(ControlId("strength", row.id)),
-        options=choices[:MENU_LIMIT],
-        placeholder="How well the bot plays …",
-    )
-    return ui.ActionRow(menu)
+    ]
+    return build.menu(ControlId("strength", row.id), "How well the bot plays …", choices[:MENU_LIMIT])
 
 
-def _preset_button(row: GameRow, preset: Preset) -> "ui.Button[ui.LayoutView]":
+def _preset_button(row: GameRow, preset: Preset) -> Button:
     """Return the button that chooses a preset; the button of the chosen preset is checked and disabled."""
     chosen = is_as_preset(row, preset.name)
     label = f"{'✓ ' if chosen else ''}{preset.title}"
-    button = _button(label, ControlId("preset", row.id, 0, (preset.name,)))
-    button.disabled = chosen
-    return button
-
-
-def _button(
-    label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> "ui.Button[ui.LayoutView]":
-    return ui.Button(label=label, style=style, custom_id=str(control))
+    return button(label, ControlId("preset", row.id, 0, (preset.name,)), disabled=chosen)
 
 
 def _seats_wanted(row: GameRow, game: AnyGame) -> str:

@@ -13,6 +13,8 @@ from discord import ui
 
 from bot.escaping import quoted
 from bot.narration.seat_names import with_players
+from bot.posts import build
+from bot.posts.build import Button, ControlRow
 from bot.posts.control_ids import ControlId, Verb
 from rules.engine.action import Action
 from rules.engine.decision import ANY, Decision, PartialAnswer, RowKind, ask, own_path
@@ -68,8 +70,6 @@ _BRIEF = 2
 """The number of lines on a phone that the first answer's buttons may always fill."""
 PIECES = 20
 """The maximum number of menus, buttons and rows together. Discord allows 40 components in a post."""
-
-ControlRow = ui.ActionRow[ui.LayoutView]
 
 
 @dataclass(frozen=True)
@@ -257,7 +257,7 @@ _Rows: TypeAlias = "list[ControlRow | list[Named]]"
 """Menus, and rows of buttons before they are created."""
 
 
-class SignedButton(ui.Button[ui.LayoutView]):
+class SignedButton(Button):
     """A button whose label has a sign, for which `control_emojis` adds an emoji later."""
 
     def __init__(
@@ -313,9 +313,7 @@ def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose"
     return Controls([*made.rows, *forms, *_always(menu)], made.hints)
 
 
-def _joined(
-    rows: Sequence[ControlRow], blanks: "Sequence[ui.Button[ui.LayoutView]]"
-) -> list[ControlRow] | None:
+def _joined(rows: Sequence[ControlRow], blanks: Sequence[Button]) -> list[ControlRow] | None:
     """Return the rows with form buttons in the last row, before red buttons; `None` if they do not fit."""
     if not rows or len(rows[-1].children) + len(blanks) > BUTTONS:
         return None
@@ -330,14 +328,16 @@ def _joined(
 
 def _always(menu: Menu) -> list[ControlRow]:
     """Return the buttons that answer the question now and always."""
-    buttons: list[ui.Button[ui.LayoutView]] = []
-    for answer, order in menu.always.items():
-        label = f"{ALWAYS} {menu.label(order, len(order.path())).text}"
-        buttons.append(ui.Button(label=label[:80], custom_id=menu.control("always", menu.path(answer))))
+    buttons = [
+        build.button(
+            f"{ALWAYS} {menu.label(order, len(order.path())).text}", menu.control("always", menu.path(answer))
+        )
+        for answer, order in menu.always.items()
+    ]
     return [ui.ActionRow(*buttons[:BUTTONS])] if buttons else []
 
 
-def with_more(rows: Sequence[ControlRow], more: "Sequence[ui.Button[ui.LayoutView]]") -> list[ControlRow]:
+def with_more(rows: Sequence[ControlRow], more: Sequence[Button]) -> list[ControlRow]:
     """Return the rows with the buttons `more` in a new row or, if there are too many, in an existing row."""
     if not more:
         return [*rows]
@@ -346,14 +346,6 @@ def with_more(rows: Sequence[ControlRow], more: "Sequence[ui.Button[ui.LayoutVie
         if len(parts) + len(more) <= BUTTONS and all(isinstance(part, ui.Button) for part in parts):
             return [*rows[:at], ui.ActionRow(*parts, *more), *rows[at + 1 :]]
     return [*rows, ui.ActionRow(*more)]
-
-
-def action_row(
-    label: str, control: ControlId, style: discord.ButtonStyle = discord.ButtonStyle.secondary
-) -> ControlRow:
-    """Return a row with a single button."""
-    button: ui.Button[ui.LayoutView] = ui.Button(label=label[:80], style=style, custom_id=str(control))
-    return ui.ActionRow(button)
 
 
 def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Controls:
@@ -378,10 +370,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
     # Only numbers can be too many for a menu. The menu offers the largest; the others can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
-        typed: ui.Button[ui.LayoutView] = ui.Button(
-            label="Another number…", custom_id=menu.control("fill", question.chosen)
-        )
-        made.append(ui.ActionRow(typed))
+        made.append(build.action_row("Another number…", menu.control("fill", question.chosen)))
     return Controls(made, [])
 
 
@@ -612,7 +601,7 @@ def _width(entry: Named) -> float:
     return _width_of((label.brief or label.text)[number:], label)
 
 
-def is_on_a_line(buttons: "Sequence[ui.Button[ui.LayoutView]]") -> bool:
+def is_on_a_line(buttons: Sequence[Button]) -> bool:
     """Return whether these buttons fit into one row on one line of a phone."""
     shown = [one.signed if isinstance(one, SignedButton) else Label(one.label or "") for one in buttons]
     return len(buttons) <= BUTTONS and _lines(_width_of(label.text, label) for label in shown) == 1
@@ -688,13 +677,10 @@ def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> 
         rows += in_rows(entries)
 
 
-def _form_button(menu: Menu, form: Form) -> "ui.Button[ui.LayoutView]":
+def _form_button(menu: Menu, form: Form) -> Button:
     """Return the button that opens a form, named after its fixed answers."""
-    return ui.Button(
-        label=_on_form_button(menu, form),
-        style=discord.ButtonStyle.primary,
-        custom_id=menu.control("fill", form.path),
-    )
+    control = menu.control("fill", form.path)
+    return build.button(_on_form_button(menu, form), control, discord.ButtonStyle.primary)
 
 
 def _on_form_button(menu: Menu, form: Form) -> str:
@@ -775,7 +761,7 @@ def _buttons(menu: Menu, entries: Sequence[Named]) -> ControlRow:
     return ui.ActionRow(*(_button(menu, entry) for entry in entries))
 
 
-def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
+def _button(menu: Menu, entry: Named) -> Button:
     red = entry.label.warning or entry.label.dangerous
     style = discord.ButtonStyle.danger if red else discord.ButtonStyle.primary
     control = menu.control("answer", entry.path)
@@ -783,7 +769,7 @@ def _button(menu: Menu, entry: Named) -> "ui.Button[ui.LayoutView]":
     if said.sign:
         words = said.in_words(menu.signs[said.sign])[:80] if entry.label.brief else entry.label.text
         return SignedButton(menu.game, said, words, style, control)
-    return ui.Button(label=said.text, style=style, custom_id=control)
+    return build.button(said.text, control, style)
 
 
 def told_above(entries: Sequence[Named]) -> list[str]:
@@ -861,14 +847,11 @@ def _untold(hint: str, texts: Sequence[str]) -> str:
 def _select(menu: Menu, chosen: Sequence[str], entries: Sequence[Named], placeholder: str) -> ControlRow:
     """Return a menu of the answers after `chosen`."""
     options = [_option(menu, entry, "/".join(entry.path[len(chosen) :])) for entry in entries]
-    select: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=menu.control("pick", chosen), options=options, placeholder=placeholder[:150]
-    )
-    return ui.ActionRow(select)
+    return build.menu(menu.control("pick", chosen), placeholder, options)
 
 
 def _option(menu: Menu, entry: Named, value: str) -> discord.SelectOption:
     label = entry.label
     if entry.signed.sign:
         return SignedOption(menu.game, entry.signed, label.text, value or DONE)
-    return discord.SelectOption(label=label.text, value=value or DONE, description=label.hint or None)
+    return build.option(label.text, value or DONE, label.hint)

@@ -9,6 +9,7 @@ from discord import ui
 from bot.escaping import mention
 from bot.narration.mentions import lobby_call, lobby_called, lobby_title, retired_call, turn_call
 from bot.narration.post_story import PostStory
+from bot.posts.build import action_row
 from bot.posts.content import lobby_buttons, story
 from bot.posts.control_ids import ControlId
 from bot.posts.message import Message, layout
@@ -35,13 +36,14 @@ def plain_turn(row: GameRow, post: PostRow, match: Match, told: PostStory, machi
     words = ui.TextDisplay[ui.LayoutView](story(row, post, told, STORY_LIMIT))
     calls = " ".join(map(mention, called))
     bare = f"{retired_call(match)}\n### The game goes on. {calls}"
-    choices = [_choices(row)] if match.position.status == "running" else []
+    choices = action_row("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary)
+    rows = [choices] if match.position.status == "running" else []
     return [
         Message(
-            layout(ui.TextDisplay(turn_call(row, post, match, told.rows, machine)), words, *choices),
+            layout(ui.TextDisplay(turn_call(row, post, match, told.rows, machine)), words, *rows),
             called=row.pinged(called),
         ),
-        Message(layout(ui.TextDisplay(bare), *choices), called=row.pinged(called)),
+        Message(layout(ui.TextDisplay(bare), *rows), called=row.pinged(called)),
     ]
 
 
@@ -52,12 +54,3 @@ def plain_retired(row: GameRow, post: PostRow, match: Match, told: PostStory) ->
         Message(layout(ui.TextDisplay(call), ui.TextDisplay(story(row, post, told, STORY_LIMIT)))),
         Message(layout(ui.TextDisplay(call))),
     ]
-
-
-def _choices(row: GameRow) -> "ui.ActionRow[ui.LayoutView]":
-    button: ui.Button[ui.LayoutView] = ui.Button(
-        label="Your choices",
-        style=discord.ButtonStyle.primary,
-        custom_id=str(ControlId("choices", row.id)),
-    )
-    return ui.ActionRow(button)

@@ -13,9 +13,9 @@ import discord
 from discord import ui
 
 from bot.discord_errors import DISCORD_FAILED
+from bot.posts.build import action_row
 from bot.posts.control_ids import ControlId, Verb, parse
 from bot.posts.interaction_edits import VALID, PressedControl
-from bot.posts.menus import action_row
 from bot.posts.message import layout
 from bot.sessions.table import Table
 

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 import discord
 from discord import ui
 
+from bot.posts.build import Button, button
 from bot.posts.content import SEA
 from bot.posts.control_ids import ControlId
 from bot.posts.message import Message, layout
@@ -32,7 +33,9 @@ def hall_post(
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
         board = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
         parts.append(ui.MediaGallery(board))
-    framed = ui.Container[ui.LayoutView](*parts, _ways(row, links), accent_colour=SEA)
+    replay = button("Replay", ControlId("replay", row.id))
+    ways = [Button(label=label, url=link) for label, link in links.items() if link]
+    framed = ui.Container[ui.LayoutView](*parts, ui.ActionRow(replay, *ways), accent_colour=SEA)
     return Message(layout(ui.TextDisplay(_title(row, match)), framed), picture, name, alt)
 
 
@@ -43,12 +46,3 @@ def plain_hall(row: GameRow, match: Match) -> list[Message]:
 
 def _title(row: GameRow, match: Match) -> str:
     return f"### 🏁 {match.game.title}\n-# Game {row.id}, ended <t:{row.updated}:D>"
-
-
-def _ways(row: GameRow, links: Mapping[str, str]) -> "ui.ActionRow[ui.LayoutView]":
-    replay: ui.Button[ui.LayoutView] = ui.Button(
-        label="Replay",
-        style=discord.ButtonStyle.secondary,
-        custom_id=str(ControlId("replay", row.id)),
-    )
-    return ui.ActionRow(replay, *(ui.Button(label=label, url=link) for label, link in links.items() if link))

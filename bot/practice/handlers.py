@@ -1,9 +1,8 @@
 """`/learn` begins a practice game, or offers the list of practice games."""
 
-from typing import Any
-
 from bot.handlers import game_channel, lobby_controls
-from bot.handlers.opening import menu_of_games, picked_game
+from bot.handlers.opening import menu_of_games
+from bot.handlers.press import Input
 from bot.handlers.responses import Response
 from bot.handlers.threads import thread_name
 from bot.posts.control_ids import ControlId
@@ -29,9 +28,9 @@ async def learn(answer: Response, slug: str | None) -> None:
     await answer.say("\n".join(["**Which game do you want to learn?**", *lines]), [menu])
 
 
-async def learn_picked(answer: Response) -> None:
+async def learn_picked(answer: Response, given: Input) -> None:
     """Handle a game picked from the menu of `/learn`."""
-    await _begin(answer, picked_game(dict[str, Any](answer.interaction.data or {})))
+    await _begin(answer, given.value)
 
 
 async def _begin(answer: Response, slug: str) -> None:

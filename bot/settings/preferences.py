@@ -2,18 +2,18 @@
 
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import replace
-from typing import Any
 from zoneinfo import available_timezones
 
 import discord
 from discord import ui
 
 from bot.handlers import fields, personal_data, standing_answers
+from bot.handlers.press import Input
 from bot.handlers.responses import Response
 from bot.host import Host
-from bot.posts import control_ids
+from bot.posts import build
+from bot.posts.build import Button, ControlRow
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow
 from bot.sessions.table import Table
 from bot.sessions.table_options import DAY
 from bot.store.availability import QuietHours, Vacation, read_clock, read_day
@@ -120,21 +120,17 @@ def _controls(wishes: Preferences, *, away: bool, listed: bool) -> list[ControlR
     ]
 
 
-def _button(label: str, *path: str) -> "ui.Button[ui.LayoutView]":
-    return ui.Button(
-        label=label, style=discord.ButtonStyle.secondary, custom_id=str(ControlId("wish", "0", 0, path))
-    )
+def _control(*path: str) -> ControlId:
+    return ControlId("wish", "0", 0, path)
+
+
+def _button(label: str, *path: str) -> Button:
+    return build.button(label, _control(*path))
 
 
 def _menu(what: str, placeholder: str, chosen: str, choices: Mapping[str, str]) -> ControlRow:
-    options = [
-        discord.SelectOption(label=label, value=value, default=value == chosen)
-        for value, label in choices.items()
-    ]
-    menu: ui.Select[ui.LayoutView] = ui.Select(
-        custom_id=str(ControlId("wish", "0", 0, (what,))), options=options, placeholder=placeholder
-    )
-    return ui.ActionRow(menu)
+    options = [build.option(label, value, chosen=value == chosen) for value, label in choices.items()]
+    return build.menu(_control(what), placeholder, options)
 
 
 async def show(answer: Response, news: str = "") -> None:
@@ -146,17 +142,15 @@ async def show(answer: Response, news: str = "") -> None:
     await answer.say(f"{news}\n\n{text}" if news else text, rows)
 
 
-async def pressed(answer: Response) -> None:
+async def pressed(answer: Response, given: Input) -> None:
     """Handle a menu, button or form of that page."""
-    data = dict[str, Any](answer.interaction.data or {})
-    control = control_ids.parse(str(data.get("custom_id", "")))
-    what, *value = control.path if control else ()
-    chosen = value[0] if value else str(next(iter(data.get("values", ())), ""))
+    what, *value = given.control.path
+    chosen = value[0] if value else given.value
     if what in _FILLED:
         if chosen or answer.interaction.type is not discord.InteractionType.modal_submit:
             await _end(answer, what)
         else:
-            await _fill(answer, what, fields.typed(data))
+            await _fill(answer, what, given.typed)
     elif what in _ASIDE:
         await _ASIDE[what](answer)
     elif what == "lists":
@@ -206,19 +200,21 @@ async def open_quiet_form(answer: Response) -> None:
     """Open the form for quiet hours."""
     quiet = answer.interaction.client.store.wishes.of(answer.interaction.user.id).quiet
     zone = quiet.zone if quiet else ""
-    form = ui.Modal(title="Quiet hours", custom_id=str(ControlId("wish", "0", 0, ("quiet",))))
-    form.add_item(fields.text("from", "When they begin", "By the 24-hour clock, as 22:30."))
-    form.add_item(fields.text("to", "When they end", "As 7:00."))
-    form.add_item(fields.text("zone", "Your time zone", "A city, as Berlin.", required=False, default=zone))
-    await answer.ask(form)
+    shown = [
+        fields.text("from", "When they begin", "By the 24-hour clock, as 22:30."),
+        fields.text("to", "When they end", "As 7:00."),
+        fields.text("zone", "Your time zone", "A city, as Berlin.", required=False, default=zone),
+    ]
+    await answer.ask(fields.form("Quiet hours", _control("quiet"), shown))
 
 
 async def open_vacation_form(answer: Response) -> None:
     """Open the form for a vacation."""
-    form = ui.Modal(title="Vacation", custom_id=str(ControlId("wish", "0", 0, ("away",))))
-    form.add_item(fields.text("first", "The first day", "As 2026-12-24."))
-    form.add_item(fields.text("last", "The last day", "As 2027-01-06."))
-    await answer.ask(form)
+    shown = [
+        fields.text("first", "The first day", "As 2026-12-24."),
+        fields.text("last", "The last day", "As 2027-01-06."),
+    ]
+    await answer.ask(fields.form("Vacation", _control("away"), shown))
 
 
 async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:

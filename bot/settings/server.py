@@ -3,17 +3,17 @@
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
-from typing import Any
 
 import discord
 from discord import ChannelType, ui
 
-from bot.handlers import game_channel
+from bot.handlers import fields, game_channel
+from bot.handlers.press import Input
 from bot.handlers.responses import Interaction, Response
 from bot.narration.dates import day_and_time, languages
-from bot.posts import control_ids
+from bot.posts import build
+from bot.posts.build import ControlRow, action_row
 from bot.posts.control_ids import ControlId
-from bot.posts.menus import ControlRow, action_row
 from bot.sessions import lobby
 from bot.sessions.spectators import new_key
 from bot.sessions.table_options import PACES, TableOptions
@@ -224,14 +224,11 @@ def _languages(chosen: str) -> list[discord.SelectOption]:
 
 
 def _option(label: str, value: str, meaning: str, chosen: str = "") -> discord.SelectOption:
-    return discord.SelectOption(
-        label=label[:100], value=value, description=meaning[:100] or None, default=value == chosen
-    )
+    return build.option(label, value, meaning, chosen=value == chosen)
 
 
 def _menu(what: str, placeholder: str, options: list[discord.SelectOption]) -> ControlRow:
-    menu: ui.Select[ui.LayoutView] = ui.Select(custom_id=_id(what), options=options, placeholder=placeholder)
-    return ui.ActionRow(menu)
+    return build.menu(_control(what), placeholder, options)
 
 
 def _role(what: str, placeholder: str, chosen: int) -> ControlRow:
@@ -314,13 +311,11 @@ def _must_be_a_role(guild: int, role: int) -> None:
 # Controls of the page
 
 
-async def pressed(answer: Response) -> None:
+async def pressed(answer: Response, given: Input) -> None:
     """Handle a menu, form or page button of the settings."""
-    interaction = answer.interaction
-    guild, data = must_manage(interaction), dict[str, Any](interaction.data or {})
-    control = control_ids.parse(str(data.get("custom_id", "")))
-    what, *more = (control and control.path) or ("",)
-    picked = [str(one) for one in data.get("values", ())]
+    interaction, picked = answer.interaction, given.values
+    guild = must_manage(interaction)
+    what, *more = given.control.path or ("",)
     slug = picked[0] if what == "game" and picked else what
     if slug in games():
         if more in (["pace"], ["preset"]) and picked:
@@ -328,7 +323,7 @@ async def pressed(answer: Response) -> None:
         await answer.say(*game_page(interaction.client.store.servers.of(guild), find_game(slug)))
         return
     if what == "limits":
-        limits = _typed(data)
+        limits = _limits(given.typed)
         await _keep(answer, lambda settings: replace(settings, limits=limits))
     elif what in _PICKED:
         await _PICKED[what](answer, picked)
@@ -339,14 +334,12 @@ async def open_limits(answer: Response) -> None:
     """Open the form that sets the limits of open games."""
     guild = must_manage(answer.interaction)
     limits = answer.interaction.client.store.servers.of(guild).limits
-    form = ui.Modal(title="Open games at most", custom_id=_id("limits"))
-    for name, label in _LIMITS.items():
-        field: ui.TextInput[ui.Modal] = ui.TextInput(
-            custom_id=name, default=str(getattr(limits, name) or ""), max_length=3, required=False
-        )
-        form.add_item(ui.Label(text=label, description="Empty: as many as the host allows.", component=field))
-    form.stop()
-    await answer.ask(form)
+    about = "Empty: as many as the host allows."
+    shown = [
+        fields.text(name, label, about, required=False, default=str(getattr(limits, name) or ""), longest=3)
+        for name, label in _LIMITS.items()
+    ]
+    await answer.ask(fields.form("Open games at most", _control("limits"), shown))
 
 
 async def _role_picked(answer: Response, picked: Sequence[str]) -> None:
@@ -425,11 +418,9 @@ _LIMITS = {
 }
 
 
-def _typed(data: Mapping[str, Any]) -> ServerLimits:
+def _limits(typed: Mapping[str, str]) -> ServerLimits:
     """Return the limits from a form. Raises MisfilledForm if a number is invalid."""
-    fields = [part.get("component", part) for part in data.get("components", ())]
-    typed = {str(one.get("custom_id", "")): str(one.get("value") or "").strip() or "0" for one in fields}
-    numbers = {name: typed.get(name, "") for name in _LIMITS}
+    numbers = {name: typed[name].strip() or "0" if name in typed else "" for name in _LIMITS}
     faults = [
         f"{_LIMITS[name]}: {repeated(text)} does not fit. Allowed: 1 to {MOST_LIMIT}, or nothing."
         for name, text in numbers.items()

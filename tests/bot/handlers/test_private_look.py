@@ -8,8 +8,9 @@ from discord import ui
 
 from bot.handlers import player_actions
 from bot.posts import menus
+from bot.posts.build import ControlRow
 from bot.posts.control_ids import parse
-from bot.posts.menus import DONE, ROWS, ControlRow, Menu, menu_for, with_more
+from bot.posts.menus import DONE, ROWS, Menu, menu_for, with_more
 from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import PartialAnswer

@@ -7,6 +7,7 @@ import pytest
 from discord import ui
 
 from bot.posts import menus
+from bot.posts.build import ControlRow
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.game import AnyGame
 from rules.engine.label import Label
@@ -56,7 +57,7 @@ def most_rows(game: AnyGame) -> int:
     return max(len(menus.controls(menu).rows) for menu in offered(game))
 
 
-def lines(row: menus.ControlRow) -> int:
+def lines(row: ControlRow) -> int:
     """Return the number of lines that a row takes on a phone."""
     buttons = [part for part in row.children if isinstance(part, ui.Button)]
     signed = [
