@@ -42,7 +42,7 @@ def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture
 def cover(view: View, cards: int) -> "Picture":
     """Return a picture for a game before it begins: the board of a view with `cards` seats.
 
-    For a game without a painter it is the plain card.
+    A game without a painter has the plain card.
     """
     covers = import_module(f"{__name__}.covers")
     picture = draw(view, {seat: f"Seat {seat}" for seat in range(1, cards + 1)})

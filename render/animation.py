@@ -48,7 +48,7 @@ def _rests(leg: Leg, shown: Collection[tuple[str, list[Spot]]]) -> Iterator[Glid
 
 
 class Sprite(NamedTuple):
-    """A piece at the scale of a frame, with its upper left corner."""
+    """A piece at the scale of a frame, and the place of its upper left corner."""
 
     image: Image.Image
     left: int

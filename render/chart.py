@@ -242,7 +242,7 @@ def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
 
 
 def water_within(board: Box, columns: int, rows: int) -> Box:
-    """Return the box of a grid of squares, as large as it fits into `board` together with its axes."""
+    """Return the box of the largest grid of squares that fits into `board` with its axes."""
     side = min(
         (board.width - AXIS_LEFT - AXIS_EDGE) // columns, (board.height - AXIS_TOP - AXIS_EDGE) // rows
     )

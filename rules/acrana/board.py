@@ -46,7 +46,7 @@ class SquareData(Data):
 
 
 class PirateZone(Data):
-    """The pirate waters, with their number of vessels at the start and at most."""
+    """The pirate waters, with the initial and the maximum number of vessels."""
 
     squares: tuple[Square, ...]
     start_vessels: int

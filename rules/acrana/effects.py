@@ -1,4 +1,4 @@
-"""Plain texts for the results of tables and battles. They are shown after the narration."""
+"""Plain texts for the results of tables and battles, shown after the narration."""
 
 from rules.acrana import tables
 from rules.acrana.tables import TABLES, TableName, Token, row

@@ -23,7 +23,7 @@ are buttons, and become a menu only if the question has no lines left for button
 
 
 def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable]) -> tuple[Action, ...]:
-    """Return the actions without those that have the same result as an earlier action."""
+    """Return the actions, except actions with the same result as an earlier action."""
     found: dict[Hashable, Action] = {}
     for action in actions:
         found.setdefault(comes_to(action), action)

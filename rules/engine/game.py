@@ -233,7 +233,7 @@ class Game(Generic[S, O, V]):
         return None
 
     def may_roll(self, state: S, kind: RollKind) -> bool:  # noqa: ARG002
-        """Return whether a roll of this kind can still happen. If not, no game master may force it.
+        """Return whether a roll of this kind can still happen. Game masters may force only possible rolls.
 
         This method is not called for `opening` rolls.
         """

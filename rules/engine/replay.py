@@ -99,7 +99,7 @@ class Landmarks:
             self._keep(number, place, number)
 
     def place_after(self, number: int, before: int) -> Place:
-        """Return the place after step `number`. Raises JournalDiffers if it was not kept.
+        """Return the place after step `number`. Raises JournalDiffers if the place was not kept.
 
         The place includes what was done outside the tree before entry `before`.
         """

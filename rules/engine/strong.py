@@ -84,7 +84,7 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
 class _Candidate:
     """A choice. `worths` are the results of its playouts, from -1 to 1.
 
-    `better` is how much more the steady player values it than its own choice, in units of `Search.scale`.
+    `better`, in units of `Search.scale`, is its steady value minus that of the steady player's choice.
     """
 
     hope: Hope

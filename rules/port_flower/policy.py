@@ -49,7 +49,7 @@ def balance(now: Situation, seat: int) -> float:
 
 
 def way_to_go(now: Situation, seat: int) -> float:
-    """Return the steps along the rest of the course; a boat in tow starts from its last buoy."""
+    """Return the number of steps along the rest of the course; a boat in tow starts from its last buoy."""
     sea, boat, reached = now.sea, now.boats[seat - 1], now.reached[seat - 1]
     rest = sea.leg_lengths()[reached:]
     if boat == PORT:

@@ -13,7 +13,7 @@ _POLICIES = {"ask": "Ask me every time", "always": "Always use a repellent", "ne
 
 
 class SettingRepelPolicy(Anytime[SetRepelPolicy]):
-    """The order to use or keep repellents without a question, if the race has any."""
+    """A standing order to use or keep repellents, in races with repellents."""
 
     def actions(self, state: RaceState, seat: int) -> Iterator[SetRepelPolicy]:
         if state.seat(seat).active and state.options.repellent != "off":

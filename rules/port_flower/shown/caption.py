@@ -43,7 +43,7 @@ def aside(view: PortFlowerView) -> str:
 
 
 def tale(view: PortFlowerView, names: Names) -> str:
-    """Return a summary of the newest turn, or of the course so far, or the aim of the race."""
+    """Return a summary of the newest turn or of the course so far, otherwise the aim of the race."""
     return newest_turn(view, names) or _before_the_first_move(view)
 
 

@@ -72,7 +72,7 @@ class Placed(Record):
 class Traces(TurnTraces[Trace]):
     """The visible movements of the latest turns.
 
-    `missed` and `placed` are the other events since the newest turn with any movement began.
+    `missed` and `placed` are the other events since the start of the newest turn with a movement.
     """
 
     def __init__(self) -> None:
