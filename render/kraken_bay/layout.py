@@ -12,7 +12,7 @@ from render.sheet import Sheet, room_for_board, sheet
 from rules.kraken_bay.board import CELLS, CHARACTERS, FILE, MOUTH, Space
 
 BORDER = AXIS_EDGE
-"""The width of the graduated frame. Its names, of lanes and hours, are on the water."""
+"""The width of the graduated frame. The names of lanes and hours are on the water."""
 _FULL = len(CHARACTERS)
 _HEIGHT = room_for_board(_FULL)
 _BOARD = sheet(_HEIGHT, _FULL).board
@@ -117,7 +117,7 @@ def _ends(space: Space) -> tuple[float, float]:
 
 
 def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
-    """Return spots in a row along the lane for pieces of these widths. They overlap if room is short."""
+    """Return spots in a row along the lane for pieces of these widths. Pieces overlap if room is short."""
     cell, reach, taken = CELLS[space], reach_of(space), sum(sizes)
     middles = [end - size / 2 for end, size in zip(accumulate(sizes), sizes, strict=True)]
     low, high = _ends(space)

@@ -63,7 +63,7 @@ def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
 def _shortest(
     start: Square, points: int, known: frozenset[Square], safe: frozenset[Square]
 ) -> Mapping[Square, str]:
-    """Return the shortest routes. They are cached because every square of a menu needs them."""
+    """Return the shortest routes, which are cached because every square of a menu needs them."""
     found: dict[Square, str] = {start: ""}
     front = deque([start])
     while front:

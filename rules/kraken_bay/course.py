@@ -274,7 +274,7 @@ def suggested_courses(state: BayState, turn: Turn) -> Courses:
 
 @lru_cache(maxsize=16)
 def _best_courses(waters: Waters, most: int) -> Courses:
-    """Return the best courses. They are cached, because the picture and each label of a menu need them."""
+    """Return the best courses, which are cached because the picture and each label of a menu need them."""
     best: dict[Space, tuple[int, int, int, str]] = {}
     for steps, ends in enumerate(Reach(waters).layers(most), 1):
         for to, way in ends.items():

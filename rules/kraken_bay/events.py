@@ -622,7 +622,7 @@ class KrakenSlain(KrakenHit):
 
 
 class BombDropped(OwnShipEvent):
-    """A ship dropped a barrel or a cloud. It is fused if a ship or a tentacle is on its space."""
+    """A ship dropped a barrel or a cloud. The bomb is fused if a ship or a tentacle is on its space."""
 
     faces = "{kind}_{bomb}{fused:_fused|}"
     bomb: BombKind

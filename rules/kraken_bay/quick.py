@@ -51,7 +51,7 @@ def quick(state: BayState, decision: Decision, luck: Luck) -> Action:
 
 
 def _first_leg(plan: Plan) -> str:
-    """Return the part of the best course before its first deed. It is empty if the deed comes first."""
+    """Return the part of the best course before its first deed. The part is empty if the deed comes first."""
     front = _with_deeds(plan, {plan.state.here(plan.name): (0.0, 0, "", None)})
     fronts = [front]
     for _ in range(plan.move):

@@ -100,7 +100,7 @@ class ShipState(Record):
 
 
 class StrayState(Record):
-    """An off-course ship. It has a space only while it is adrift or towed."""
+    """An off-course ship. The ship has a space only while it is adrift or towed."""
 
     status: Literal["waiting", "adrift", "towed", "saved", "eaten"] = "waiting"
     at: Space | None = None

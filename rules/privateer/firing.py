@@ -25,7 +25,7 @@ class Shot(NamedTuple):
 
 
 def shot(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, reach: int) -> Shot:
-    """Return the result of a shot from hex `start`. It rakes the whole line while Raking Fire is armed."""
+    """Return the result of a shot from hex `start`. The shot rakes its line while Raking Fire is armed."""
     way = LINES[start][direction][:reach]
     target = way[reach - 1] if len(way) == reach and sea.is_sea(way[-1]) else None
     line, stopped = _flight(sea, way, reach)

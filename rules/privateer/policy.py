@@ -41,7 +41,7 @@ HUNT = 0.035
 RANGE = CANNON_FACES[-1]
 
 MERCY = 10.0
-"""The value in doubloons of each ship to the sparring partner on the first day. It exceeds any prize."""
+"""The value in doubloons of each ship to the sparring partner on the first day. This exceeds any prize."""
 
 
 def evaluate(state: PrivateerState, seat: int) -> float:

@@ -73,7 +73,7 @@ def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """Return a summary of the newest turn on one line. If there are many new squares, it has their number.
+    """Return a summary of the newest turn on one line. Many new squares are only counted.
 
     A summary that is too long for the line omits the start of the path, and then the finds.
     """

@@ -248,7 +248,7 @@ class TakingTurn(Turn, Choice):
 
 
 def start_turn(play: Play, name: Character) -> None:
-    """Begin a ship's turn. What floats in its space comes aboard (R34)."""
+    """Begin a ship's turn, and take the cargo that floats in its space aboard (R34)."""
     play.tell(TurnStarted(ship=name, seat=play.state.ships[name].seat))
     play.open(TakingTurn(ship=name))
     collect(play, name)
