@@ -1,12 +1,12 @@
 """Spectators get news of a game at once and miss nothing, and each board is drawn once."""
 
 import asyncio
-import time
 from functools import partial
 
 import pytest
 
 from bot.posts.pictures import Pictures
+from bot.sessions.table import Table
 from bot.store.rows import GameRow
 from bot.web import live
 from rules.engine.entries import Timeout
@@ -14,11 +14,8 @@ from rules.engine.match import TIMEOUT, Advance, Match
 from tests.bot.web.conftest import Watched
 from tests.bot.web.visitors import switch_on, visitor
 
-SOON = 2.0
-"""The seconds within which a turn must appear."""
 
-
-async def test_watchers_see_a_turn_within_two_seconds_and_it_is_drawn_once_for_all(
+async def test_watchers_see_a_turn_and_it_is_drawn_once_for_all(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     drawn = list[object]()
@@ -33,10 +30,8 @@ async def test_watchers_see_a_turn_within_two_seconds_and_it_is_drawn_once_for_a
             assert await one.heard() == await other.heard()
             monkeypatch.setattr(Pictures, "_draw", counted)
             await watched.sail("b N4@F2")
-            began = time.monotonic()
             state = await one.heard()
             assert await other.heard() == state
-            assert time.monotonic() - began < SOON
         page = await watched.get()
         assert state in page.headers["ETag"]
         assert "Bo sailed N4 to F6" in page.text
@@ -95,17 +90,33 @@ async def test_what_nobody_may_notice_is_not_heard(watched: Watched) -> None:
             await asyncio.wait_for(stream.heard(), 1.5)
 
 
+async def skip(table: Table, now: int) -> None:
+    await table.advance(partial(skipped, table.match.position.awaited[0].seat, now), 0)
+
+
 def skipped(seat: int, now: int, _: GameRow, match: Match) -> Advance:
     return match.enter(Timeout(seat), TIMEOUT, now)
 
 
-async def test_a_whole_crowd_is_told_of_many_turns_at_once_by_the_last_of_them(watched: Watched) -> None:
-    table, now = await watched.harbour.table(), watched.harbour.bot.now()
+async def test_turns_that_follow_each_other_are_announced_together(
+    watched: Watched, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(live, "CALM", 3600.0)  # longer than any machine needs for three turns
+    web = watched.harbour.bot.web
+    assert web is not None
+    feeds = web.site.feeds
     async with watched.eve.live(watched.page) as stream:
         before = await stream.heard()
-        for _ in range(3):
-            seat = table.match.position.awaited[0].seat
-            await table.advance(partial(skipped, seat, now), 0)
+        table, now = await watched.harbour.table(), watched.harbour.bot.now()
+        await skip(table, now)
+        ((name, feed),) = feeds._feeds.items()
+        waiting = feed.task
+        assert waiting is not None
+        await skip(table, now)
+        await skip(table, now)
+        assert feed.task is waiting
+        waiting.cancel()
+        await feeds._look(name, feed)
         state = await stream.heard()
         assert state != before
         assert state in (await watched.get()).headers["ETag"]
