@@ -103,7 +103,7 @@ class Harbourmaster(Host):
             await controls.use(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry the server's posts: the bot was invited, perhaps again."""
+        """Retry the server's posts, because the bot was invited, perhaps again."""
         self.outbox.hurry(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:

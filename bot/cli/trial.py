@@ -148,7 +148,7 @@ class Trial:
         left, total = starts["remaining"], starts["total"]
         return Finding("13", left > 0, f"{left} of {total} logins are left for today")
 
-    # Posts, as the bot makes them
+    # Posts
 
     async def _lobby(self) -> Finding:
         client, me, now = self._client, self._me, self._client.now()

@@ -27,7 +27,7 @@ GOES_ON = "What was asked here goes on below."
 
 
 def lobby_call(row: GameRow, post: PostRow) -> str:
-    """Return the first words of a lobby: how to join, and who got a seat or is invited."""
+    """Return the first words of a lobby's post: how to join, and who got a seat or is invited."""
     called = [f"<@{user}>" for user in lobby_called(row, post)]
     if not called:
         return f"{lobby_title(row)}\n{_invitation(row)}"

@@ -81,7 +81,7 @@ class PostStory:
     in_short: Sequence[str] | None = None
 
     def lines(self, *, live: bool) -> list[str]:
-        """Return the lines of the post: during its own turn (`live`), or after it."""
+        """Return the lines of the post, either during its own turn (`live`) or after it."""
         before = [*self.befell, *self.folded, *self.ended]
         if not live:
             return before
@@ -168,7 +168,7 @@ class StoryWriter:
         return _Item(turn, part, part.row.entry.number in self._undone)
 
     def _told(self, items: Sequence[_Item]) -> Iterator[str]:
-        """Yield these items in words: undone steps as one block, and turns of the bot as summaries."""
+        """Yield the story of these items: undone steps as one block, and turns of the bot as summaries."""
         last = {item.turn: item for item in items}
         for (struck, folded, _), group in groupby(
             items, key=lambda one: (one.struck, self._is_folded(one.turn), self._is_known(one.turn))
@@ -214,7 +214,7 @@ class StoryWriter:
         return all(event.plain for event in map(self._match.game.load_event, part.events))
 
     def _before(self, items: Sequence[_Item]) -> list[str]:
-        """Return a summary of everything before a turn in progress, which its player has already read.
+        """Return a summary of what the player of a turn in progress read before the turn.
 
         The summary has a line for the newest turn of each other player. News, undone steps and acts outside
         of play are narrated in full.

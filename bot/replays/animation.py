@@ -136,7 +136,7 @@ def chosen_of(played: Played, reel: Reel) -> list[int]:
 
 
 def _fewer(played: Played, steps: Sequence[int]) -> list[int]:
-    """Return these steps; if they are too many, the last step of each turn, or of some turns."""
+    """Return these steps or, if there are too many, the last step of each turn or of some turns."""
     if len(steps) <= MOST_FRAMES:
         return [*steps]
     ends = [*{played.turn_of(one): one for one in steps}.values()]

@@ -1,1 +1,1 @@
-"""Games in progress: a queue each, the posts that are due, and what happens automatically."""
+"""Games in progress: the queue of each game, the posts that are due, and automatic steps."""

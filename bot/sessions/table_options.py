@@ -61,7 +61,7 @@ AGREEMENTS = ("master_undo", "master_look", "advice", "spectators")
 
 
 def agreements(options: TableOptions) -> dict[str, str]:
-    """Return the agreements of a table other than the pace, without default values."""
+    """Return a table's agreements, except its pace and agreements with the default value."""
     different = changed(options)
     return {name: different[name] for name in AGREEMENTS if name in different}
 

@@ -303,7 +303,7 @@ async def _begin(
 
 
 def _must_be_a_role(guild: int, role: int) -> None:
-    """Raise HarbourmasterError if the role is the role that everybody has."""
+    """Raise HarbourmasterError if the role is the server's default role, which everybody has."""
     if role == guild:
         raise HarbourmasterError("With that role everybody would be a game master. Choose another one.")
 
