@@ -1,4 +1,4 @@
-"""Help in the refusal of a typed line: the current question, and an example of a possible line."""
+"""Adds the current question and an example of a possible line to the refusal of a typed line."""
 
 from bot.escaping import person, quoted
 from bot.narration.seat_names import in_names, prompt_of

@@ -229,7 +229,7 @@ def _page(newest_first: Iterable[str], number: int, length: int = PAGE) -> str:
 
 
 def check(checked: Checked, row: GameRow) -> str:
-    """Return the result of verifying the journal of the game in that row."""
+    """Return the result of verifying the journal of the game in `row`."""
     match, found = checked.match, checked.found
     seed = match.public_seed()
     lines = [f"Commitment `{match.opening.commitment}`"]

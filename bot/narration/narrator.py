@@ -267,7 +267,7 @@ def _set(roll: Roll) -> str:
 
 
 def _woven(words: str) -> str:
-    """Return the words between names, with the spaces around them."""
+    """Return the words between two names, escaped, with the spaces around them."""
     bare = words.strip()
     return words.replace(bare, quoted(bare, 300)) if bare else words
 

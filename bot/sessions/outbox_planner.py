@@ -456,7 +456,7 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 
 
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
-    """Return the planned posts with `since`, a lower bound of the ids of their future messages.
+    """Return the planned posts with their `since` set to a lower bound of the ids of their messages.
 
     `since` is the newest known id from Discord: the interaction `cause` (or 0), or the id of the newest post.
     """

@@ -542,7 +542,7 @@ class Table:
         try:
             await self._store.commit(change)
         except BaseException:
-            # The change may be stored after all, with posts that are due, even after a cancellation.
+            # Even after an error or a cancellation, the change may have been stored with posts that are due.
             self.unsure = True
             self._around.announcer.look_up(self.row.id)
             raise

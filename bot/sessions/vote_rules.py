@@ -118,7 +118,7 @@ def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 
     asker = row.user_of(entry.actor.player)
     user = row.user_of(entry.what) if entry.matter == "seat" else asker
     if not entry.asked and entry.actor.role == "gm":
-        # Old versions entered such a vote without the asked seats.
+        # Entries of old versions do not contain the seats that were asked.
         entry = entry.model_copy(update={"asked": electors(row, user, asker, machine)})
     return Vote(
         seat=entry.seat,
