@@ -103,7 +103,7 @@ class Harbourmaster(Host):
             await controls.use(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry the server's posts, because the bot was invited, perhaps again."""
+        """Send what waits for a server that has just invited the bot, perhaps for the second time."""
         self.outbox.hurry(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:

@@ -165,7 +165,7 @@ class Host(discord.AutoShardedClient):
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     def connections(self) -> list[float]:
-        """Return the latencies of the connections to Discord, in seconds per heartbeat."""
+        """Return for each connection to Discord the seconds between the last heartbeat and its answer."""
         return [shard.latency for shard in self.shards.values() if not shard.is_closed()]
 
     @property

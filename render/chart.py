@@ -184,7 +184,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
     rows = large.reduce(2)
     lines = Image.new("L", size)
     lines.paste(rows, (0, 0))
-    # The ends of strokes are visible in the topmost rows. Repetitions leave these rows out.
+    # The ends of strokes are visible in the topmost rows, so the rows are repeated without these.
     again = rows.crop((0, _STROKES // 2, *rows.size))
     for top in range(rows.height, size[1], again.height):
         lines.paste(again, (0, top))

@@ -1,7 +1,7 @@
 """Descriptions of the undone lines that a game can resume, newest first.
 
-The descriptions contain only what was public when the line was played. Of lines that differ only in secret
-actions, only the latest is listed.
+The descriptions contain only what was public when the line was played. If several lines
+differ only in secret actions, the list shows only the latest.
 """
 
 from collections.abc import Sequence

@@ -273,7 +273,7 @@ def new_clock(entry: Entry) -> str:
 
 
 def looked_at(entry: Entry, name: str) -> str:
-    """Return the name of the secrets that a game master looked at; `name` is that of the seat's player."""
+    """Return what a game master looked at, in words. `name` is the player of the entry's seat."""
     return f"what {name} hides" if entry.seat else "all that is hidden"
 
 

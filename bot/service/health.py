@@ -33,7 +33,7 @@ class Link(Protocol):
         ...
 
     def connections(self) -> Sequence[float]:
-        """Return the latencies of the connections, in seconds per heartbeat."""
+        """Return for each connection the seconds between the last heartbeat and its answer."""
         ...
 
 

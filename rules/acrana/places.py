@@ -10,7 +10,7 @@ from rules.acrana.state import CardUnderWay, PlayCard, RaceState
 from rules.acrana.waters import Waters
 
 MANY = 9
-"""Up to this many squares are all numbered. Of more, only each card's longest leg for a ship is numbered."""
+"""Up to this many squares are all numbered. If there are more, only each card's longest leg for a ship is."""
 
 
 def places(state: RaceState) -> Mapping[Square, str]:

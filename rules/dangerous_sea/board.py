@@ -29,7 +29,7 @@ class Heading(Data):
 
 
 class Starts(Data):
-    """The squares where ships may start. The squares of `spread` are in turn order."""
+    """The squares where ships may start. `spread` has a square for each seat, in turn order."""
 
     corners: tuple[Square, ...]
     spread: tuple[Square, ...]

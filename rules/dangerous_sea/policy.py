@@ -1,7 +1,8 @@
 """The value of a position for a seat, as the steady player (section 17) and the gentle rival estimate it.
 
-Rune stones count most. A crew that can be fed, stores that do not slow the ship, and nearby stones, missing
-goods and unknown squares also add to the value. An open prize counts for the winner and against the loser.
+Rune stones count most. Enough food for the crew and stores that do not slow the ship also add to the value.
+So does a short distance to stones, to unknown squares, and to islands with goods that the ship lacks. An open
+prize counts for the winner and against the loser.
 """
 
 from collections.abc import Iterable, Mapping

@@ -75,7 +75,7 @@ class Decision:
     """Returns the answers that can be given permanently, each with its standing order."""
 
     comes_to: Callable[[Action], Hashable] = itself
-    """Returns a key for an action's result. Of actions with the same key, only the first is offered."""
+    """Returns a key for an action's result. If actions have the same key, only the first is offered."""
 
     lists: Callable[[], Iterable[Action | Form]] = tuple
     """Lists actions and forms together in order; empty if all forms come after the actions."""

@@ -128,7 +128,7 @@ def _cannot_come(game: AnyGame, label: str, coming: Sequence[RollKind]) -> str:
 
 
 def _shapes(kinds: Sequence[RollKind]) -> str:
-    """Describe the number and range of values of each roll. Of many similar rolls, only two are named."""
+    """Describe the number and range of values of each roll. If many rolls are alike, only two are named."""
     counts: dict[tuple[str, str], list[int]] = {}
     for kind in kinds:
         counts.setdefault((kind.label.replace("_", " "), kind.span), []).append(kind.count)

@@ -254,8 +254,8 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def comes_to(self, state: S, action: Action) -> Hashable:
         """Return a key that is equal for actions and shortcuts with the same result.
 
-        Of actions with the same key, only the first is offered, but all are legal. The key may reveal no more
-        than labels do.
+        If several actions have the same key, only the first is offered, but all are legal. The key may
+        reveal no more than labels do.
         """
         return action
 

@@ -227,7 +227,7 @@ class Situation:
         return tuple(number for number in self.line() if changed is None or number >= changed.number)
 
     def branches(self) -> tuple[Branch, ...]:
-        """Return the undone lines, sorted by their ends. `Match.at` shows a line, and a `redo` resumes it."""
+        """Return the undone lines in the order of their last steps. A `redo` resumes a line."""
         return branches(self.entries, self.position.head)
 
     # Dice

@@ -852,7 +852,7 @@ class Whirlpool(BayEvent):
     met: list[Met] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """Join another unit if the line has room, a unit's losses and hazards, or the next round."""
+        """Join a drift if the line has room, what a unit meets or loses, a newcomer, or the next round."""
         if self.round:
             return None
         update: dict[str, object] = {}
