@@ -1,13 +1,13 @@
 """A loopback stand-in for Discord, for tests and for playing without a token.
 
-A test reads like this::
+A program reads like this::
 
     async with Sandbox(clock=ManualClock()) as discord:
         ann = discord.persona("Ann")
         reply = await ann.slash("/play", game="port_flower")
         await ann.press(reply.message, "Join")
 
-The manual clock moves only when a test moves it, so no answer is too late on a busy machine.
+The manual clock moves only when the program moves it, so no answer is too late on a busy machine.
 """
 
 from sandbox.clock import ManualClock

@@ -14,7 +14,7 @@ from tests.browser.site import Site
 pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 SOON = 5_000
-"""The timeout in milliseconds on a busy machine. tests/bot/web/test_live.py measures the two seconds."""
+"""The timeout in milliseconds on a busy machine."""
 
 
 async def test_two_watch_a_running_game_and_one_looks_back_meanwhile(site: Site) -> None:

@@ -117,6 +117,9 @@ async def test_waiting_for_what_never_comes_ends(
     monkeypatch.setattr("tests.sandbox.checked.SAFETY_SECONDS", 0)
     with pytest.raises(SandboxError, match="never came"):
         await discord.wait_for_message()
+    monkeypatch.setattr("sandbox.server.SAFETY_SECONDS", 0)
+    with pytest.raises(SandboxError, match="did not connect"):
+        await discord.wait_for_bot("nothing")
 
 
 SMALL_DESCRIPTION = {

@@ -4,6 +4,8 @@ from pathlib import Path
 
 import pytest
 
+from bot.web import server
+from bot.web.live import Feeds
 from sandbox import Persona
 from tests.bot.harbour import Harbour
 from tests.bot.harbour import harbour as open_harbour
@@ -19,6 +21,13 @@ class Watched:
     eve: Visitor
     page: str
     crew: tuple[Persona, Persona]
+
+    @property
+    def feeds(self) -> Feeds:
+        """The feeds of the games on the web."""
+        web = self.harbour.bot.web
+        assert web is not None
+        return web.site.feeds
 
     async def get(self, path: str = "", method: str = "GET", **headers: str) -> Answer:
         """Return Eve's answer to a request below the game's page."""
@@ -37,3 +46,11 @@ async def watched(tmp_path: Path, pointed_back: None) -> AsyncIterator[Watched]:
         await switch_on(harbour)
         crew = await harbour.race_of_two()
         yield Watched(harbour, port, eve, await page_of(harbour), crew)
+
+
+@pytest.fixture
+def announced(watched: Watched, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Let spectators hear only what is announced: no regular check of the games, and no heartbeat."""
+    monkeypatch.setattr(server, "HEARTBEAT", 3600.0)
+    assert watched.feeds._sweeping is not None
+    watched.feeds._sweeping.cancel()

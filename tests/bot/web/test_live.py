@@ -15,6 +15,7 @@ from tests.bot.web.conftest import Watched
 from tests.bot.web.visitors import switch_on, visitor
 
 
+@pytest.mark.usefixtures("announced")
 async def test_watchers_see_a_turn_and_it_is_drawn_once_for_all(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -68,16 +69,14 @@ async def test_watchers_of_a_game_that_is_switched_off_are_let_go(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     assert live.PERIOD < 60
-    feeds = watched.harbour.bot.web
-    assert feeds is not None
     async with watched.eve.live(watched.page) as stream:
         await stream.heard()
         await switch_on(watched.harbour, web=False)
-        feeds.site.feeds.hear((await watched.harbour.table()).row.id)
+        watched.feeds.hear((await watched.harbour.table()).row.id)
         assert await stream.heard() == ""
     async with watched.eve.live(watched.page) as stream:
         assert stream.status == 404
-    await watched.harbour.until(lambda: not feeds.site.feeds.watched)
+    await watched.harbour.until(lambda: not watched.feeds.watched)
 
 
 async def test_what_nobody_may_notice_is_not_heard(watched: Watched) -> None:
@@ -102,21 +101,18 @@ async def test_turns_that_follow_each_other_are_announced_together(
     watched: Watched, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.setattr(live, "CALM", 3600.0)  # longer than any machine needs for three turns
-    web = watched.harbour.bot.web
-    assert web is not None
-    feeds = web.site.feeds
     async with watched.eve.live(watched.page) as stream:
         before = await stream.heard()
         table, now = await watched.harbour.table(), watched.harbour.bot.now()
         await skip(table, now)
-        ((name, feed),) = feeds._feeds.items()
+        ((name, feed),) = watched.feeds._feeds.items()
         waiting = feed.task
         assert waiting is not None
         await skip(table, now)
         await skip(table, now)
         assert feed.task is waiting
         waiting.cancel()
-        await feeds._look(name, feed)
+        await watched.feeds._look(name, feed)
         state = await stream.heard()
         assert state != before
         assert state in (await watched.get()).headers["ETag"]

@@ -132,7 +132,8 @@ async def answering(port: int) -> None:
         await asyncio.sleep(0.05)
 
 
-async def test_a_turn_passes_through_at_once(watched: Watched, through: Visitor) -> None:
+@pytest.mark.usefixtures("announced")
+async def test_a_turn_passes_through_without_delay(watched: Watched, through: Visitor) -> None:
     async with through.live(watched.page) as stream:
         assert stream.status == 200
         known = await stream.heard()
