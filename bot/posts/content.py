@@ -319,11 +319,7 @@ def _closing(row: GameRow, match: Match) -> str:
     seed = match.public_seed()
     shown = seed.hex() if seed else ""
     taught = row.preset == PRACTICE
-    again = (
-        "opens the game itself, against the bot"
-        if taught
-        else "opens a new table like this and mentions everybody"
-    )
+    again = "opens the game itself, against the bot" if taught else "opens a new lobby and mentions everybody"
     return (
         f"-# The dice are open now: `/game check` checks every roll, **Dice file** holds them all. Seed"
         f" `{shown}`\n**Play again** {again}; `/play` opens another game."

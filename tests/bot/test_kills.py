@@ -371,7 +371,7 @@ async def test_a_turn_half_sailed_a_warning_and_a_page_with_choices_outlive_kill
     await press_what_says(ann, page, "End turn")
     assert "feeds your ship to the kraken" in page.text
     await killed_and_started(program)
-    assert "turns about once" in await say(ann, "/kraken sail", course="to")
+    assert "has turned about in this turn" in await say(ann, "/kraken sail", course="to")
     await press_what_says(ann, page, "End turn")
 
     # A page with choices from before a kill is used after it.

@@ -162,7 +162,7 @@ HOLES: dict[str, tuple[str, Steps, str]] = {
     "a leader of no seat": (
         "acrana",
         [{"op": "replace", "path": "/leader", "value": 0}],
-        "that there is not",
+        "a seat is named that does not exist",
     ),
     "one battle more": ("privateer", [{"op": "replace", "path": "/battle", "value": 9}], "out of bounds"),
     "a first player of no seat": (
