@@ -178,7 +178,7 @@ class Canvas(Image.Image):
         self.coloured.clear()
 
     def _between(self, top: int, bottom: int) -> Sequence[Stroke]:
-        """Return the strokes that may touch these rows. For rows of one strip, the selection is exact."""
+        """Return the strokes that may touch these rows: those of one strip if known, else all strokes."""
         strip = top // STRIP
         if self._touching is None or strip != (bottom - 1) // STRIP or not 0 <= strip < len(self._touching):
             return self.strokes

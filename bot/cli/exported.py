@@ -1,6 +1,6 @@
 """Reads files of `/game export` and `./harbour export`.
 
-Hosts may get such files from strangers, so no file may need more memory or time than a real game.
+Hosts may get such files from strangers, so no file may need much more memory or time than a real game.
 """
 
 import gzip

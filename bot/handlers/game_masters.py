@@ -1,4 +1,7 @@
-"""The acts of game masters, such as forcing a roll or an undo. Each becomes a journal entry."""
+"""The acts of game masters, such as forcing a roll or an undo.
+
+Once the game has begun, each act becomes a journal entry.
+"""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -95,7 +98,7 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
 def _must_agree(
     interaction: Interaction, row: GameRow, match: Match, steps: Sequence[EntryRow]
 ) -> tuple[int, ...]:
-    """Return the seats of which one must agree before a game master undoes `steps`."""
+    """Return the seats of which one must agree before a game master undoes `steps`; may be empty."""
     own = row.seats_of(interaction.user.id)
     wants = match.opening.table.get("master_undo") == "another player"
     if not own or not wants or not vote_rules.shows(match.game, steps):

@@ -21,7 +21,7 @@ IN_A_THREAD = "thread"
 async def play(answer: Response, slug: str | None, preset: str | None, *, thread: bool) -> None:
     """Open a lobby of the given game, or offer the list of games if none is given.
 
-    Raises UnknownGame, LobbyRefusal, ChannelTaken.
+    Raises UnknownGame, LobbyRefusal, ChannelTaken, HarbourmasterError.
     """
     if slug is not None:
         await _open_lobby(answer, slug, preset, thread=thread)

@@ -43,7 +43,8 @@ class ControlId(NamedTuple):
     """The meaning of a control.
 
     `stamp` shows whether the control is outdated. The stamp is that of the awaited seat
-    (`rules.engine.match.Awaited`), or for an undo the number of public entries; 0 means always valid.
+    (`rules.engine.match.Awaited`), or for undos, votes and the like the number of public entries; 0 means
+    always valid.
     """
 
     verb: Verb

@@ -84,7 +84,7 @@ def _in_points(found: "PlackettLuceRating", games: int) -> Rating:
 
 
 def by_kind(results: Iterable[ResultRow]) -> Mapping[str, list[ResultRow]]:
-    """Return the results of each kind of game; the most frequent kind comes first."""
+    """Return the results of each kind of game, in order; the kind with the most games comes first."""
     kinds: dict[str, list[ResultRow]] = {}
     for one in results:
         kinds.setdefault(one.slug, []).append(one)

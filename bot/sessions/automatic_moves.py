@@ -90,6 +90,9 @@ def stand_in(match: Match, seat: int, machine: Collection[int], now: int) -> Ste
 
 
 def give_up_plans(match: Match, seat: int, now: int) -> Step | None:
-    """Return the step that drops the seat's next plan, after an event that nobody could foresee."""
+    """Return the step that drops all plans of the seat, after an event that nobody could foresee.
+
+    Return `None` if the seat has no plans.
+    """
     rest = match.plans_of(seat)
     return (match.enter(Unplan(rest[0]), SYSTEM, now), None) if rest else None

@@ -8,7 +8,7 @@ from bot.store.servers import ServerLimits
 
 
 class Limits(NamedTuple):
-    """The maximum number of lobbies and open games of one person, and of open games on a server."""
+    """The maximum number of lobbies and open games created by one person, and of open games on a server."""
 
     lobbies_of_person: int = 10
     games_of_person: int = 50

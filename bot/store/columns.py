@@ -134,7 +134,10 @@ def entry_columns(game: str, row: EntryRow) -> Columns:
 
 
 def story_checksum(turn: str, events: str, away: int) -> str:
-    """Return 16 digits of the SHA-256 of an entry's turn and events, which the journal's hashes omit."""
+    """Return 16 digits of the SHA-256 of an entry's turn, events and outages.
+
+    The journal's hashes do not cover these.
+    """
     told = f"{turn}\n{events}\n{away}" if away else f"{turn}\n{events}"
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 

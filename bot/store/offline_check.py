@@ -76,7 +76,10 @@ def _has(connection: Connection, table: Table, name: str) -> bool:
 
 
 def _other_story(lines: Sequence[Fetched]) -> str:
-    """Return a text about the first entry whose events differ from their checksum; empty if none do."""
+    """Return a text about the first entry whose turn, events or outages differ from its checksum.
+
+    The text is empty if there is no such entry.
+    """
     altered = [
         line.number for line in lines if line.checksum != story_checksum(line.turn, line.events, line.away)
     ]

@@ -573,7 +573,7 @@ class Look(NamedTuple):
 
 
 class OpenGames(NamedTuple):
-    """The numbers of open games of a person and of a server.
+    """The numbers of open games created by a person, and of open games on a server.
 
     `lobbies` and `games` (lobbies included) are the person's on all servers. `own_there` are the person's
     games on the server.

@@ -31,7 +31,7 @@ OF_ALEMBIC = "alembic_version"
 
 
 def oddities(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each part that does not fit the version, and for each table with stray rows."""
+    """Yield a sentence for each part that does not fit the version, and each table with rows of no game."""
     found, wanted = parts(connection), _as_built(version(connection))
     yield from (f"It lacks {part}, or has it in another form." for part in sorted(wanted - found))
     # Parts that exist in another form were reported above.

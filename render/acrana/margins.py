@@ -1,4 +1,4 @@
-"""The texts around the chart: title with cards and dice, tale, meanings of signs, and the seats' cards."""
+"""The texts of the picture: title with cards and dice, tale, meanings of signs, and the seats' cards."""
 
 from functools import partial
 

@@ -1,4 +1,7 @@
-"""The static layer: an unknown sea, dark and hatched, in a frame with arrows to the opposite edges."""
+"""The static layer: an unknown sea, dark and hatched, in a frame.
+
+Arrows on the frame show that opposite edges meet.
+"""
 
 from PIL import Image, ImageDraw
 

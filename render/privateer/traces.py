@@ -1,7 +1,6 @@
-"""Paints the traces of the latest turns: courses, shots, boardings and wrecks.
+"""Paints traces: courses, shots, boardings and wrecks of the newest turn, and thin lines of earlier turns.
 
-Earlier turns leave only thin lines. Ships cover all traces. The mark of an event is in its hex if the hex is
-free, otherwise in a free neighbour.
+Ships cover all traces. The mark of an event is in its hex if the hex is free, otherwise in a free neighbour.
 """
 
 import math

@@ -132,7 +132,10 @@ _NAMED = re.compile(r"\b(board|secondary|side):(?=\w)", re.IGNORECASE)
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line, in which options may have colons: `board:crew`."""
+    """Return the action of a typed line, in which options may have colons: `board:crew`.
+
+    Raises UnreadableAction.
+    """
     try:
         return read(_NAMED.sub(r"\1 ", text), ACTIONS)
     except UnreadableAction as error:

@@ -209,7 +209,7 @@ class MovementRolled(OwnShipEvent):
         return super().joined(following)
 
     def effect(self) -> str:
-        """Return the calculation of the move, if the move is not the sum of the dice."""
+        """Return the calculation of the move; empty if the dice alone determine the move."""
         if not self.bonus and not self.chained:
             return ""
         slow = f" + {self.bonus} at tow speed" if self.bonus else ""

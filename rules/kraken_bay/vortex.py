@@ -23,7 +23,10 @@ def drift(play: Play, newcomer: Stray | None) -> None:
 
 
 def _units(state: BayState) -> list[Unit]:
-    """Return players' ships and off-course ships adrift, in the order in which they drift."""
+    """Return players' ships and off-course ships adrift, in the order in which they drift.
+
+    The tow of a player's ship drifts with it.
+    """
     ships: list[Unit] = [*state.in_play]
     adrift = [name for name, stray in state.strays.items() if stray.status == "adrift"]
     # The sort is stable, so a player's ship drifts before an off-course ship on the same space.

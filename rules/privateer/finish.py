@@ -87,7 +87,7 @@ _LASTED = (
 
 
 def account(state: PrivateerState, seat: int) -> Account:
-    """Return the criteria for a seat's place."""
+    """Return the criteria for a seat's place, gold first (section 10)."""
     return Account([Merit(-1, "gave up")]) if state.seat(seat).resigned else _earnings(state, seat)
 
 

@@ -75,7 +75,10 @@ class SailingOn(CardUnderWay, Question[SailOn]):
 
 
 def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
-    """Return the leg of an absent seat: single ships first, then own ships, each as far as possible."""
+    """Return the leg of an absent seat (section 12).
+
+    Single ships come first, then own ships. The leg is as long as possible.
+    """
     own = letter_of(state.active)
     return min(legs, key=lambda leg: (bool(leg.partner), leg.ship[0] != own, leg.ship, -leg.squares))
 

@@ -18,7 +18,11 @@ def value_name(state: RaceState, seat: int, value: str) -> str:
 
 
 def card_name(state: RaceState, card_id: str) -> str:
-    """Return a card's text: `9 (13)`, or with its suit (`7♥`) if a different card has the same text."""
+    """Return a card's text, such as `9 (13)`.
+
+    The text has the suit (`7♥`) if another card in the hand has the same text but differs in more than its
+    suit.
+    """
     hand = state.seat(state.active).cards
     for held, name in zip(hand, told_apart(hand), strict=True):
         if held.id == card_id:

@@ -20,7 +20,10 @@ Picking = PickCharacter | Absent
 
 
 class PickingCharacter(PickCharacterTask, Question[Picking]):
-    """One seat after another picks a character, in the order of joining. Then the first round begins."""
+    """One seat after another picks a character, in the order of joining (section 5).
+
+    Then the first round begins.
+    """
 
     def whose(self, state: BayState) -> int:
         return self.seats[0]

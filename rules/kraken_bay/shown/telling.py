@@ -151,7 +151,7 @@ class Teller:
         return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
 
     def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
-        """Return the names of eaten ships. Too many ships become their number and the word `many`."""
+        """Return the names of eaten ships; empty if none. Too many ships become their number and `many`."""
         eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
         if len(eaten) > _NAMED:
             return f"{len(eaten)} {many}"
