@@ -13,7 +13,7 @@ from rules.acrana.policy import TOKENS
 from rules.acrana.tables import TABLES, Op, TableName
 
 STEPS = 4.6
-"""The value of an unknown card: the squares that it sails on average, minus the cost of landings."""
+"""The value of an unknown card: the average number of squares that it sails, minus the cost of landings."""
 
 _DIE = 3.5
 

@@ -80,7 +80,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         draw_answers_anew(state, seat, luck)
 
     def comes_next(self, state: SeaState) -> int:
-        """Return the seat that takes the next turn, or 0 if there is none (section 6.2)."""
+        """Return the seat with the next turn; 0 during the set-up and if no turn follows (section 6.2)."""
         later = [seat for task in state.agenda if isinstance(task, PlayingSeason) for seat in task.seats]
         if not later and state.season not in {0, state.options.max_seasons}:
             later = state.staying

@@ -1,5 +1,6 @@
-"""The events of a game in the order of section 9, and their stories.
+"""The events of a game (section 9) and their stories.
 
+Squares are texts such as `J4`. Seats are numbers at the table, not places in the turn order such as `P1`.
 `start` is the square that a ship leaves. Stories and pictures need some fields that section 9 does not list.
 """
 

@@ -32,7 +32,10 @@ def _strike(play: Play, seat: int, at: str) -> None:
 
 
 def _infect(play: Play, seat: int, at: str) -> bool:
-    """Roll for the plague. Return whether the captain fell ill, which happens only without sailors (R23)."""
+    """Roll for the plague. Return whether the captain fell ill.
+
+    A captain falls ill only without a sailor aboard. During a storm the illness has no effect (R23).
+    """
     ship = play.state.ship(seat)
     roll = play.die(PLAGUE, seat)
     deaths = TABLES.diseased[roll]

@@ -45,7 +45,10 @@ def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeSto
 
 
 def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
-    """Return the nearest squares where a ship can take something in one go, with the actions for it."""
+    """Return the nearest squares where a ship can take something in one go, with the actions for it.
+
+    Controls offer these squares, at most `MOST_TO_TAKE`.
+    """
     found = ((at, taken_at(state, turn, at)) for at in routes(state, turn))
     return dict(islice(((at, takes) for at, takes in found if takes), MOST_TO_TAKE))
 

@@ -38,7 +38,7 @@ class Storm(Data):
 
 
 class Ghost(Data):
-    """The Ghost Ship: its battle dice, the squares that it sails, and the roll on which it hunts."""
+    """The Ghost Ship: the numbers of its battle dice and of the squares it sails, and the roll for a hunt."""
 
     dice: int
     steps: int

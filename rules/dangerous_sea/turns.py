@@ -9,7 +9,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def sail(play: Play, turn: Turn, direction: Direction) -> None:
-    """Move the ship, reveal the square, resolve its hazard, and let ships there attack (section 6.4)."""
+    """Move the ship, reveal an unknown square, meet its hazard; then ships there may attack (section 6.4)."""
     state, seat = play.state, turn.seat
     ship = state.ship(seat)
     start, to = ship.at or "", NEIGHBOURS[ship.at or ""][direction]

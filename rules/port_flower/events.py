@@ -189,7 +189,7 @@ class BoatMetShark(SharkMet):
 
 
 class SharkMoved(RaceEvent):
-    """The seat `by` moved a shark, which sailed without interruption."""
+    """The seat `by` moved a shark. `path` is a run without interruption; several may make up a movement."""
 
     shark: str
     by: Seat

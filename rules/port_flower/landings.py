@@ -41,8 +41,9 @@ SHARKS = "sharks"
 def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[str, ...]:
     """Return the answers that lead to a movement: boat or shark, and the route.
 
-    If a piece stays, all its routes share one answer. If a menu has no room for all answers, each shark is an
-    answer of its own, and the end comes before the route. If there are too many ends, columns come first.
+    If a piece stays, all its routes share one answer. If a menu has no room for the routes of all sharks,
+    each shark is an answer of its own. If it has no room for the routes of one piece, the end comes before
+    the route. If it has no room for these ends, the column comes first.
     """
     way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
     crowded = _crowded(plans, wary)

@@ -149,7 +149,7 @@ def departure(sea: Sea, start: Square, route: Route) -> Refusal | None:
 
 
 def _legs(sea: Sea, start: Square, route: Route) -> Course:
-    """Return the part of the route whose steps are possible (rules 1 to 4 of the unit step)."""
+    """Return the route up to its first impossible step (rules 1 to 4 of the unit step)."""
     squares: tuple[Square, ...] = ()
     mask = 0
     square = start

@@ -170,9 +170,10 @@ class Sea:
         return known
 
     def _distances(self, buoy: int) -> dict[Square, int]:
-        """Return the distance of each square from the goal, by a breadth-first search from the goal.
+        """Return the distance to the goal from each square with a path to it, by a breadth-first search.
 
-        A path may begin on an island or in the port, but never crosses them.
+        A path may begin on an island or in the port. It never crosses them, but ends in the port if that is
+        the goal.
         """
         goal = self.port if buoy > len(self.buoys) else four_of(self.buoys[buoy - 1])
         distance = dict.fromkeys(goal, 0)

@@ -1,4 +1,4 @@
-"""The wind of a turn, and the end of a turn (section 6, phases 2 and 6)."""
+"""The wind of a turn, and the end of a turn (section 6, phases 3 and 6)."""
 
 from rules.port_flower.events import DiceRolled, RoundEnded, TurnEnded, TurnLost
 from rules.port_flower.finish import end_race

@@ -422,7 +422,7 @@ class Boarding(PrivateerEvent):
 
     @property
     def tied(self) -> bool:
-        """Whether a tie was rolled again."""
+        """Whether a tie was rolled again. This has no meaning if `auto`, because nobody rolled."""
         return len(self.rolls) != 1
 
     def more(self) -> dict[str, StoryValue]:

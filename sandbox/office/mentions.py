@@ -20,7 +20,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 class AllowedMentions(BaseModel):
-    """The people whom the bot allows a message to notify. By default it allows everybody."""
+    """The people whom the bot allows a message to notify. A message without this may notify everybody."""
 
     parse: tuple[Literal["users", "roles", "everyone"], ...] | None = None
     users: tuple[Snowflake, ...] | None = Field(default=None, max_length=100)

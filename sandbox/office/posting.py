@@ -209,7 +209,11 @@ class Postmaster:
 
 
 def _named(form: MessageForm, uploads: Uploads) -> set[str]:
-    """Return the file names that components may use. They include kept files that the request names."""
+    """Return the file names that components may use.
+
+    If the request lists attachments, only the listed files count. A kept file counts only if it is
+    listed by its name.
+    """
     if form.names("attachments"):
         names = [
             one.filename or (uploads[part].filename if (part := f"files[{one.id}]") in uploads else None)

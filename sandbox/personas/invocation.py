@@ -110,7 +110,7 @@ class Filling:
         return self.place.guild
 
     def fill(self, invocation: Invocation, values: Mapping[str, OptionValue]) -> list[JsonObject]:
-        """Return all options of a command that is sent.
+        """Return the options of a command that is sent, with their values.
 
         Raises ClientRefusalError for an unknown option, a missing required option, or an unfit value.
         """

@@ -100,7 +100,7 @@ def delete_message(service: Service, call: Call) -> Answer:
 
 
 def _read_back(service: Service, message: Message) -> JsonObject:
-    """Return a message as Discord shows it later, without its nonce."""
+    """Return a message as Discord shows it later, without its nonce, which only its arrival shows."""
     body = payloads.message(message, withheld_from=service.gateway.withheld_from)
     return {name: value for name, value in body.items() if name != "nonce"}
 

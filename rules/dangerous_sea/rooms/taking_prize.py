@@ -16,7 +16,7 @@ from rules.engine.label import Label
 
 
 class TakingPrize(SpoilsOffer[TakeSpoils]):
-    """The prizes are cargo, sailors' lives, a stone, a stop, or nothing."""
+    """The prizes are cargo, sailors' lives, a stone, a stop, or nothing. The loser has no say."""
 
     def actions(self, room: Spoils, state: SeaState) -> Iterator[TakeSpoils]:
         there = _of(room, state)

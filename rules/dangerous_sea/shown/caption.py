@@ -73,7 +73,7 @@ def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """Return a summary of the newest turn on one line. Many new squares are only counted.
+    """Return a summary of the newest turn on one line. Two or more new squares are only counted.
 
     A summary that is too long for the line omits the start of the path, and then the finds.
     """
@@ -83,7 +83,7 @@ def lately(view: SeaView, names: Names) -> str:
 
 
 class _Detail(NamedTuple):
-    """The details of a summary; `began` is the start of the turn, `ways` are paths of the Ghost Ship."""
+    """The details of a summary; `began` is the start of the path, `ways` are paths of the Ghost Ship."""
 
     began: bool = False
     squares: Literal["all", "counted", "untold"] = "untold"
@@ -230,7 +230,7 @@ def _way(squares: list[Square]) -> str:
 
 
 def _is_beforehand(view: SeaView) -> bool:
-    """Return whether all known squares are from the set-up, because no ship has moved yet."""
+    """Return whether new squares can only be from the set-up: no ship sailed or looked, no storm blew."""
     return view.traces.seat is None and view.traces.wind is None
 
 

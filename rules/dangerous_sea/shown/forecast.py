@@ -149,7 +149,7 @@ def _harvest(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def weight(state: SeaState, seat: int, change: int) -> str:
-    """Return a hint on the effect of a change of cargo, in fisk; empty for a light ship."""
+    """Return a hint on the effect of a change of cargo, in fisk; empty if the ship stays light."""
     ship = state.ship(seat)
     after = ship.cargo + change
     if max(after, ship.cargo) < HEAVY:

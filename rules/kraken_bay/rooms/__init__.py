@@ -12,7 +12,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[BayState, Play]):
-    """A record that asks nobody."""
+    """A room that asks nobody."""
 
 
 class Question(Duty, rooms.Question[BayState, Play, A], Generic[A]):

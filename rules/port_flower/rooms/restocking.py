@@ -1,4 +1,4 @@
-"""A seat takes back a shark repellent instead of its turn (section 6, phase 1)."""
+"""A seat may take back a shark repellent instead of its turn (section 6, phase 2)."""
 
 from typing import Literal
 

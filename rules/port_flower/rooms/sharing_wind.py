@@ -1,4 +1,4 @@
-"""The turn's seat shares the dice, and its pieces sail one by one (section 6, phases 3 and 4)."""
+"""The turn's seat shares the dice, and its pieces sail one by one (section 6, phase 4)."""
 
 from collections.abc import Hashable, Iterator
 

@@ -12,7 +12,7 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[PrivateerState, Play]):
-    """A record that asks nobody."""
+    """A room that asks nobody."""
 
 
 class Question(Duty, rooms.Question[PrivateerState, Play, A], Generic[A]):

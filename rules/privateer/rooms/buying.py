@@ -21,7 +21,9 @@ NUMBER = 3
 
 
 class Buying(Question[ThirdShip]):
-    """A player may buy a third ship (section 5.2). In The Duel each player must do so (section 5.3).
+    """A player who can pay may buy a third ship (section 5.2).
+
+    In The Duel each player must give a free third ship to one of their two fleets (section 5.3).
 
     `fleets` has a fleet of each player who must still decide, in turn order.
     """
@@ -116,7 +118,11 @@ class Buying(Question[ThirdShip]):
         return state.fleets_of(self.whose(state))
 
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:
-        """Return the chosen fleet. Raises IllegalAction if the player may not choose this fleet."""
+        """Return the fleet that gets the ship.
+
+        In The Duel, raises IllegalAction if the action names no fleet of the player. In other games, raises
+        IllegalAction if it names a fleet at all.
+        """
         if state.duel:
             fleets = self._own_fleets(state)
             if action.fleet not in fleets:

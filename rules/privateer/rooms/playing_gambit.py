@@ -19,7 +19,10 @@ _AFTERWARDS: dict[str, GambitStatus] = {"fog_bank": "active", "steady_hand": "us
 
 
 class PlayingGambit(TurnOffer[UseGambit]):
-    """A gambit is possible before or after the roll. Only Steady Hand names a die (section 7.4)."""
+    """It depends on the gambit whether it is possible before the roll, after it, or both (section 7.4).
+
+    Only Steady Hand names a die.
+    """
 
     def actions(self, room: Turn, state: PrivateerState) -> Iterator[UseGambit]:
         if not is_ready(state, room):
