@@ -110,7 +110,7 @@ def reducer(size: int) -> Iterator[Reducer]:
 
 
 def _installed() -> str:
-    """Return the path of node. Before that, install boardgame.io if it is missing.
+    """Return the path of node. If boardgame.io is missing, install it first.
 
     If several processes need it at the same time, one process installs it, and the others wait.
     """
@@ -119,7 +119,7 @@ def _installed() -> str:
         raise NoPeer("not measured: Node.js (node and npm) is not on this machine")
     with (FOLDER / "package.json").open() as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        # npm writes this file last. If an installation was interrupted, it is missing, and npm runs again.
+        # npm writes this file last, so it is missing after an interrupted installation, and npm runs again.
         if not (FOLDER / "node_modules" / ".package-lock.json").exists():
             fetch = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
             if subprocess.run(fetch, cwd=FOLDER, capture_output=True, check=False).returncode:

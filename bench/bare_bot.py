@@ -1,7 +1,7 @@
-"""A discord.py bot that does almost nothing. A bot with this library cannot cost less.
+"""A discord.py bot that does almost nothing. Its cost is the lower bound for all bots with this library.
 
-`python -m bench.bare_bot` starts it, with Discord's addresses from the environment. It prints `ready` when it
-is ready.
+`python -m bench.bare_bot` starts it, with Discord's addresses from the environment. The bot prints `ready`
+when it is ready.
 """
 
 import asyncio

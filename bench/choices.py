@@ -1,6 +1,6 @@
-"""The time to list the legal actions in every position of random and steady games.
+"""The time to list the legal actions in every position, in random play and in steady play.
 
-As in `timeit`, garbage collection is off meanwhile. Otherwise a random position could seem the slowest.
+As in `timeit`, garbage collection is off meanwhile, because it would make arbitrary positions seem slow.
 """
 
 import gc

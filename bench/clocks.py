@@ -65,7 +65,7 @@ class Clock:
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the share of a core while nothing is due, and the delays when deadlines pass."""
+    """Measure the share of a core in use while nothing is due, and the delays when deadlines pass."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         shares, few, rest = asyncio.run(_measured(f"sqlite:///{folder}/clocks.db", effort))
     found = Findings()
@@ -84,7 +84,7 @@ def measure(effort: Effort) -> Findings:
 
 
 class Crowd(NamedTuple):
-    """Deadlines that passed together: the number of games, the seconds for all, the delays of other work."""
+    """Deadlines that passed together: the number of games, the seconds for all games, other work's delays."""
 
     games: int
     took: float
@@ -92,7 +92,7 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return the shares of a core while nothing is due, and the two crowds: a few games, then all others."""
+    """Return the used shares of a core while nothing is due, and two crowds: a few games, then all others."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)
@@ -135,7 +135,7 @@ async def _due(keeper: Timekeeper, store: Store, clock: Clock, now: int) -> Crow
 
 
 async def _others(waits: list[float]) -> None:
-    """Yield to the event loop again and again, and record the seconds until it comes back."""
+    """Yield to the event loop again and again, and record the seconds until control returns."""
     while True:
         wanted = time.perf_counter()
         await asyncio.sleep(0)

@@ -16,7 +16,7 @@ from bot.store.spare import Spare
 from bot.store.store import Store
 
 APART = 10_000
-"""The distance between the channels of two clusters, so that they have no channel in common."""
+"""The distance between the first channels of two clusters, so that no channel belongs to both."""
 
 
 class ClusterStage(HarbourmasterStage):

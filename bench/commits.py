@@ -58,7 +58,7 @@ async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
 
 
 async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
-    """Return the commits a second. All games run simultaneously, and the changes of each come in order."""
+    """Return the commits a second. All games run simultaneously, each with its changes in order."""
 
     async def caller(changes: Sequence[Change]) -> None:
         for change in changes:
@@ -93,7 +93,7 @@ def changes_of(channel: int, count: int) -> list[Change]:
 class Raw(ABC, Generic[Batch]):
     """The lower bound of a store's cost: prepared rows, written durably with plain SQL in one thread.
 
-    Like our store, it writes all waiting changes in one transaction.
+    As in our store, all waiting changes are written in one transaction.
     """
 
     def __init__(self) -> None:

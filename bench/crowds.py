@@ -1,4 +1,4 @@
-"""Turns in many channels at a steady rate: the share of a core, and the time that people wait."""
+"""Turns in many channels at a steady rate: the share of a core in use, and the time that people wait."""
 
 from bench.effort import Effort
 from bench.findings import Finding, Findings
@@ -6,7 +6,7 @@ from bench.series import Series
 from bench.side import Arrivals, Side, side
 
 OURS_A_SECOND = 25
-"""Half of the 50 requests a second that Discord allows, because a turn with a post and an edit needs two."""
+"""Our turns a second: a turn needs a post and an edit, and Discord allows 50 requests a second."""
 
 THEIRS_A_SECOND = 5
 

@@ -21,7 +21,7 @@ COLOURS = (theme.rgb("#2F5D8A"), theme.rgb("#B5533C"))
 
 
 def draw(curve: Curve) -> bytes:
-    """Return the curve as a PNG file. Both axes begin at 0. The lower axis is logarithmic if it is wide."""
+    """Return the curve as a PNG file. Both axes begin at 0. A wide x axis is logarithmic."""
     across = _Scale([x for line in curve.lines for x, _ in line.points], LEFT, RIGHT)
     up = _Scale([0, *(y * 1.1 for line in curve.lines for _, y in line.points)], BOTTOM, TOP, wide=math.inf)
     canvas = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), theme.PAPER)
@@ -45,7 +45,7 @@ class _Scale:
     """A scale from values to pixels."""
 
     def __init__(self, values: list[float], start: float, end: float, wide: float = 50) -> None:
-        """Create the scale. It is logarithmic if its greatest value is more than `wide` times its least."""
+        """Create the scale. It is logarithmic if the greatest value is more than `wide` times the least."""
         self.values = sorted(set(values))
         self.start, self.end = start, end
         least = next((value for value in self.values if value > 0), 1.0)

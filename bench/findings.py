@@ -4,7 +4,7 @@ from dataclasses import dataclass, field
 
 
 class NoPeer(Exception):
-    """The peer of a measurement cannot run on this machine. The message says why."""
+    """The peer of a measurement cannot run on this machine. The message gives the reason."""
 
 
 @dataclass(frozen=True)

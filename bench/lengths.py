@@ -1,7 +1,7 @@
 """The cost of a turn after few and after many entries of the journal.
 
-Games of all lengths reach the same position: longer games go on from there and are undone. So they have the
-same board and choices, and only their journals differ.
+Games of all lengths reach the same position, because longer games go on from there and are undone. So board
+and choices are the same, and only the journals differ.
 """
 
 import asyncio
@@ -145,7 +145,7 @@ async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Ra
 
 
 async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length: int, base: int) -> str:
-    """Store a game with `length` entries, as if it had been played. Return its id."""
+    """Store a game with `length` entries, as if it had been played, and return its id."""
     identity, users = await stage.client.store.new_game_id(), people_in(channel)
     advances = _played(_opened(game, identity, users), length, base)
     row = running_row(identity, channel, advances[-1].match, users)

@@ -23,7 +23,7 @@ from rules.engine.registry import games
 NAMES = {seat: f"Captain Longname the {seat}th" for seat in range(1, 9)}
 
 GAMES = 6
-"""The number of games that are searched for the largest state. Painting a chart for each game takes long."""
+"""The number of games that are searched for the largest state: few, because painting charts takes long."""
 
 POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
 """A chess position from the middlegame with nearly all pieces."""
@@ -91,7 +91,7 @@ def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Findi
 
 
 def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Iterator[Finding]:
-    """Compare time and bytes of pictures for players who choose places with those of public pictures."""
+    """Compare private pictures, on which players choose places, with public pictures, by time and bytes."""
     pairs: list[tuple[View, View]] = []
     for moment in moments:
         state = game.load_state(moment.state)

@@ -21,7 +21,7 @@ from rules.engine.registry import games
 PLAYER = Actor(role="seat", player="somebody")
 
 STEPS = 300
-"""The maximum number of steps of a match. Some random games would take very long."""
+"""The maximum number of steps of a match. Without a maximum, some random games would take very long."""
 
 
 def game_in(channel: int) -> AnyGame:
@@ -57,7 +57,7 @@ def _any(setting: Setting, luck: Random) -> OptionValue:
 
 @dataclass
 class Playing:
-    """A game that is played in place, decision by decision."""
+    """A game whose state is changed in place, decision by decision."""
 
     game: AnyGame
     state: State
@@ -85,14 +85,14 @@ class Playing:
 
 
 def at_its_fullest(game: AnyGame, luck: Random) -> Playing:
-    """Return a game at its largest table. If play does not fill its state, the state is filled up."""
+    """Return a game at its largest table. A state that play does not fill is filled up."""
     playing = Playing.begin(game, *largest_table_of(game), luck)
     fill(game.slug, playing.state, luck)
     return playing
 
 
 def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:
-    """Yield the game at its largest table and random games, one after the other, until all are over.
+    """Yield the game at its largest table and at random tables, in alternation, until all are over.
 
     After each yield, the caller carries out a decision in the game or stops.
     """

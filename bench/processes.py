@@ -26,7 +26,7 @@ PROCESSES = 2
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the gap after a process is killed, and the load of two processes compared with one."""
+    """Measure the gap after a process is killed, and the loads of two processes and of only one."""
     found = Findings()
     if not is_there():
         found.rows += [Finding(budget, None, ABSENT) for budget in ("takeover", "shared")]
@@ -43,7 +43,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
-    """Kill the active process `times` times. Return the seconds until its spare answers, and for a start."""
+    """Kill the active process `times` times. Return the seconds of each replacement, and of each start."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
     async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:

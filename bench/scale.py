@@ -65,7 +65,7 @@ class Discord(_Data):
 
 
 class Limit(_Data):
-    """A limit: the greatest value of the need `of` before hosts must act, and what they can do then."""
+    """The value of the need `of` beyond which hosts must act, and what they can do then."""
 
     what: str
     of: Need
@@ -133,7 +133,7 @@ def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> li
     """Return the seconds that each arrival waits, during `seconds` seconds.
 
     `rate` is the average number of arrivals a second, at random times. Arrivals are handled one after the
-    other. `times` are the seconds that each arrival takes.
+    other. `times` are the seconds that the handling of each arrival takes.
     """
     found, free, now = list[float](), 0.0, 0.0
     while (now := now + luck.expovariate(rate)) < seconds:

@@ -48,8 +48,8 @@ def cpu(work: Callable[[], object]) -> float:
 def in_turns(rounds: int, *sides: Callable[[], float]) -> tuple[Series, ...]:
     """Measure every side once a round, in changing orders, after a round that does not count.
 
-    A side is slower after a side that fills the processor's caches. So all orders are used in turn: each side
-    follows every other side equally often.
+    A side is slower after a side that fills the processor's caches. In the orders used, each side follows
+    every other side equally often.
     """
     values: list[list[float]] = [[] for _ in sides]
     for side in sides * WARM:

@@ -49,7 +49,7 @@ class Side:
         self._pipe = pipe
 
     def turn(self, channel: int) -> float:
-        """Press in a channel. Return the processor seconds until everything is stored and posted."""
+        """Use a control, and return the processor seconds until everything is stored and posted."""
         return self._ask("turn", channel)[0]
 
     def requests(self) -> int:
@@ -66,7 +66,7 @@ class Side:
         self._ask("grow", channels)
 
     def join(self, servers: int) -> float:
-        """Let the bot join `servers` more servers. Return the processor seconds that this takes."""
+        """Let the bot join `servers` more servers, and return the processor seconds that this takes."""
         return self._ask("join", servers)[0]
 
     def memory(self) -> float:
@@ -109,8 +109,8 @@ def side(kind: Kind, channels: int, **environment: str) -> Iterator[Side]:
 
 def _serve(pipe: Answering, kind: Kind, channels: int, environment: Mapping[str, str]) -> None:
     os.environ.update(environment)
-    # The folder is on disk, next to the code. The system's temporary folder may be in memory, where commits
-    # cost nothing.
+    # The folder is on disk, next to the code, because the system's temporary folder may be in memory, where
+    # commits cost nothing.
     module, name = STAGES[kind]
     stage: type[Stage] = getattr(importlib.import_module(module), name)
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:

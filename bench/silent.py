@@ -97,7 +97,7 @@ class SilentDiscord:
         self._ids = count((int(time.time() * 1000) - EPOCH) << 22, 1 << 12)
 
     async def log_in(self, client: discord.Client) -> None:
-        """Log the client in here instead of at Discord. Afterwards it is ready for presses."""
+        """Log the client in here instead of at Discord. After the login, the client is ready for presses."""
         with patch.object(aiohttp, "ClientSession", lambda **_: self):
             await client.login("silent")
 
@@ -187,7 +187,7 @@ class SilentDiscord:
         if path.startswith("/webhooks/"):
             _, _, _, token, *rest = path.split("/")
             _, channel, message = token.split("-")
-            edits = rest == ["messages", "@original"]  # An edit of the message with the pressed control.
+            edits = rest == ["messages", "@original"]  # This edits the message with the control.
             return self._message(*((int(channel), int(message)) if edits else (0, 0)), data)
         if path.startswith("/oauth2/"):
             return {

@@ -1,8 +1,8 @@
 """A bot to compare ours with, written like most game bots on Discord.
 
 The bot stores each game's state durably after every turn. For every turn it draws the complete picture at
-twice its size, reduces it in a thread, and sends it as an RGB PNG. It has the same rules as ours, and uses
-discord.py's views. It has no journal, no undo, no verifiable dice and no retries.
+twice its size, reduces it in a thread, and sends it as an RGB PNG. The bot has the same rules as ours, and
+uses discord.py's views, but has no journal, no undo, no verifiable dice and no retries.
 """
 
 import asyncio

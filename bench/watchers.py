@@ -25,7 +25,7 @@ PACE = 10
 """The seconds from turn to turn in a game that a crowd watches."""
 
 WARM = 5
-"""The number of turns that are not measured, at the start."""
+"""The number of turns at the start that are not measured."""
 
 PATIENCE = 120
 """The seconds after which the measurement fails if not all spectators have seen a turn."""

@@ -91,7 +91,7 @@ class ApiError(SandboxError):
 
 
 def bad_form(path: str, code: str, message: str) -> ApiError:
-    """Return Discord's "Invalid Form Body" for one field. `path` is dotted: ``components.0.label``."""
+    """Return Discord's "Invalid Form Body" for the field at `path`, such as ``components.0.label``."""
     errors: dict[str, object] = {"_errors": [{"code": code, "message": message}]}
     for step in reversed(path.split(".")):
         errors = {step: errors}

@@ -33,7 +33,7 @@ LOOPBACK = "127.0.0.1"
 GUILD_NAME = "The Harbour"
 HOME_CHANNEL = "harbour"
 Mount: TypeAlias = Callable[["Sandbox", web.Application], None]
-"""Adds routes to the server before it starts, as the web page does."""
+"""A function that adds routes to the server before the server starts, as the web page does."""
 
 
 class SandboxViolationError(SandboxError):
@@ -53,7 +53,7 @@ class Sandbox:
         host: must be 127.0.0.1.
         port: 0 for any free port.
         clock: measures the time limits of interactions; by default the machine's clock.
-        limits: the numbers of accepted requests; by default those of Discord.
+        limits: the numbers of accepted requests; by default Discord's numbers.
         description: a description of Discord; if given, all traffic is compared with it.
         mount: adds more routes to the server.
 

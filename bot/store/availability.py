@@ -12,7 +12,7 @@ CLOCK = re.compile(r"([01]?\d|2[0-3])(?::([0-5]\d))?")
 
 
 class QuietHours(NamedTuple):
-    """Daily quiet hours in a time zone, in minutes since midnight. They may cross midnight."""
+    """Daily quiet hours in a time zone, in minutes since midnight. The hours may cross midnight."""
 
     zone: str
     begin: int
@@ -35,7 +35,7 @@ class QuietHours(NamedTuple):
                 yield Outage(until, int(began.timestamp()))
 
     def over(self, at: int) -> int:
-        """Return the time `at`, or the end of the quiet hours that it falls in, in seconds since 1970."""
+        """Return the time `at`, or the end of the quiet hours that contain `at`, in seconds since 1970."""
         night = next(self.nights(at))
         return night.ended if night.began <= at else at
 
@@ -45,7 +45,7 @@ class QuietHours(NamedTuple):
 
 
 class Vacation(NamedTuple):
-    """A person's vacation, in seconds since 1970. `cut` is true if they came back early."""
+    """A person's vacation, in seconds since 1970. `cut` is true if the person came back early."""
 
     began: int
     ended: int
@@ -53,7 +53,7 @@ class Vacation(NamedTuple):
 
 
 def granted(away: Iterable[Vacation], since: int, allowed: int) -> Iterator[Outage]:
-    """Yield the parts of vacations that stop a clock: at most `allowed` seconds in total, after `since`."""
+    """Yield the parts of vacations after `since` that stop a clock: at most `allowed` seconds in total."""
     for began, ended, _ in sorted(away):
         first = max(began, since)
         last = min(ended, first + allowed)

@@ -1,4 +1,4 @@
-"""Clusters: groups of Discord servers. Several processes can share a bot, each with its own cluster."""
+"""Clusters: groups of Discord servers. Several processes can run one bot, each with its own cluster."""
 
 from math import gcd
 from typing import NamedTuple
@@ -6,7 +6,7 @@ from typing import NamedTuple
 from sqlalchemy import ColumnElement, Integer, literal, true
 
 MADE_AT = 22
-"""The position of the lowest bit of the time in Discord's ids."""
+"""The number of bits below the time in an id of Discord."""
 
 _SHIFT = literal(MADE_AT, Integer)
 """`MADE_AT` as an SQL integer: PostgreSQL cannot shift by a bigint."""
@@ -27,13 +27,13 @@ class Cluster(NamedTuple):
         return true() if self.of == 1 else guild.bitwise_rshift(_SHIFT) % self.of == self.number
 
     def shares_with(self, other: "Cluster") -> bool:
-        """Return whether any server is in both clusters. They may differ in the number of clusters."""
+        """Return whether any server is in both clusters. The total number of clusters may differ."""
         return (self.number - other.number) % gcd(self.of, other.of) == 0
 
     def shards(self, recommended: int) -> tuple[int, list[int]]:
         """Return the total number of shards and the numbers of this cluster's shards.
 
-        The total is at least `recommended`. It is a multiple of the number of clusters, so all servers of a
+        The total is at least `recommended`, and a multiple of the number of clusters so that all servers of a
         shard are in one cluster.
         """
         count = -(-recommended // self.of) * self.of
@@ -46,17 +46,17 @@ class Cluster(NamedTuple):
 
     @property
     def is_first(self) -> bool:
-        """Return whether this cluster does the work needed once per bot, and receives direct messages."""
+        """Return whether this cluster receives direct messages and does all work that is needed only once."""
         return self.number == 0
 
     @property
     def key(self) -> int:
-        """Return a number that no other cluster has, not even among a different number of clusters."""
+        """Return a number that no other cluster has, not even a cluster with another `of`."""
         return self.of * (self.of - 1) // 2 + self.number + 1
 
 
 WHOLE = Cluster()
-"""The only cluster, with all servers, if one process plays on all of them."""
+"""The only cluster of a bot that is a single process; it contains all servers."""
 
 
 def cluster_of(guild: int, clusters: int) -> int:

@@ -26,7 +26,7 @@ NOTHING = "[]"
 _PLAIN = (str, int, bool, bytes)
 
 _LATER = ConfigDict(defer_build=True)
-"""With this configuration an adapter is built when it is first used, so that the bot starts quickly."""
+"""A configuration that builds an adapter only when it is first used, so that the bot starts quickly."""
 
 
 class Codec(NamedTuple):
@@ -40,14 +40,14 @@ class RowCodec(Generic[R]):
     """Converts rows of one class to columns of one table, and back."""
 
     def __init__(self, kind: type[R], table: sqlalchemy.Table, **codecs: Codec) -> None:
-        """`codecs` replace the default conversion of the fields that they name."""
+        """`codecs` maps names of fields to conversions that replace the defaults."""
         hints = get_type_hints(kind)
         self.names = tuple(column.name for column in table.c if column.name in hints)
         found = {name: codecs.get(name) or _codec(hints[name]) for name in self.names}
         self._codecs = {name: codec for name, codec in found.items() if codec is not None}
 
     def columns(self, row: R, names: Iterable[str] = ()) -> Columns:
-        """Return the columns `names` of a row, or all columns."""
+        """Return the columns of a row that have these `names`; by default all columns."""
         columns: Columns = {name: getattr(row, name) for name in names or self.names}
         for name in columns.keys() & self._codecs.keys():
             columns[name] = self._codecs[name].write(columns[name])

@@ -30,10 +30,10 @@ from rules.engine.errors import flaw
 from rules.engine.position import Position
 
 PROGRESS = ("message", "shown", "attempts", "retry", "picture", "alt", "attachment")
-"""The columns of a post with the progress of its delivery. Only deliveries write them."""
+"""The columns of a post with the progress of its delivery. Only deliveries write these columns."""
 
 CONTENT = tuple(one.name for one in posts.c if one.name not in {"id", "gone", *PROGRESS})
-"""The columns of a post with what it should show. Only changes write them."""
+"""The columns of a post with what it should show. Only changes write these columns."""
 
 SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
@@ -41,12 +41,12 @@ SUMMED = (
     "vote", "people",
     "waiting", "invited", "followers", "office", "pending",
 )  # fmt: skip
-"""The columns in a game's checksum. New columns must be added at the end, because older rows have fewer."""
+"""The columns that a game's checksum covers. Add new columns at the end, because older rows have fewer."""
 
 
 @lru_cache(maxsize=256)
 def _opening_text(opening: Opening) -> str:
-    """Return the opening as text. It is cached, because every change to a game writes it again."""
+    """Return the opening as text, cached because every change to a game writes it again."""
     return opening.text()
 
 
@@ -80,7 +80,7 @@ LETTER = RowCodec(LetterRow, letters)
 
 
 def game_columns(row: GameRow) -> Columns:
-    """Return a game's columns in `games`, without its id."""
+    """Return the columns of a game's row in `games`, without the id."""
     columns = _GAME.columns(row)
     summed = checksum(columns, row.members)
     del columns["id"]
@@ -90,7 +90,7 @@ def game_columns(row: GameRow) -> Columns:
 def checksum(columns: Mapping[str, object], members: Iterable[Member], count: int = len(SUMMED)) -> str:
     """Return the checksum of a game's members and the first `count` columns of `SUMMED`.
 
-    Its form is `count:SHA-256`.
+    The form is `count:SHA-256`.
     """
     summed = [*(columns[name] for name in SUMMED[:count]), *map(tuple, sorted(members))]
     return f"{count}:{hashlib.sha256(repr(summed).encode()).hexdigest()}"
@@ -148,13 +148,13 @@ def story_checksum(turn: str, events: str, away: int) -> str:
 def read_games(rows: Iterable[Fetched], outages: Outages, wishes: PreferenceBook) -> list[GameRow]:
     """Return the games from rows of `games` joined with `members`. All rows of a game must be adjacent.
 
-    Like all functions here that read, this raises Damaged for data that cannot be parsed.
+    Like all reading functions of this module, this raises Damaged for data that cannot be parsed.
     """
     return [_game(list(group), outages, wishes) for _, group in groupby(rows, key=lambda row: row.id)]
 
 
 RENAMED = {"quick": "wild"}
-"""The current name for each old name of a preset. Stored lobbies may have the old name."""
+"""A mapping from old names of presets to current names. Stored lobbies may have old names."""
 
 
 def _game(rows: list[Fetched], outages: Outages, wishes: PreferenceBook) -> GameRow:

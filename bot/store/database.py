@@ -51,7 +51,7 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
         connect_args=arguments,
-        # Errors are logged. A statement's values must not be, because they contain secrets of players.
+        # Errors are logged without the statement's values, because these contain secrets of players.
         hide_parameters=True,
     )
 
@@ -63,7 +63,7 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
 
 
 def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
-    """Open a read-only connection to a PostgreSQL database. It sees one snapshot of the database."""
+    """Open a read-only connection that sees one snapshot of a PostgreSQL database."""
     with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.snapshot(url)
@@ -72,7 +72,7 @@ def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
 def server_lock(url: URL) -> AbstractContextManager[str | None]:
     """Lock a PostgreSQL database for this process within the block.
 
-    Yields `None`, or a description of the process that has the lock; empty if that process is unknown.
+    Yields `None` after success, else a description of the process that has the lock; empty if unknown.
     """
     with installed():
         from bot.store import postgresql  # noqa: PLC0415

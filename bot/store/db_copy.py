@@ -1,4 +1,4 @@
-"""Copies of a database file. A bot may write meanwhile. Each copy is checked before it is used."""
+"""Copies of a database file. A bot may write to the file meanwhile. Each copy is checked before use."""
 
 import os
 import sqlite3
@@ -38,7 +38,7 @@ class Holdings:
 
 
 Judge: TypeAlias = Callable[[Sequence[str]], None]
-"""A function that gets a sentence per damaged game of a copy. It may refuse the copy with BadDatabase."""
+"""A function that gets a sentence for each damaged game and may refuse the copy with BadDatabase."""
 
 TOLD = 20
 """The maximum number of damaged games that a refusal names."""
@@ -88,7 +88,7 @@ def put_in_place(copy: Path, target: Path) -> None:
 
 @contextmanager
 def inside(copy: Path) -> Iterator[Connection]:
-    """Open a copy to read or write it. Only this process may use it yet."""
+    """Open a copy that no other process uses yet, to read or write it."""
     engine = create_engine(URL.create("sqlite", database=str(copy)), poolclass=NullPool)
     with engine.connect() as connection:
         yield connection
@@ -130,7 +130,7 @@ def examine(copy: Path, source: str, judge: Judge) -> Holdings:
             judge([*built_otherwise, *flaws(connection)])
             return count(connection)
         except SQLAlchemyError:
-            # If the tables are damaged, games may be unreadable. Only the tables are reported then.
+            # Damaged tables may make games unreadable, so only the tables are reported.
             if built_otherwise:
                 judge(built_otherwise)
             raise

@@ -79,7 +79,7 @@ def complaint(database: Path | URL, error: Exception) -> str:
 
 
 def report(lost: str, url: URL, error: Exception) -> str:
-    """Log a failure and what was `lost`, with the stack if the cause is unknown. Return its sentence."""
+    """Log a failure and what was `lost`, with the stack if the cause is unknown. Return the complaint."""
     told = complaint(url if is_server(url) else file_of(url), error)
     is_known = (
         isinstance(error, Overtaken) or _code(error) in _SENTENCES or server_errors.kind_of(error) is not None
@@ -97,7 +97,7 @@ def is_damage(error: Exception) -> bool:
 
 
 def may_pass(error: Exception) -> bool:
-    """Return whether an immediate retry may help; never for SQLite, which waits itself."""
+    """Return whether an immediate retry may help; never with SQLite, because SQLite waits itself."""
     return server_errors.may_pass(error)
 
 
@@ -110,7 +110,7 @@ def may_come_back(error: StoreError) -> bool:
 
 
 def blames_all(error: Exception) -> bool:
-    """Return whether an error is the database's fault and not that of one statement."""
+    """Return whether the database caused an error, and not just one statement."""
     if isinstance(error, sqlite3.OperationalError | OutcomeUnknown | Overtaken):
         return True
     return server_errors.is_known(error) and not is_damage(error)
@@ -119,10 +119,10 @@ def blames_all(error: Exception) -> bool:
 def _code(error: Exception) -> int:
     reason = error.orig if isinstance(error, DBAPIError) else error
     if isinstance(reason, UnicodeDecodeError):
-        return sqlite3.SQLITE_CORRUPT  # The names of its tables or columns are damaged.
+        return sqlite3.SQLITE_CORRUPT  # The names of tables or columns are damaged.
     if isinstance(reason, OSError):
         return _BY_NUMBER.get(reason.errno or 0, 0)
-    # The low byte is the kind of error. The other bytes are details.
+    # The low byte of the code is the kind of error, and the other bytes are details.
     return getattr(reason, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -172,7 +172,7 @@ def must_be_ours(tables: Collection[str]) -> None:
 
 def _try_file(url: URL) -> None:
     """Raise sqlite3.OperationalError if the file cannot be opened, BadDatabase if another program made it."""
-    # This check must precede any asynchronous connection. A successful connection writes immediately,
+    # The file must be checked before any asynchronous connection. A successful connection writes immediately,
     # and the thread of a failed connection goes on for a short time after the error.
     (file, *_), options = url.get_dialect()().create_connect_args(url)
     with closing(sqlite3.connect(str(file), PATIENCE, uri=bool(options.get("uri")))) as connection:

@@ -19,7 +19,7 @@ class _Fixed(StoreError):
 
 
 class AlreadyDone(_Fixed):
-    """This interaction was already carried out. Discord or a retry delivered it twice."""
+    """This interaction was already carried out, because Discord or a retry delivered it twice."""
 
     sentence = "That was already done."
 
@@ -50,7 +50,7 @@ class NotSaved(_Fixed):
 
 
 class Unclear(NotSaved):
-    """The connection was lost during the change. It is unknown whether the change was stored."""
+    """The connection was lost during the change, so it is unknown whether the change was stored."""
 
     sentence = (
         "The database went away just then, so it is not known yet whether this was saved. Look at"
@@ -68,7 +68,7 @@ class NotRead(_Fixed):
 
 
 class Damaged(_Fixed):
-    """Stored data is damaged. It is left unchanged, so that somebody can examine it."""
+    """Stored data is damaged. The data is left unchanged, so that somebody can examine it."""
 
     sentence = (
         "The stored data is damaged, so nothing was done. Tell the host of this bot: its log says"
@@ -93,7 +93,7 @@ class BadDatabase(StoreError):
 
 
 class Overtaken(Exception):
-    """Another process has taken this process's cluster, so this process must not write any more."""
+    """Another process has taken the cluster of this process, which must not write any more."""
 
     def __init__(self) -> None:
         super().__init__(

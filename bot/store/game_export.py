@@ -1,6 +1,6 @@
-"""Moves of running games between the databases of two bots, as a text that includes the game's secrets.
+"""Moves a running game between the databases of two bots, as a text that includes the game's secrets.
 
-The first bot keeps the game with the status `moved`, so that it is played in one place only. No bot may use
+The first bot keeps the game with the status `moved`, so that only the second bot continues it. No bot may use
 either database meanwhile (`bot.store.lock.alone_on`).
 """
 
@@ -50,16 +50,16 @@ Duration = Annotated[int, Field(ge=0, lt=1 << 36)]
 Accept = Callable[[GameRow, Sequence[EntryRow], int, Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
 """A function that adapts a game for the receiving bot, and returns the game and its due posts.
 
-Its arguments are the game, its journal, the last entry that posts show, and a source of post ids. It may
-raise errors to refuse the game.
+Its arguments are the game, its journal, the last entry that posts show, and a source of post ids. The
+function may raise errors to refuse the game.
 """
 
 
 class ExportedGame(BaseModel):
     """The content of an exported text: ids of game and bot, the database version and the game's rows.
 
-    `told` is the last entry that posts show; posts of later entries waited for the bot to think. It is absent
-    from files of version 1.0, in which posts show all entries.
+    `told` is the last entry that posts show; posts of later entries waited for the bot to think. `told` is
+    absent from files of version 1.0, in which posts show all entries.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -140,8 +140,8 @@ def let_go(url: str, game: str) -> None:
 def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool = False) -> GameRow:
     """Store a moved game in the database, completely or not at all.
 
-    `come_back` accepts even a game that left this database after its export and may run elsewhere. Raises
-    BadDatabase and the errors of `accept`.
+    If the game has left this database since the export, it may run elsewhere and is accepted only with
+    `come_back`. Raises BadDatabase and the errors of `accept`.
     """
     address = read_url(url)
     with opening(address), transaction(address) as connection:
@@ -151,7 +151,7 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
         told = len(journal) if parcel.told is None else parcel.told
         row, owed = accept(row, journal, told, ids.next)
-        # The version exceeds the stored version, so that older files are refused later without `come_back`.
+        # The new version is greater than the stored version, so older files are refused without `come_back`.
         row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row
@@ -163,7 +163,7 @@ def _last_told(game: str) -> Select[Any]:
 
 
 def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
-    """Return the game and its journal. Raises BadDatabase if these were altered."""
+    """Return the game and its journal. Raises BadDatabase if either was altered."""
     game = _columns(parcel)
     if game["status"] not in {"running", "paused"} or not parcel.members:
         raise BadDatabase("This game is not as it was written: nobody plays it.")
@@ -244,7 +244,7 @@ def _put(connection: Connection, row: GameRow, journal: Sequence[EntryRow], owed
     _insert(connection, members, member_columns(row))
     _insert(connection, entries, [entry_columns(row.id, line) for line in journal])
     _insert(connection, awaited, awaited_columns(row))
-    # If the game was here before, its last post shows that it moved away and must be edited.
+    # If the game was here before, its last post shows that the game moved away, so the post must be edited.
     told = select(func.max(posts.c.id)).where(
         posts.c.game == row.id, posts.c.kind == "turn", not_(posts.c.gone)
     )

@@ -21,7 +21,7 @@ _LEADS_TO: dict[EntryKind, frozenset[Status]] = {
     "resume": frozenset({"running"}),
     "end": frozenset({"ended"}),
 }
-"""The statuses that a game can have after each kind of entry. `_GOES_ON` is for all other kinds."""
+"""The statuses that a game can have after each kind of entry. All other kinds lead to `_GOES_ON`."""
 
 _GOES_ON = frozenset[Status]({"running", "paused", "over"})
 
@@ -57,7 +57,7 @@ def _with_the_opening(row: GameRow, opening: Opening) -> list[str]:
 
 
 def _knows_all(row: GameRow) -> bool:
-    """Return whether each person has exactly one name in the journal. Older games have no such names."""
+    """Return whether each person has exactly one name in the journal, or the game is too old for names."""
     seen = {one.user for one in row.members} | {one.user for one in row.former}
     return not row.people or (seen <= {*row.people} and len({*row.people}) == len(row.people))
 

@@ -4,10 +4,10 @@ Without a lock, two bots could write to one SQLite file alternately, and both wo
 operating system releases the lock when the process that holds it ends, even by a crash.
 
 On Linux one byte far behind the end of the database file is locked, so the lock holds for all names of the
-file. It does not conflict with SQLite's own locks. On all systems a second file next to the database is
-locked, too; it names the process that holds the lock. On Windows, where nobody else can read locked bytes,
-only a byte far behind its text is locked. This has never been run on Windows. A PostgreSQL server has locks
-of its own.
+file. The locked byte does not conflict with SQLite's own locks. On all systems a second file next to the
+database, which names the process that holds the lock, is locked, too. On Windows, where other processes
+cannot read locked bytes, only a byte far behind the text of the second file is locked. This code has never
+been run on Windows. A PostgreSQL server has locks of its own.
 """
 
 import os
@@ -60,7 +60,7 @@ if sys.platform == "linux":
     _BEHIND_THE_END = 1 << 62
 
     def _take_itself(database: FileIO) -> bool:
-        # The lock belongs to this open file. A lock of the process would end when SQLite closes the file.
+        # This lock belongs to the open file. A lock of the process would end when SQLite closes the file.
         byte = struct.pack("hhqqi", fcntl.F_WRLCK, os.SEEK_SET, _BEHIND_THE_END, 1, 0)
         try:
             fcntl.fcntl(database, fcntl.F_OFD_SETLK, byte)
@@ -143,7 +143,7 @@ def _opened(database: Path) -> FileIO:
 
 
 def _opened_note(note: Path) -> TextIOWrapper:
-    # This file is never removed. Otherwise another process could hold a lock on the removed file.
+    # The second file is never removed, because another process could hold a lock on the removed file.
     create_private(note)
     try:
         return note.open("a+", encoding="utf-8")

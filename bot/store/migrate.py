@@ -13,7 +13,7 @@ VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4")
 """The versions of all migrations, oldest first. A test compares them with the folder `migrations`."""
 
 BEFORE = "0033"
-"""The version that programs before 1.0 gave to the tables of 1.0."""
+"""The older name of the version 1.0 in databases of programs before 1.0."""
 
 HEAD = VERSIONS[-1]
 
@@ -37,7 +37,7 @@ def migrate_to_head(address: URL) -> bool:
 
 
 def is_older(found: str) -> bool:
-    """Return whether the version `found` is not newer than this program's."""
+    """Return whether the version `found` is older than the version of this program, or the same."""
     return found in VERSIONS or found <= BEFORE
 
 
@@ -54,7 +54,7 @@ def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
 def must_be_ready(connection: Connection) -> None:
     """Raise BadDatabase unless the database is up to date, and an SQL error if it cannot be written."""
     must_be_newest(connection)
-    # Only a write shows whether a file is read-only. It changes nothing.
+    # Only a write shows whether a file is read-only, so the version is written again.
     connection.execute(update(_STAMP).values(version_num=HEAD))
 
 

@@ -18,7 +18,7 @@ from rules.engine.chance import commitment
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position, state_hash
 
-# Only columns that are in every version of the database.
+# Every version of the database has these columns.
 _GAME = select(games.c.id, games.c.slug, games.c.opening, games.c.seed, games.c.position)
 _LINES = select(entries.c.number, entries.c.turn, entries.c.entry, entries.c.events)
 
@@ -47,7 +47,7 @@ def flaws(connection: Connection) -> Iterator[str]:
 
 
 def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
-    """Return a text about the first flaw of a game; empty if it has none. Raises ValueError if unreadable."""
+    """Return a text about a game's first flaw; empty if there is none. Raises ValueError if unreadable."""
     if game.opening is None or game.position is None:
         return "it has a journal, but never began" if lines or game.opening or game.position else ""
     opening = Opening.model_validate_json(game.opening)
@@ -87,7 +87,7 @@ def _other_story(lines: Sequence[Fetched]) -> str:
 
 
 def _other_letters(connection: Connection, game: str) -> str:
-    """Return a text if a game's row differs from its checksum; empty if not, or if it has no checksum."""
+    """Return a text if a game's row differs from its checksum; empty if they agree or there is none."""
     this = games.c.id == game
     stored = connection.scalar(select(games.c.checksum).where(this))
     if not stored:

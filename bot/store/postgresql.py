@@ -40,7 +40,7 @@ LOOKS_EVERY: Final = 0.3
 """The seconds between two checks of the writing connection."""
 
 LISTENS_AGAIN: Final = 1.0
-"""The seconds before a lost connection for notifications is made again."""
+"""The seconds before a lost connection for notifications is restored."""
 
 OLDEST: Final = 13
 """The oldest supported version of the server."""
@@ -75,7 +75,7 @@ class PostgresTransactions(Transactions):
     ) -> None:
         """See `Transactions`.
 
-        `holding` is the number with which `connection` took the cluster; 0 if it holds no cluster.
+        `holding` is the number with which `connection` took the cluster; 0 if the connection holds none.
         """
         super().__init__(url)
         self.cluster = cluster
@@ -106,7 +106,7 @@ class PostgresTransactions(Transactions):
 
     def _attempt(self, work: Callable[[Session], Result], give_up: float) -> Result:
         connection, number, done = self._connected(), "", list[Result]()
-        # After a crash, the server may assign a transaction number again. A random number stays unique.
+        # After a crash, the server may assign a transaction number again, but a random number stays unique.
         self._drawn = drawn() if self._holding else 0
         try:
             with connection.pipeline():
@@ -154,11 +154,11 @@ class PostgresTransactions(Transactions):
 
     def _leave(self, connection: Connection) -> None:
         connection.execute(_LEAVE, [self.cluster.number, self._holding])
-        # Free the locks immediately. The server would free them a little later, after the connection ends.
+        # Free the locks immediately. The server itself would free them some time after the connection ends.
         connection.execute("SELECT pg_advisory_unlock_all()")
 
     async def overtaken(self) -> None:
-        """See `Transactions`. This also takes a lost lock again before spares look for it."""
+        """See `Transactions`. The checks also take a lost lock again before spares look for it."""
         while True:
             try:
                 await asyncio.get_running_loop().run_in_executor(self._thread, self._look_after)
@@ -190,7 +190,7 @@ class PostgresTransactions(Transactions):
         return nullcontext() if self.cluster == WHOLE else _alone_among(self._url, what, number)
 
     def _look_after(self) -> None:
-        """Check the connection. If it was lost, make it again and take the lock again."""
+        """Check the connection. If it was lost, reconnect and take the lock again."""
         try:
             self._connected().execute("SELECT 1")
         except psycopg.Error:
@@ -198,7 +198,7 @@ class PostgresTransactions(Transactions):
 
     def _wipe(self) -> None:
         """Free the space of deleted data. The server overwrites that space and its log later."""
-        # This needs a separate connection, because a running bot may hold the lock of the writing connection.
+        # Use a separate connection, because a running bot may hold the lock of the writing connection.
         with connect(self._url) as connection:
             connection.execute("VACUUM")
 
@@ -219,7 +219,7 @@ class PostgresTransactions(Transactions):
         return self._connection
 
     def _take_again(self, connection: Connection) -> None:
-        """Take the cluster's locks again; raise Overtaken if another process took it meanwhile."""
+        """Take the cluster's locks again; raise Overtaken if another process took the cluster meanwhile."""
         self._must_hold(connection)
         try:
             connection.execute(f"SELECT pg_advisory_lock_shared({_BOT})")
@@ -229,7 +229,7 @@ class PostgresTransactions(Transactions):
             self._must_hold(connection)
 
     def _held(self, connection: Connection) -> int:
-        """Return the stored `holding` of the cluster; 0 if there is none."""
+        """Return the stored `holding` of the cluster; 0 if none is stored."""
         found = connection.execute(_HOLDING, [self.cluster.number]).fetchone()
         return found[0] if found else 0
 
@@ -306,7 +306,7 @@ def connecting(url: URL) -> dict[str, Any]:
 
 async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
     """Make a connection read-only."""
-    # As an option of the connection, this would make every server look read-only. An address that asks for a
+    # An option of the connection would make every server look read-only, so that an address that asks for a
     # writable server would find none.
     await connection.set_autocommit(True)
     await connection.execute("SET default_transaction_read_only = on")
@@ -361,8 +361,8 @@ def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
 def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
     """Lock a database against all other processes within the block.
 
-    Yields `None`, or a description of a process that uses the database. This waits up to `patience` seconds,
-    because the server frees the locks of a killed bot a little later.
+    Yields `None`, or a description of a process that uses the database. The function waits up to `patience`
+    seconds, because the server does not free a killed bot's locks immediately.
     """
     connection = connect(url)
     try:

@@ -1,4 +1,4 @@
-"""Preconditions of changes, which must fit the stored data."""
+"""Preconditions of changes: each change must fit the stored data."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -100,7 +100,7 @@ class Stored:
         return refusal
 
     def reseats(self, game: GameRow) -> bool:
-        """Return whether the game's members or their names differ from the stored ones."""
+        """Return whether the game's members or their names differ from the stored members."""
         return set(game.members) != self.seats.get(game.id, set())
 
     def ends(self, game: GameRow) -> bool:

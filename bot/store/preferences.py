@@ -20,7 +20,7 @@ class Preferences:
     - `on_deck` is true if they want to be notified when their turn is next.
     - `closed` is true if they wanted direct messages, but their account refused one.
     - `quiet` are the daily hours without notifications, `away` the vacations.
-    - `answers` are the notations of the standing orders with which they begin games, by the game's slug.
+    - `answers` maps a game's slug to the notations of the standing orders with which they begin that game.
     - `previews` is true if they want to see the result of a choice before they confirm it.
     """
 
@@ -35,7 +35,7 @@ class Preferences:
     previews: bool = False
 
     def callable_from(self, at: int) -> int:
-        """Return the time `at`, or the end of the quiet hours that it falls in."""
+        """Return the time `at`, or the end of the quiet hours that contain `at`."""
         return self.quiet.over(at) if self.quiet else at
 
     def told_from(self, at: int) -> int:
@@ -52,7 +52,7 @@ class Preferences:
 
 
 class PreferenceBook:
-    """The preferences of all people. The store and the games read from it share one object."""
+    """The preferences of all people. The store and all games that it reads share one such object."""
 
     def __init__(self, known: Iterable[Preferences] = ()) -> None:
         self._known = {one.user: one for one in known}

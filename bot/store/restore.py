@@ -1,6 +1,6 @@
 """Restores, which replace the database with a copy and keep the replaced database.
 
-After an interruption, the database is either the old or the new one.
+After an interruption, either the old or the new database is in place.
 """
 
 import sqlite3

@@ -42,7 +42,7 @@ REMINDED_FROM: Mapping[Reminders, int] = {"twice": 0, "once": 1, "never": 2}
 
 SOONEST = 5
 LATEST = 120
-"""The bounds in seconds of the time until a plan answers. A person would need such a time to read."""
+"""The bounds in seconds of the time until a plan answers. In such a time a person would read the question."""
 
 
 def reflection(seed: bytes, asked: Awaited) -> int:
@@ -56,7 +56,7 @@ def reflection(seed: bytes, asked: Awaited) -> int:
 
 
 class Backlog(NamedTuple):
-    """The numbers of overdue deadlines, posts and direct messages, and the oldest such deadline (0: none)."""
+    """The numbers of overdue deadlines, posts and direct messages, and the oldest overdue deadline (or 0)."""
 
     overdue: int
     oldest: int
@@ -99,7 +99,7 @@ FollowPace = Literal["turn", "round", "end"]
 class Follower(NamedTuple):
     """A user who follows a game by direct messages, and how often they get a message.
 
-    `told` is the last entry that a sent or due message shows. `stage` is the turn or round of that message.
+    `told` is the last entry that a sent or due message shows. `stage` is the turn or round of the message.
     `closed` is true if their account refuses direct messages and they have not been notified of this.
     """
 
@@ -135,13 +135,13 @@ NOTHING_SETTLED = LobbyGameMasters()
 
 
 class Vote(NamedTuple):
-    """A vote of the users who are `asked`. All must agree, unless one is `enough`.
+    """A vote of the users who are `asked`. All must agree, or only one if `enough` is true.
 
     - `asker` is the user who began the vote, for the given `reason`.
     - `user` and `name` belong to the newcomer in a vote about a seat. In other votes they belong to the
       asker, and `seat` is the asker's seat.
     - `stamp` is the number of public entries when the vote began.
-    - `goal` is the step to which an undo would go back, and `turn` the turn of that step.
+    - `goal` is the step to which an undo would go back, and `turn` its turn.
     - `moot` is true if the game has moved on, so that nobody can answer any more.
     """
 
@@ -175,17 +175,17 @@ class GameRow:
 
     - `id` is a short text that people can read aloud.
     - `seed` is drawn when the lobby opens. `opening` and `position` exist once the game has started.
-    - `options` are the chosen values by name.
-    - `presses` are Discord's ids of the presses with which users joined, by user, until the game starts.
+    - `options` maps names of options to the chosen values.
+    - `presses` maps users, until the game starts, to Discord's ids of the presses with which they joined.
     - `waiting` people get the next free seats of a full lobby, in order. `invited` people played the previous
       game.
     - `followers` get direct messages about the game, whether they play or not.
     - `former` players had seats before the `members`, earliest first.
     - `version` is 1 at first and grows with each change.
-    - `office` are decisions of game masters before the start. After the start they are in the position.
+    - `office` are decisions of game masters before the start. After it, `position` holds them.
     - `pending` is what the bot must still do automatically.
     - `outages` and `wishes` are shared by all games of the store.
-    - `people` are the users that the journal calls p1, p2, ... Their ids are only here, so that a user can be
+    - `people` are the users that the journal calls p1, p2, ... Ids are only here, so that a user can be
       forgotten without a change to the journal. A forgotten user has a number below 0. Older journals contain
       Discord's ids, and their games have no `people`.
     """
@@ -252,7 +252,7 @@ class GameRow:
         return self.position is not None and self.player_of(user) in self.position.office.looked
 
     def deadline(self, asked: Awaited) -> int:
-        """Return the deadline of a question, in seconds since 1970; 0 if it has none."""
+        """Return the deadline of a question, in seconds since 1970; 0 if there is no deadline."""
         if self.position is not None and asked.seat in self.position.absent:
             # The bot plays this seat immediately.
             return asked.since
@@ -291,8 +291,8 @@ class GameRow:
     def reminder(self, asked: Awaited) -> int:
         """Return the time of the next reminder of a question after the game's last change; 0 for never.
 
-        The player's preferences decide how often there are reminders. There are none without a chosen pace or
-        in quiet hours. A player asked in quiet hours gets one at their end.
+        The player's preferences decide how often there are reminders. There are no reminders without a chosen
+        pace. Quiet hours put reminders off. A player who is asked in quiet hours gets one when these end.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
@@ -324,7 +324,7 @@ class GameRow:
         return {member.seat: member.name for member in self.members}
 
     def seated(self, entry: int) -> dict[int, Member]:
-        """Return each seat's player, with the name, when the entry with the number `entry` was made."""
+        """Return each seat's player, with the name, at the time of entry number `entry`."""
         then = {member.seat: member for member in self.members}
         for seat, last, user, name in reversed(self.former):
             if entry <= last:
@@ -332,7 +332,7 @@ class GameRow:
         return then
 
     def names_at(self, entry: int) -> dict[int, str]:
-        """Return the display names of the seats when the entry with the number `entry` was made."""
+        """Return the display names of the seats at the time of entry number `entry`."""
         return {seat: member.name for seat, member in self.seated(entry).items()}
 
     def name_of(self, user: int) -> str:
@@ -345,7 +345,7 @@ class GameRow:
         return f"p{self.people.index(user) + 1}" if user in self.people else str(user)
 
     def user_of(self, player: str) -> int:
-        """Return the user whose name in the journal is `player`; below 0 if forgotten, 0 if there is none."""
+        """Return the user whose name in the journal is `player`; below 0 if forgotten, 0 if not found."""
         if player.startswith("p") and player[1:].isdecimal():
             return dict(enumerate(self.people, 1)).get(int(player[1:]), 0)
         return int(player) if player.isdecimal() else 0
@@ -377,8 +377,8 @@ class GameRow:
 class EntryRow:
     """A journal entry with its events as data and its turn.
 
-    `away` is the total seconds of outages since the previous entry. It is stored, so that outages discovered
-    later do not change a game's figures.
+    `away` is the total seconds of outages since the previous entry. The value is stored, so that outages
+    discovered later do not change a game's figures.
     """
 
     entry: Entry
@@ -396,7 +396,7 @@ class OpenGame(NamedTuple):
 
 
 class FinishedGame(NamedTuple):
-    """A finished game with a stored result. `table` are the agreements made in its lobby."""
+    """A finished game with a stored result. `table` are the agreements that were made in the lobby."""
 
     id: str
     channel: int
@@ -463,7 +463,7 @@ TELLING: tuple[PostKind, ...] = ("lobby", "turn")
 """The kinds of posts that show a game. The newest such post has the controls."""
 
 ASKING: tuple[PostKind, ...] = ("call", "reminder")
-"""The kinds of posts that mention a player who is asked. They are closed when the question is answered."""
+"""The kinds of posts that mention a player who is asked. An answer closes these posts."""
 
 
 @dataclass(frozen=True)
@@ -471,7 +471,7 @@ class PostRow:
     """A message for a channel, and the state of its delivery.
 
     - `wanted` is the version of the content that the message should have, from 1. `shown` is the version that
-      it has; 0 for none. While the two differ, the post is due.
+      the message has; 0 if it has not been sent. While the two differ, the post is due.
     - `first` and `last` are the first and the last entry that the post shows.
     - `live` is true while the post has controls.
     - `called` are the seats that the post mentions when it is first sent. A post of kind `call` contains only
@@ -598,7 +598,7 @@ class AwaitedRow:
     """An awaited seat of a game, for `/games` and the clock.
 
     `until` is the deadline, `remind` the time of the next reminder, and `planned` the time at which the
-    seat's plan answers; each is 0 if there is none. `message` has the controls; 0 if it is unknown.
+    seat's plan answers; each is 0 if there is none. `message` is the message with the controls; 0 if unknown.
     """
 
     game: str
@@ -624,8 +624,8 @@ class AwaitedRow:
 class RestoredRow:
     """An open game whose channel must still be notified of a restore at the time `at`.
 
-    `taken` is the time of the last change in any game of the copy, after which everything is lost. Both times
-    are in seconds since 1970.
+    `taken` is the time of the last change in any game of the copy, after which everything is lost. Times are
+    in seconds since 1970.
     """
 
     game: str

@@ -1,7 +1,7 @@
-"""Comparison of a database's structure with that of its version.
+"""Comparison of a database's structure with the structure of its version.
 
-SQLite stores the structure as text, which can be damaged like other data. Then a column may have another
-name, or the index that prevents two games in one channel may be missing.
+SQLite stores the structure as text, which can be damaged like other data. Damage may rename a column, or
+remove the index that prevents two games in one channel.
 """
 
 import re

@@ -1,4 +1,4 @@
-"""Errors of PostgreSQL servers. This module does not need the driver."""
+"""Errors of PostgreSQL servers. The driver is not needed."""
 
 from sqlalchemy.exc import DBAPIError
 
@@ -14,7 +14,7 @@ _SENTENCES = {
     "XX001": "The database {} is damaged: {}. Bring back a copy with ./harbour restore FILE.",
     "XX002": "The database {} is damaged: {}. Rebuild that index with REINDEX.",
 }
-"""Sentences by PostgreSQL's error codes: by all five letters, or by the first two, the class of the error."""
+"""Sentences by PostgreSQL's error codes. A key of two letters fits all codes that begin with them."""
 
 _LOST = "08"
 _LATER = {"40001", "40P01", "53300"}
@@ -23,7 +23,7 @@ _ENDS = {"57P01", "57P02", "57P03", "57P05", "25P03"}
 
 
 def kind_of(error: BaseException) -> str | None:
-    """Return the code of an error of a PostgreSQL server; empty if it has none, `None` for other errors."""
+    """Return the code of a PostgreSQL error; empty if there is no code, `None` if it is another error."""
     reason = error.orig if isinstance(error, DBAPIError) else error
     if reason is None or not type(reason).__module__.startswith("psycopg"):
         return None
@@ -52,8 +52,8 @@ def is_known(error: BaseException) -> bool:
 def complaint(database: str, error: BaseException) -> str:
     """Return one or two sentences with the problem of the database and its remedy.
 
-    Only the first line of the server's message is shown. The rest may contain rows, and with them secrets of
-    players.
+    Only the first line of the server's message is shown. The other lines may contain rows, and with them
+    secrets of players.
     """
     reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
     said = getattr(getattr(reason, "diag", None), "message_primary", None) or str(reason)

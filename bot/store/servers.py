@@ -12,7 +12,7 @@ EVERY_GAME = ""
 
 
 class Beginning(NamedTuple):
-    """The pace and the preset with which a game's lobby opens. Either is empty if nothing was chosen."""
+    """The pace and the preset with which a game's lobby opens. A field is empty if nothing was chosen."""
 
     pace: str = ""
     preset: str = ""
@@ -36,7 +36,7 @@ class Dashboard(NamedTuple):
     """The message that lists the open games of a server.
 
     - `channel` is 0 if the dashboard was removed.
-    - `id` marks the message. `since` is an id of Discord that is older than the message's.
+    - `id` marks the message. `since` is an id of Discord that is older than the message's id.
     - `message` is 0 until Discord has accepted the message. `shown` is its content; empty for nothing.
     - `lost` is the reason why the message is no longer updated; empty while it is updated.
     - `old` are the channel and the message of each earlier dashboard that must be deleted.
@@ -58,7 +58,7 @@ class ServerSettings:
     - `hall` is the channel for results; 0 for none.
     - `gm_role` is the role whose members are game masters of all games of the server; 0 for none.
     - `beginnings` have the game's slug or `EVERY_GAME` as key.
-    - `channels` are the channels and categories in which games may run. If it is empty, all are allowed.
+    - `channels` are the channels and categories in which games may run. If there are none, all are allowed.
     - `language` is the language of dates in files; empty for dates in numbers.
     - `web` is true if games have pages, provided that the host serves pages.
     - `page` is the key in the address of the server's own page; empty if it has none.

@@ -41,7 +41,7 @@ NOT_NOW = (
 
 
 class Spare:
-    """Takes one of `clusters` clusters as soon as one is free. It holds no lock while it waits."""
+    """Takes one of `clusters` clusters as soon as one is free, and holds no lock while it waits."""
 
     def __init__(self, url: URL, clusters: int) -> None:
         self._url = url

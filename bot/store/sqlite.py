@@ -17,7 +17,7 @@ from sqlalchemy import URL, StaticPool, create_engine, event
 from bot.store.addresses import PATIENCE
 
 LOG_PAGES: Final = 4000
-"""The number of pages that the log collects. They are written late, because many soon change again."""
+"""The number of pages that the log collects before SQLite writes them, because many soon change again."""
 
 # `synchronous = FULL` means that committed data is on the disk.
 _READY: Final = (

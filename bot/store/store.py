@@ -298,7 +298,7 @@ class Store:
     ) -> list[OpenGame]:
         """Return at most `most` open games of a server, newest first.
 
-        Their slug is in `slugs` or their id begins with `id_from`. `creator` (0: anybody) opened them.
+        Games match if `creator` (0: anybody) opened them, and by a slug in `slugs` or an id from `id_from`.
         """
         wanted = or_(games.c.id.startswith(id_from, autoescape=True), games.c.slug.in_(slugs))
         found = select(games.c.id, games.c.slug, games.c.channel).where(
@@ -506,7 +506,7 @@ class Store:
     async def record(self, game: str, results: Sequence[ResultRow], *, late: bool = False) -> list[str]:
         """Store the results of a finished game in place of earlier results. Raises NotSaved.
 
-        Returns the games whose posts must be updated: those that ended later, and this game if it is `late`.
+        Returns the games whose posts must be updated: those that ended later, and this one if `late` is true.
         """
         await self._writer.do(writing.Recording(game, tuple(results), late))
         if not results:
@@ -633,7 +633,7 @@ class Store:
     async def posts_at_hand(self, game: str) -> list[PostRow]:
         """Return the posts in which players can act: open reminders and calls, then the newest turn or lobby.
 
-        Older calls are closed, because a new turn closes them.
+        A new turn closes all earlier calls, so only the newest turn has open calls.
         """
         tells = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind.in_(TELLING))
         newest = tells.scalar_subquery()
@@ -678,7 +678,7 @@ class Store:
     # Writing
 
     async def commit(self, change: Change) -> None:
-        """Write a change completely or not at all. It is durable when this returns.
+        """Write a change completely or not at all. The change is durable when this returns.
 
         For stored posts, only the content is written, and `gone` if it is set. `note_post` writes the state
         of delivery.
@@ -693,8 +693,8 @@ class Store:
     def note_post(self, post: PostRow) -> None:
         """Store the state of a post's delivery, with the next change or within half a second.
 
-        This writes the columns `PROGRESS`, and `gone` if it is set. Later reads of posts through this store
-        see the state, but a crash may lose it.
+        Only the columns `PROGRESS` are written, and `gone` if it is set. Later reads of posts through this
+        store see the state, but a crash may lose it.
         """
         self._writer.note(writing.Progress(post))
         self._note_changed(post.game)
@@ -715,7 +715,7 @@ class Store:
         return max(here, default=0)
 
     async def be_there(self, at: int, away_since: int = 0) -> None:
-        """Store that the bot is online at the time `at`. It was offline from `away_since` on (0: never).
+        """Store that the bot is online at the time `at`, after an outage since `away_since` (0: none).
 
         Open deadlines move accordingly. Raises NotSaved.
         """
@@ -765,7 +765,7 @@ class Store:
         return true() if self.cluster == WHOLE else game.in_(select(games.c.id).where(self._ours))
 
     async def forget_interactions(self, age: int) -> None:
-        """Delete interactions that are at least `age` seconds older than the newest. Raises NotSaved."""
+        """Delete interactions that are older than the newest by at least `age` seconds. Raises NotSaved."""
         await self._writer.do(writing.Forgetting(age))
 
     # How it is read
@@ -857,7 +857,7 @@ def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], 
 
 
 def _each_as(kind: type[Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
-    """Return a decoder of rows whose columns are the fields of `kind`."""
+    """Return a decoder of rows whose columns are the fields of the class `kind`."""
     return _each(lambda row: kind(**row._asdict()))
 
 
@@ -867,7 +867,7 @@ def _by_urgency(rows: Sequence[Fetched]) -> list[AwaitedRow]:
 
 
 def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:
-    """Return games from rows that each hold one member. All rows of a game must be adjacent."""
+    """Return games from rows that each hold one member. The rows of a game must be adjacent."""
     found: list[KnownGame] = []
     for _, group in groupby(rows, key=lambda row: row.id):
         members_of = list(group)

@@ -1,7 +1,7 @@
-"""Transactions that write, run in a thread for this purpose.
+"""Transactions that write, in a thread that does nothing else.
 
-Functions get a session and execute SQLAlchemy statements with it. Each statement is compiled only once. The
-driver executes it without SQLAlchemy. The functions accept SQLAlchemy's `Connection` as session, too.
+Functions get a session and execute SQLAlchemy statements with it. Each statement is compiled only once, and
+the driver executes it without SQLAlchemy. The functions accept SQLAlchemy's `Connection` as session, too.
 """
 
 import asyncio
@@ -46,7 +46,7 @@ class Session(Protocol):
     """An open transaction in which statements are executed."""
 
     def execute(self, statement: Executable, values: Parameters | Sequence[Parameters], /) -> Found:
-        """Execute a statement with one or several sets of values. Several sets return no rows."""
+        """Execute a statement with one or several sets of values. With several sets, no rows are returned."""
         ...
 
 
@@ -100,7 +100,7 @@ class Transactions(ABC):
         await asyncio.Event().wait()
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
-        """Call `wake` at each notification `name` from another process. SQLite has none."""
+        """Call `wake` at each notification `name` from another process. SQLite has no notifications."""
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002

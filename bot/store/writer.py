@@ -30,7 +30,7 @@ Settled = asyncio.Future[StoreError | None]
 
 
 class Writer(Generic[Job]):
-    """Writes jobs in groups. It must be created in a running event loop."""
+    """Writes jobs in groups. A writer must be created in a running event loop."""
 
     def __init__(self, transactions: Transactions, write: Write[Job]) -> None:
         """`write` does jobs in an open transaction, and returns for each job its refusal or `None`."""
@@ -147,6 +147,6 @@ def _refusal(error: Exception, why: str) -> StoreError:
 
 
 def _give(answer: Settled, refusal: StoreError | None) -> None:
-    """Wake the caller. The refusal is a result, because asyncio logs an exception that nobody retrieves."""
+    """Wake the caller. A refusal is set as result, because asyncio logs exceptions that nobody retrieves."""
     if not answer.done():
         answer.set_result(refusal)

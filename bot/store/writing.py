@@ -90,8 +90,8 @@ ERRANDS: Final = "harbourmaster_errands"
 _AFTER_MILLISECONDS = 22
 """The number of low bits of a Discord id that are not part of its time."""
 
-# A change writes the content of a post, and a delivery writes its progress. Both may set `gone`, and neither
-# may unset it.
+# A change writes the content of a post, and a delivery writes its progress. Either may set `gone`, but not
+# unset it.
 _PUT_POST = insert_or_replace(posts)
 _PUT_POST = _PUT_POST.on_conflict_do_update(
     index_elements=[posts.c.id],
@@ -135,9 +135,9 @@ class Progress:
 
 @dataclass(frozen=True)
 class Forgetting:
-    """Forget interactions that are at least `age` seconds older than the newest.
+    """Forget interactions that are at least `age` seconds older than the newest interaction.
 
-    Their times are read from Discord's ids, because this machine's clock may be wrong.
+    The ages come from Discord's ids, because this machine's clock may be wrong.
     """
 
     age: int
@@ -200,7 +200,7 @@ class Unnaming:
 
 @dataclass(frozen=True)
 class Presence:
-    """Store that the bot is online at the time `at`, and was offline from `away_since` on (0: never)."""
+    """Store that the bot is online at the time `at`, after an outage since `away_since` (0: none)."""
 
     at: int
     away_since: int
@@ -282,7 +282,7 @@ _UNNAME = (
 )
 
 UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
-"""Replaces the description of a board that contained a forgotten name."""
+"""The text that replaces the description of a board if that description contained a forgotten name."""
 
 
 _LEAVE, _FINISH = insert(errands), delete(errands).where(errands.c.id == bindparam("of"))

@@ -11,7 +11,7 @@ class Stream(Protocol):
     """The compression of one connection. Each packet is compressed with the help of earlier packets."""
 
     def pack(self, text: str) -> bytes:
-        """Return `text` compressed and flushed, so that the client can read it at once."""
+        """Return `text` compressed and flushed, so that the client can read it immediately."""
 
 
 class ZlibStream:
@@ -26,7 +26,7 @@ class ZlibStream:
 
 
 class ZstdStream:
-    """``compress=zstd-stream``. A client asks for it only if its Python has a zstd library."""
+    """``compress=zstd-stream``. Clients request this format only if their Python has a zstd library."""
 
     def __init__(self) -> None:
         self._squeeze = _from_package() if importlib.util.find_spec("zstandard") else _from_standard_library()

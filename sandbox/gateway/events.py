@@ -32,7 +32,7 @@ from sandbox.world.world import World
 
 
 class Intent(IntFlag):
-    """The groups of events that a bot can ask for, as far as the sandbox sends them."""
+    """The groups of events that a bot can request and that the sandbox sends."""
 
     NONE = 0
     GUILDS = 1 << 0
@@ -49,9 +49,9 @@ EVERY_INTENT = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
 
 @dataclass(frozen=True)
 class Event:
-    """A gateway event for the shard of `guild` (None: private), for sessions with the intent it `needs`.
+    """A gateway event for the shard of `guild` (None: private), sent to sessions with the intent `needs`.
 
-    `withheld` is its body for sessions that have not asked for the content of messages.
+    `withheld` is the event's body for sessions without the intent for message content.
     """
 
     name: str
@@ -169,7 +169,7 @@ def _of_thread_members(bot: User, change: ThreadMembersChanged) -> list[Event]:
 
 
 class Access:
-    """The channels that the bot can see. When the bot gains a channel, it gets an event with its threads."""
+    """The channels that the bot can see. For each new channel, the bot gets an event with its threads."""
 
     def __init__(self, world: World) -> None:
         self._world = world

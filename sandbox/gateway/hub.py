@@ -30,9 +30,9 @@ PRIVILEGED = Intent.GUILD_MEMBERS | Intent.GUILD_PRESENCES | Intent.MESSAGE_CONT
 
 
 class Gateway:
-    """All sessions of the bot with `world`.
+    """All gateway sessions of the bot in `world`.
 
-    Heartbeats and the lifetime of sessions use the machine's clock, because the client measures them with it.
+    Heartbeats and the lifetime of sessions use the machine's clock, because the client uses that clock.
     """
 
     def __init__(self, world: World, login: Login, limits: RateLimits, inspector: Inspector) -> None:
@@ -49,11 +49,11 @@ class Gateway:
         self.repeat_on_resume = 0
         """The number of events that the next resume sends although the bot has seen them."""
         self.most_guilds = 2500
-        """The most guilds of a shard. With more, a bot must use more shards."""
+        """The maximum number of guilds per shard. For more guilds, a bot must use more shards."""
         self.fewest_shards = 1
-        """The fewest shards that are recommended, even if the number of guilds needs fewer."""
+        """The minimum number of shards to recommend, even if the guilds need fewer shards."""
         self.max_concurrency = 1
-        """The number of shards that may log in at once. Their numbers must differ modulo this number."""
+        """The number of shards that may log in together, whose numbers must differ modulo this value."""
         self._access = Access(world)
         world.changes.watch(self._tell)
 
@@ -64,11 +64,11 @@ class Gateway:
 
     @property
     def withheld_from(self) -> User | None:
-        """The bot if Discord withholds people's messages from it; None if it may read them."""
+        """The bot, if Discord withholds the content of people's messages from it; otherwise None."""
         return None if Intent.MESSAGE_CONTENT in self.granted else self._world.bot
 
     def send_interaction(self, interaction: Interaction) -> None:
-        """Send an interaction to its shard. A bot that was removed does not receive it."""
+        """Send an interaction to its shard, unless the bot was removed from the guild."""
         guild = interaction.channel.guild
         if guild and not guild.has_commands:
             return
@@ -76,23 +76,23 @@ class Gateway:
         self._dispatch(Event("INTERACTION_CREATE", body, guild))
 
     def sessions_of(self, shard: int | None) -> list[Session]:
-        """Return the connected sessions of one shard, or of all if none is named."""
+        """Return the connected sessions of the given shard; if `shard` is None, of all shards."""
         return [session for session in self.sessions if shard in {None, session.shard}]
 
     def disconnect(self, code: int = CloseCode.UNKNOWN_ERROR, *, shard: int | None = None) -> None:
-        """Disconnect one shard of the bot, or all. Sessions can be resumed."""
+        """Disconnect one shard of the bot, or all shards. Their sessions can be resumed."""
         for session in self.sessions_of(shard):
             if session.connection:
                 session.connection.hang_up(code)
 
     def ask_to_reconnect(self, *, shard: int | None = None) -> None:
-        """Ask one shard of the bot, or all, to reconnect and resume, as when Discord moves servers."""
+        """Ask one or all shards of the bot to reconnect and resume, as Discord does for maintenance."""
         for session in self.sessions_of(shard):
             if session.connection:
                 session.connection.send(Op.RECONNECT)
 
     def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
-        """Declare one shard's session, or all, invalid. Sessions that are not `resumable` are forgotten."""
+        """Declare one or all shards' sessions invalid. Sessions that are not `resumable` are forgotten."""
         for session in self.sessions_of(shard):
             if session.connection:
                 session.connection.send(Op.INVALID_SESSION, resumable)
@@ -133,7 +133,7 @@ class Gateway:
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
     async def _pump(self, connection: Connection) -> None:
-        # The client may disconnect before it has read everything. Its session keeps the events.
+        # The client may disconnect before it has read everything, but its session keeps the events.
         with suppress(ConnectionError):
             await connection.pump()
 
@@ -259,7 +259,7 @@ class Gateway:
         return session
 
     def _ended(self, session: Session | None, connection: Connection) -> None:
-        """Keep a session for a resume, unless the bot closed it with a code that ends it."""
+        """Keep a session for a resume, unless the bot closed the websocket with a code that forbids it."""
         if session is None or session.connection is not connection:
             return
         self._left(session)

@@ -22,10 +22,10 @@ PATIENCE = 1.5
 
 MOST_PACKETS = 120
 PACKETS_IN = timedelta(seconds=60)
-"""The period of the packet limit. A client that sends more in it is disconnected."""
+"""The period of the packet limit. A client that exceeds the limit is disconnected."""
 
 REPLAY_BUFFER = 1000
-"""The most events that a session keeps for a resume."""
+"""The maximum number of events that a session keeps for a resume."""
 
 RESUMABLE = timedelta(minutes=3)
 """The time within which a session without a connection can be resumed."""
@@ -33,7 +33,7 @@ RESUMABLE = timedelta(minutes=3)
 
 @dataclass(eq=False)
 class Connection:
-    """One websocket. A task of its own sends the queued packets in order."""
+    """One websocket. A separate task sends the queued packets in order."""
 
     socket: web.WebSocketResponse
     stream: Stream | None
@@ -73,7 +73,7 @@ class Connection:
             self._silence.cancel()
 
     def hears_too_much(self) -> bool:
-        """Count a packet of the client. Returns whether it sends too many."""
+        """Count a packet of the client, and return whether the client sends too many."""
         if self.clock.now() >= self._since + PACKETS_IN:
             self._since, self._heard = self.clock.now(), 0
         self._heard += 1

@@ -69,7 +69,7 @@ class InteractionDesk:
         command: CommandUse | None = None,
         opener: Interaction | None = None,
     ) -> Interaction:
-        """Begin an interaction. The bot has three seconds from now."""
+        """Begin an interaction, which the bot must answer within three seconds."""
         interaction_id = self._world.ids.next()
         interaction = Interaction(
             interaction_id,
@@ -121,7 +121,7 @@ class InteractionDesk:
     def by_token(self, token: str) -> Interaction:
         """Return the answered interaction of `token`.
 
-        Raises ApiError if there is none, if it has no answer yet, or if the token has expired.
+        Raises ApiError if the interaction is unknown or has no answer yet, or if the token has expired.
         """
         interaction = self._by_token.get(token)
         if interaction is None or interaction.outcome is not Outcome.ANSWERED:
@@ -147,7 +147,7 @@ class InteractionDesk:
     def edit(
         self, interaction: Interaction, message: Message, form: MessageForm, uploads: Uploads
     ) -> Message:
-        """Edit an answer of `interaction`. This is also how a deferred answer receives its content.
+        """Edit an answer of `interaction`. A deferred answer receives its content in the same way.
 
         Raises ApiError if Discord would not accept the result.
         """

@@ -85,7 +85,7 @@ class Interaction:
     """One use of the bot by a person.
 
     `message` is the message whose component was used. `opener` is the interaction that opened the submitted
-    form. `origin_message` carries the first answer: it is a new message or the changed one.
+    form. `origin_message` contains the first answer: a new message, or a message that the answer changed.
     """
 
     id: int

@@ -1,4 +1,4 @@
-"""Discord's limits for a whole message or modal. Refusals have Discord's own shape."""
+"""Discord's limits for a complete message or modal. Refusals have Discord's own shape."""
 
 from collections.abc import Container, Iterable, Sequence
 from typing import TypeVar
@@ -28,7 +28,7 @@ MOST_ROWS = 5
 MOST_ATTACHMENTS = 10
 MOST_FIELDS = 5
 ATTACHMENT_SIZE_LIMIT = 10 * 1024 * 1024
-"""The most bytes of one file."""
+"""The maximum size of a file, in bytes."""
 
 ModelT = TypeVar("ModelT", bound=BaseModel)
 
@@ -64,7 +64,7 @@ def form_errors(error: ValidationError, body: object) -> dict[str, object]:
 
 
 def check_message(message: Message) -> None:
-    """Check a message as a request would change or create it.
+    """Check a message as it would be after a request that creates or changes it.
 
     Raises ApiError if it is empty, too large or otherwise invalid.
     """

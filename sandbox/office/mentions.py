@@ -83,7 +83,7 @@ def read(
         everyone = bool(_EVERYONE.search(plain)) and allowed.allows_everyone() and may_call_all
         if everyone:
             called |= set(channel.guild.members)
-    # A mention adds people to a thread, so it reaches anybody who sees its parent.
+    # A mention adds people to a thread, so it reaches anybody who sees the thread's parent.
     open_to = channel.parent if isinstance(channel, Thread) else channel
     readers = {user.id for user in users if Permission.VIEW_CHANNEL in open_to.permissions_of(user)}
     return Mentions(tuple(known), tuple(roles), everyone, frozenset(called & readers - {author.id}))

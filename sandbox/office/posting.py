@@ -22,7 +22,7 @@ from sandbox.world.snowflakes import Snowflake
 from sandbox.world.world import World
 
 _UNSAFE = re.compile(r"[^\w.-]")
-"""Characters that Discord replaces in file names, so ``attachment://`` cannot find names with them."""
+"""Characters that Discord replaces in file names, so ``attachment://`` finds no file by a name with them."""
 
 SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
 """The flags that a request may set. Only the first answer of an interaction may set ephemeral."""
@@ -42,7 +42,7 @@ Uploads = Mapping[str, Upload]
 
 
 class AttachmentForm(BaseModel):
-    """A request's data about one attachment. It is a kept attachment, or a new one named by its index."""
+    """A request's data about one attachment, which is kept, or new and identified by its index."""
 
     id: Snowflake
     filename: str | None = Field(default=None, min_length=1, max_length=1024)
@@ -78,7 +78,7 @@ class MessageForm(BaseModel):
 
 
 class Postmaster:
-    """Creates and edits messages in `world`. It serves attachments below `cdn_url`."""
+    """Creates and edits messages in `world`. The addresses of attachments are below `cdn_url`."""
 
     def __init__(self, world: World) -> None:
         self._world = world

@@ -14,7 +14,7 @@ from sandbox.world.channels import Channel
 from sandbox.world.watching import Change
 
 CAST = ("Ann", "Bo", "Cato", "Dagny", "Ebba", "Finn")
-"""The people to play as: enough for a game of six."""
+"""The people whom visitors can play, enough for a game of six."""
 MODERATOR = "Mo"
 
 _LONGEST_NAME = 100
@@ -55,7 +55,7 @@ class Hall:
         return None
 
     def channel_for(self, persona: Persona, wanted: str | None) -> Channel:
-        """Return the channel with this id or name among those `persona` sees; otherwise the home channel."""
+        """Return the channel with this id or name if `persona` sees it; otherwise the home channel."""
         for channel in persona.channels():
             if wanted in {str(channel.id), channel.name}:
                 return channel
@@ -71,7 +71,7 @@ class Hall:
             self._tell(None)
 
     def new_channel(self, name: str) -> Channel:
-        """Create a text channel. Like Discord, this writes its name in lower case with hyphens.
+        """Create a text channel. As at Discord, the name is changed to lower case with hyphens.
 
         Raises UnfitNameError if no character of the name is usable, or if a channel has the name already.
         """

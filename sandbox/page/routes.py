@@ -11,11 +11,11 @@ from sandbox.server import Sandbox
 
 WEB = Path(__file__).parents[1] / "web"
 
-# The machine's own table is not used. With a wrong type in it, browsers refuse the scripts.
+# The machine's own table of types is not used, because browsers refuse scripts with a wrong type.
 _TYPES = {".css": "text/css", ".html": "text/html", ".js": "text/javascript", ".svg": "image/svg+xml"}
 _HEARTBEAT_SECONDS = 20.0
 _LARGEST_REQUEST = 16 * 1024 * 1024
-"""The most bytes of a request, which may contain a file."""
+"""The maximum size of a request, in bytes. A request may contain a file."""
 
 
 def mount(sandbox: Sandbox, app: web.Application) -> None:

@@ -11,7 +11,7 @@ from sandbox.world.commands import CommandKind
 from sandbox.world.permissions import Permission
 
 HISTORY = 60
-"""The most messages shown at once."""
+"""The maximum number of messages in a view."""
 
 
 class Scene:
@@ -27,7 +27,7 @@ class Scene:
         return {"online": bool(self._sandbox.gateway.sessions), "name": self._world.bot.name}
 
     def places(self, persona: Persona) -> JsonObject:
-        """Return the people to play as, all names, and the channels of `persona` with unread messages."""
+        """Return the playable people, all names, and the channels of `persona` with their unread messages."""
         return {
             "people": [self._person(other) for other in self._sandbox.personas],
             "channels": [self._channel(persona, channel) for channel in persona.channels()],
@@ -70,7 +70,7 @@ class Scene:
         }
 
     def form(self, modal: Modal) -> JsonObject:
-        """Return a form that the bot opened. Its id is that of the interaction that it answers."""
+        """Return a form that the bot opened. The form has the id of the interaction that it answers."""
         body: JsonObject = modal.form.model_dump(mode="json", exclude_none=True)
         return body | {"id": str(modal.opened_by.id)}
 

@@ -83,7 +83,7 @@ class Visit:
             case CommandsChanged():
                 self._refresh("commands")
             case _:
-                # Places, members or permissions changed: the open channel may now be closed to this person.
+                # Other changes, for example of permissions, may hide the open channel from this person.
                 if self._channel not in self._persona.channels():
                     self._send({"event": "lost", "channel": str(self._channel.id)})
                 self._refresh("commands")
@@ -129,7 +129,7 @@ class Visit:
         try:
             request = requests.read(text)
         except ValidationError:
-            # This comes from a page of another version, or from somebody who experiments with the socket.
+            # The text is from a page of another version, or from somebody who experiments with the socket.
             await self._socket.close(code=1008, message=b"not a request of this page")
             return
         try:

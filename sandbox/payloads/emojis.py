@@ -7,7 +7,7 @@ from sandbox.world.guilds import User
 
 
 def emoji(emoji: ApplicationEmoji, bot: User) -> JsonObject:
-    """Return an emoji of the application. Its creator is `bot`."""
+    """Return an emoji of the application. The creator is `bot`."""
     return {
         "id": str(emoji.id),
         "name": emoji.name,

@@ -35,8 +35,8 @@ def attachment(attachment: Attachment) -> JsonObject:
 def message(message: Message, *, withheld_from: User | None = None) -> JsonObject:
     """Return a message, including the message that it answers.
 
-    `withheld_from` is a bot without the intent for message content. It gets empty fields instead of messages
-    that people did not write to it.
+    `withheld_from` is a bot without the intent for message content. This bot gets empty fields in place of
+    the content of messages that neither come from it nor mention it.
     """
     body = _seen(message, withheld_from)
     if message.reference_id is not None:
@@ -169,5 +169,5 @@ def _target(use: CommandUse) -> JsonObject:
 
 
 def integration_owners(guild: Guild | None) -> JsonObject:
-    """Return the owners of the installation: the guild, with the key 0. Direct messages have none."""
+    """Return the owners of the installation: the guild, with the key 0. Direct messages have no owners."""
     return {"0": str(guild.id) if guild else "0"}

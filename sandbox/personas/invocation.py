@@ -97,7 +97,7 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
 
 @dataclass
 class Filling:
-    """Converts `asker`'s values of options into data, and collects the people and places in them."""
+    """Converts `asker`'s values of options into data, and collects the people and places in these values."""
 
     world: World
     place: Channel
@@ -255,7 +255,7 @@ NamedT = TypeVar("NamedT", Channel, Role, User)
 
 
 def _named(value: OptionValue, marks: str, known: Iterable[NamedT], none: str) -> NamedT:
-    """Return the item with that mention, id or name. Raises ClientRefusalError if there is none."""
+    """Return the item with the given mention, id or name. Raises ClientRefusalError if no item fits."""
     wanted = _typed(value).strip(marks)
     for one in known:
         if wanted in {str(one.id), one.name}:

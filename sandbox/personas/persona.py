@@ -27,7 +27,7 @@ class Persona:
         self.user = user
         self.home = home
         self._standing: dict[tuple[int, str], tuple[Menu, list[str]]] = {}
-        """The menus that this person has used, with their present values, by message and custom id."""
+        """The menus that this person has used, with their current values, by message and custom id."""
 
     def __repr__(self) -> str:
         return f"<Persona {self.user.name}>"
@@ -60,7 +60,7 @@ class Persona:
         return [c for c in self._service.world.channels.values() if self.can_see(c)]
 
     def sees(self, channel: Channel | None = None) -> list[Message]:
-        """Return the messages of `channel` that this person sees, including private ones for them."""
+        """Return the messages of `channel` that this person sees, including their private messages."""
         place = channel or self.home
         if not self.can_see(place):
             return []
@@ -79,7 +79,7 @@ class Persona:
     def commands(
         self, channel: Channel | None = None, kind: CommandKind = CommandKind.SLASH
     ) -> list[Command]:
-        """Return the commands of a kind that this person is offered in `channel`, the guild's own first."""
+        """Return the commands of a kind that `channel` offers this person, the guild's own commands first."""
         place = channel or self.home
         world = self._service.world
         if place.guild is None:
@@ -204,7 +204,7 @@ class Persona:
     ) -> Reply:
         """Choose in a menu by values, labels or people, and wait for the answer.
 
-        The menu is found by its placeholder or custom id. Neither is needed if there is only one menu. The
+        The menu is found by its placeholder or custom id, or without them if there is only one menu. The
         choice stays in the menu until an edit changes the menu's custom id or options. An edit that does not
         change the menu empties it on phones, but not on desktops.
 
@@ -238,7 +238,7 @@ class Persona:
         self._standing.clear()
 
     async def submit(self, modal: Modal, answers: Mapping[str, FieldValue]) -> Reply:
-        """Fill in and send a form. `answers` are by label or custom id; other fields keep their values.
+        """Fill in and send a form. `answers` are by label or custom id; unanswered fields keep their values.
 
         Raises ClientRefusalError if the form was not opened for this person, or an answer does not fit.
         """

@@ -7,7 +7,7 @@ from sandbox.world.channels import Message, Picture
 from sandbox.world.components import Button, Menu
 
 SAFETY_SECONDS = 60.0
-"""The real seconds that a test waits for something that should come at once. A machine may be busy."""
+"""The real seconds that a test waits for something that only a busy machine delays."""
 
 
 class ReplyKind(Enum):
@@ -30,7 +30,7 @@ _KINDS = {
 
 
 class Reply:
-    """The bot's answer to one thing that a person did. It follows later edits."""
+    """The bot's answer to one thing that a person did, including later edits."""
 
     def __init__(self, interaction: Interaction) -> None:
         self._interaction = interaction
@@ -51,7 +51,7 @@ class Reply:
 
     @property
     def message(self) -> Message:
-        """The message that answers, or for an acknowledged press its newest follow-up or its own message.
+        """The message that answers; for an acknowledged press the newest follow-up or the pressed message.
 
         Raises SandboxError if the answer is a form, or if there is no answer.
         """

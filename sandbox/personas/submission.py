@@ -30,7 +30,7 @@ FieldValue: TypeAlias = bool | Pick | Sequence[Pick] | Sequence[Attachment]
 
 
 def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) -> JsonObject:
-    """Return the data of a submitted form. `answers` are by label or custom id.
+    """Return the data of a submitted form. `answers` maps labels or custom ids to values.
 
     Fields that `answers` leaves out keep the bot's initial values.
 

@@ -8,7 +8,7 @@ from sandbox.world.permissions import Permission
 
 
 def check_application(service: Service, call: Call) -> None:
-    """Check that the path names the bot's own application. Raises ApiError if it names another one."""
+    """Check that the path names the bot's own application. Raises ApiError if it does not."""
     if call.id("application_id") != service.world.bot.id:
         raise ApiError(Refusal.UNKNOWN_APPLICATION)
 

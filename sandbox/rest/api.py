@@ -145,7 +145,7 @@ def _page(status: int) -> Answer:
 def _written(answer: Answer) -> web.Response:
     if isinstance(answer.body, str):
         return web.Response(body=answer.body.encode(), status=answer.status, headers=answer.headers)
-    # Only Discord's own answers have this header. Clients use it to recognize answers of its proxies.
+    # Only Discord's own answers have this header. Its absence shows clients that a proxy answers.
     headers = {"Via": "1.1 sandbox", **answer.headers}
     if answer.body is None:
         return web.Response(status=answer.status, headers=headers)

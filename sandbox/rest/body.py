@@ -10,7 +10,7 @@ from sandbox.errors import ApiError, Refusal
 from sandbox.office.posting import Upload
 
 LARGEST_REQUEST = 25 * 1024 * 1024
-"""The most bytes of a request. Single files have limits of their own."""
+"""The maximum size of a request, in bytes. Single files have limits of their own."""
 
 
 async def read(request: web.Request) -> tuple[JsonValue, dict[str, Upload]]:
@@ -51,7 +51,7 @@ async def _read_form(request: web.Request) -> tuple[JsonValue, dict[str, Upload]
 
 @lru_cache(maxsize=1024)
 def _named(disposition: str) -> tuple[str | None, str | None]:
-    """Return the field's name and the file's name of a part of a form. They are cached."""
+    """Return the field's name and the file's name of a part of a form. The results are cached."""
     _, parameters = parse_content_disposition(disposition)
     return content_disposition_filename(parameters, "name"), content_disposition_filename(parameters)
 

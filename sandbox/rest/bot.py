@@ -12,7 +12,7 @@ from sandbox.traffic.login import LOGINS
 from sandbox.world.snowflakes import Snowflake
 
 GUILDS_A_SHARD = 1000
-"""The guilds per shard of a bot that follows the recommendation."""
+"""The recommended number of guilds per shard."""
 
 routes = Routes()
 

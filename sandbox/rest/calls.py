@@ -28,13 +28,13 @@ class Call:
         return _snowflake(name, self.params[name])
 
     def bound(self, name: str) -> int | None:
-        """Return a query parameter that is an id; None if it is absent. Raises ApiError if it is no id."""
+        """Return a query parameter that is an id; None if absent. Raises ApiError if it is not an id."""
         return _snowflake(name, self.query[name]) if name in self.query else None
 
     def limit(self, usual: int, most: int) -> int:
         """Return the requested number of items, from 1 to `most`; by default `usual`.
 
-        Raises ApiError if it is not a number or out of range.
+        Raises ApiError if it is not a number in this range.
         """
         text = self.query.get("limit", str(usual))
         try:
@@ -113,7 +113,7 @@ class Routes:
     def find(self, method: str, path: str) -> Match:
         """Return the route for a request.
 
-        Raises ApiError if no route has this path, or none of them has this method.
+        Raises ApiError if no route has this path, or no route with this path has the method.
         """
         refusal = Refusal.NO_SUCH_ROUTE
         for route in self.table:

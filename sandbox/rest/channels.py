@@ -62,7 +62,7 @@ def get_channel(service: Service, call: Call) -> Answer:
 
 @routes.on("PATCH", "/channels/{channel_id}")
 def edit_channel(service: Service, call: Call) -> Answer:
-    """Change a channel, or a thread: archive, lock, rename."""
+    """Change a channel; or archive, lock or rename a thread."""
     channel = channel_of(service, call)
     if isinstance(channel, Thread):
         _edit_thread(service, channel, parse(ThreadEdit, call.body))
@@ -96,7 +96,7 @@ def type_in_channel(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/channels/{channel_id}/threads")
 def open_thread(service: Service, call: Call) -> Answer:
-    """Open a thread. In a forum it begins with a message, elsewhere without one."""
+    """Open a thread. A thread in a forum begins with a message; other threads begin empty."""
     channel = channel_of(service, call)
     if channel.kind in {ChannelKind.FORUM, ChannelKind.MEDIA}:
         return _post_in_forum(service, call, channel)

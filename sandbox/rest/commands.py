@@ -18,7 +18,7 @@ MOST_COMMANDS = {
     CommandKind.USER: (15, Refusal.TOO_MANY_MENU_COMMANDS),
     CommandKind.MESSAGE: (15, Refusal.TOO_MANY_MENU_COMMANDS),
 }
-"""The most commands of each kind, globally and in each guild, and the refusal of further commands."""
+"""The maximum number of commands of each kind in each scope, and the refusal of further commands."""
 
 MOST_CREATIONS_A_DAY = 200
 
@@ -63,7 +63,7 @@ def replace_commands(service: Service, call: Call) -> Answer:
 @routes.on("POST", _EVERYWHERE)
 @routes.on("POST", _IN_GUILD)
 def create_command(service: Service, call: Call) -> Answer:
-    """Register one command. It replaces a command of the same kind and name."""
+    """Register one command in place of any command of the same kind and name."""
     guild = _scope(service, call)
     form = parse(CommandForm, call.body)
     present = {_key(command): command for command in service.world.commands_for(guild)}

@@ -14,7 +14,7 @@ from sandbox.world.emojis import ApplicationEmoji, drawing
 
 MOST_EMOJIS = 2000
 LARGEST_EMOJI = 256 * 1024
-"""The most bytes of one picture."""
+"""The maximum size of a picture, in bytes."""
 
 _NAME = re.compile(r"[A-Za-z0-9_]+")
 _IMAGE = re.compile(r"data:(image/[a-z]+);base64,(.*)", re.DOTALL)
@@ -29,7 +29,7 @@ class EmojiName(BaseModel):
 
 
 class EmojiForm(BaseModel):
-    """A new emoji. Its picture comes as a data URL."""
+    """A new emoji. The picture comes as a data URL."""
 
     name: str = Field(min_length=2, max_length=32)
     image: str
@@ -45,7 +45,7 @@ def list_emojis(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", "/applications/{application_id}/emojis")
 def create_emoji(service: Service, call: Call) -> Answer:
-    """Create an emoji. Its name must be new."""
+    """Create an emoji. The name must be new."""
     check_application(service, call)
     form = parse(EmojiForm, call.body)
     _check_name(service, form.name)

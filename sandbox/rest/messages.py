@@ -57,7 +57,7 @@ def get_message(service: Service, call: Call) -> Answer:
 def create_message(service: Service, call: Call) -> Answer:
     """Post a message, or return the earlier message with the same enforced nonce.
 
-    The earlier message may be in any channel. If it was deleted, it is reported as unknown.
+    The earlier message may be in any channel. A deleted earlier message is reported as unknown.
     """
     channel = channel_of(service, call)
     may_write(service, channel, with_files=bool(call.uploads))

@@ -28,14 +28,14 @@ class Broken:
 
 @dataclass(frozen=True)
 class Page:
-    """Answer with an HTML page like Discord's proxies, without carrying out the request; 429 is a ban."""
+    """Answer with an HTML page as Discord's proxies do, and ignore the request. The status 429 is a ban."""
 
     status: int = 502
 
 
 @dataclass(frozen=True)
 class Refused:
-    """Answer with one of Discord's refusals, such as that of an expired token."""
+    """Answer with one of Discord's refusals, such as the refusal of an expired token."""
 
     refusal: Refusal
 
@@ -75,7 +75,7 @@ class Faults:
         self._armed.append(_Armed(method, pattern, fault, times))
 
     def take(self, method: str, path: str) -> Fault | None:
-        """Remove and return the fault for this request that was armed first."""
+        """Remove and return the earliest armed fault that fits this request."""
         for armed in self._armed:
             if armed.method == method and fnmatchcase(path, armed.pattern):
                 armed.times -= 1

@@ -7,7 +7,7 @@ from pydantic import JsonValue
 
 @dataclass(frozen=True)
 class Request:
-    """A REST request of the bot and its answer: `path` below the API's address, `files` by filename."""
+    """A REST request of the bot, and its answer. `path` follows the API's address; `files` are names."""
 
     method: str
     path: str

@@ -32,7 +32,7 @@ class Login:
         return bool(self.token) and token == self.token
 
     def count(self) -> bool:
-        """Count a login. After too many, Discord revokes the token and this returns False."""
+        """Count a login. After too many logins, Discord revokes the token and this returns False."""
         now = self.clock.now()
         if self._since is None:
             self._since = now

@@ -28,7 +28,7 @@ ROUTES = {
     ("POST", "/webhooks/{application_id}/{token}"): Limit(5, 2.0),
     ("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}"): Limit(5, 2.0),
 }
-"""The limits of routes as bots meet them, because Discord does not publish them. Others have `ANY_ROUTE`."""
+"""The limits that bots observe, because Discord does not publish any. Other routes have `ANY_ROUTE`."""
 
 UNLIMITED = frozenset({("POST", "/interactions/{interaction_id}/{token}/callback")})
 """Routes without a limit and without its headers, so that a bot can answer everybody."""
@@ -43,12 +43,12 @@ INVALID = Limit(10_000, 600.0)
 _INVALID_STATUS = frozenset({401, 403, 429})
 
 _MAJOR = ("channel_id", "guild_id", "token")
-"""The parts of a path with separate counts."""
+"""The parts of a path whose values are counted separately."""
 
 
 @dataclass(frozen=True)
 class Share:
-    """The answer of a limit: whether a request passes, how many more may, and when the limit resets."""
+    """The answer of a limit: whether a request passes, how many more may pass, and when the limit resets."""
 
     passes: bool
     limit: Limit
@@ -60,9 +60,9 @@ class Share:
 class RateLimits:
     """Counts the requests of a bot.
 
-    Args: clock: measures the time. By default it is the machine's clock, even if the rest of the sandbox
-        stands still: a client that is told to wait waits by the machine's clock. hurry: how many times faster
-        than at Discord the counted time passes, for tests that do in a second what people do in an hour.
+    Args: clock: measures the time; by default the machine's clock, because clients wait by that clock even if
+        the rest of the sandbox uses another. hurry: the factor by which the counted time passes faster than
+        at Discord, for tests that do in a second what people do in an hour.
     """
 
     def __init__(self, clock: Clock | None = None, *, hurry: float = 1.0) -> None:
@@ -90,16 +90,16 @@ class RateLimits:
         return self._take("token", OF_A_TOKEN)
 
     def of_login(self, key: int) -> Share:
-        """Count a gateway login of a shard with this key. Shards with different keys need not wait."""
+        """Count a gateway login of a shard with this key. Each key has its own limit."""
         return self._take(f"logins {key}", LOGINS)
 
     def forget_logins(self) -> None:
-        """Forget all logins, so that every shard can log in at once."""
+        """Forget all logins, so that every shard can log in immediately."""
         for key in [key for key in self._windows if key.startswith("logins ")]:
             del self._windows[key]
 
     def edit_old(self, channel_id: int) -> None:
-        """Count an edit of an old message in that channel. Raises ApiError if there are too many."""
+        """Count an edit of an old message in the given channel. Raises ApiError if there are too many."""
         share = self._take(f"old edits {channel_id}", OLD_EDITS)
         if not share.passes:
             raise ApiError(Refusal.TOO_MANY_OLD_EDITS, retry_after=share.reset_after)

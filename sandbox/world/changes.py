@@ -12,7 +12,7 @@ class MessageCreated(Change):
 
 
 class MessageUpdated(Change):
-    """A message was edited, or a deferred one received its content."""
+    """A message was edited, or a deferred message received its content."""
 
     message: Message
 
@@ -118,7 +118,7 @@ class CommandsChanged(Change):
 
 
 class CommandRightsChanged(Change):
-    """A guild's rights for the command `about` changed, or for all if that is the application's id."""
+    """A guild's rights for a command, or for all commands if `about` is the application's id, changed."""
 
     guild: Guild
     about: int

@@ -31,7 +31,7 @@ from sandbox.world.permissions import (
 
 
 class ChannelKind(IntEnum):
-    """Discord's channel types, as far as the sandbox has them."""
+    """The types of Discord's channels that the sandbox has."""
 
     TEXT = 0
     DM = 1
@@ -47,7 +47,7 @@ class ChannelKind(IntEnum):
 
 
 WITHOUT_MESSAGES = frozenset({ChannelKind.CATEGORY, ChannelKind.FORUM, ChannelKind.MEDIA})
-"""The kinds of channels in which nobody can write. The threads of a forum are not among them."""
+"""The kinds of channels in which nobody can write, except in the threads of a forum."""
 TO_BE_ENTERED = frozenset({ChannelKind.VOICE, ChannelKind.STAGE})
 """The kinds of channels in which users without the permission to connect have no permissions at all."""
 _POSTS = frozenset({ChannelKind.PUBLIC_THREAD})
@@ -106,7 +106,7 @@ class Channel(Mentioned):
 
 @dataclass(eq=False)
 class Thread(Channel):
-    """A thread under a channel. It has the permissions of its parent."""
+    """A thread under a channel. A thread has the permissions of its parent."""
 
     parent: Channel = field(kw_only=True)
     owner: User = field(kw_only=True)
@@ -138,7 +138,7 @@ PartT = TypeVar("PartT", bound=Part)
 
 
 class MessageFlag(IntFlag):
-    """Discord's message flags, as far as they are used here."""
+    """The flags of Discord's messages that the sandbox uses."""
 
     NONE = 0
     SUPPRESS_EMBEDS = 1 << 2
@@ -199,7 +199,7 @@ class Origin:
 
 @dataclass(eq=False)
 class Message:
-    """A message. Edits change it in place."""
+    """A message, which edits change in place."""
 
     id: int
     channel: Channel
@@ -225,12 +225,12 @@ class Message:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only one person sees it."""
+        """Whether only one person sees the message."""
         return self.only_for is not None
 
     @property
     def loading(self) -> bool:
-        """Whether it still shows that the bot is thinking."""
+        """Whether the message still shows that the bot is thinking."""
         return MessageFlag.LOADING in self.flags
 
     @property
@@ -241,17 +241,17 @@ class Message:
 
     @property
     def buttons(self) -> list[Button]:
-        """Its buttons, in reading order, including links and disabled ones."""
+        """The buttons in reading order, including links and disabled buttons."""
         return list(self.parts(Button))
 
     @property
     def menus(self) -> list[Menu]:
-        """Its menus, in reading order."""
+        """The menus in reading order."""
         return [part for part in walk(self.components) if isinstance(part, Menu)]
 
     @property
     def pictures(self) -> list[Picture]:
-        """Its pictures in reading order: galleries and thumbnails, or attachments in older messages."""
+        """The pictures in reading order: galleries and thumbnails, or attachments in older messages."""
         if MessageFlag.COMPONENTS_V2 not in self.flags:
             images = [a for a in self.attachments if a.content_type.startswith("image/")]
             return [Picture(a.url, a.filename, a.data, a.description, a.spoiler) for a in images]
@@ -264,7 +264,7 @@ class Message:
         return [self._picture(item) for item in shown]
 
     def parts(self, kind: type[PartT]) -> Iterator[PartT]:
-        """Yield its components of one kind, however deeply nested."""
+        """Yield the components of one kind, however deeply nested."""
         return (part for part in walk(self.components) if isinstance(part, kind))
 
     def attachment_behind(self, media: Media) -> Attachment | None:
@@ -274,7 +274,7 @@ class Message:
 
     @property
     def loose_attachments(self) -> list[Attachment]:
-        """Its attachments as Discord lists them: without those that its components or embeds show."""
+        """The attachments that Discord lists: all that no component or embed of the message shows."""
         embedded = (medium for embed in self.embeds for medium in embed.media)
         shown = [self.attachment_behind(media) for media in (*media_in(self.components), *embedded)]
         return [a for a in self.attachments if a not in shown]

@@ -20,7 +20,7 @@ from sandbox.world.snowflakes import Snowflake
 from sandbox.world.text import Trimmed, TrimmedOrAbsent
 
 LONGEST_COMMAND = 8000
-"""The most characters of all names, descriptions and values of one command."""
+"""The maximum number of characters in all names, descriptions and values of one command."""
 
 Locale = Literal[
     "id", "da", "de", "en-GB", "en-US", "es-ES", "es-419", "fr", "hr", "it", "lt", "hu", "nl", "no", "pl",

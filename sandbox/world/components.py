@@ -1,6 +1,6 @@
 """Discord's message and modal components as typed values.
 
-This module has the limits of single fields. `limits` checks a whole message or modal.
+This module has the limits of single fields. The module `limits` checks a complete message or modal.
 """
 
 from collections.abc import Iterable, Iterator
@@ -31,7 +31,7 @@ PREMIUM_STYLE = 6
 
 
 class Sent(BaseModel):
-    """Something as the bot sends it. It never changes."""
+    """The base of everything that the bot sends. Instances never change."""
 
     model_config = ConfigDict(frozen=True)
 
@@ -43,7 +43,7 @@ class Part(Sent):
 
 
 class Emoji(Sent):
-    """An emoji on a button or menu option. Unicode emojis have no id; others are the application's own."""
+    """An emoji on a button or menu option: a Unicode emoji without an id, or one of the application's own."""
 
     id: Snowflake | None = None
     name: str = Field(max_length=32)
@@ -57,7 +57,7 @@ class Emoji(Sent):
 
 
 class Button(Part):
-    """A button. It has a `custom_id`, or a `url` if it is a link."""
+    """A button. A button has a `custom_id`, or a `url` if it is a link."""
 
     type: Literal[2] = 2
     style: ButtonStyle
@@ -109,12 +109,12 @@ class _Several(Part):
 
     @property
     def fewest(self) -> int:
-        """The fewest values."""
+        """The minimum number of chosen values."""
         return 1 if self.min_values is None else self.min_values
 
     @property
     def most(self) -> int:
-        """The most values."""
+        """The maximum number of chosen values."""
         return 1 if self.max_values is None else self.max_values
 
     @model_validator(mode="after")
@@ -318,7 +318,7 @@ class TextInput(Part):
 
 
 class RadioGroup(Part):
-    """A choice of one among two to ten, in a modal."""
+    """A choice of one option among two to ten, in a modal."""
 
     type: Literal[21] = 21
     custom_id: CustomId
@@ -332,14 +332,14 @@ class RadioGroup(Part):
 
 
 class CheckboxGroup(_Several):
-    """A choice of several among one to ten, in a modal."""
+    """A choice of several options among one to ten, in a modal."""
 
     type: Literal[22] = 22
     options: tuple[Choice, ...] = Field(min_length=1, max_length=10)
 
     @property
     def most(self) -> int:
-        """The most boxes that may be ticked."""
+        """The maximum number of ticked boxes."""
         return len(self.options) if self.max_values is None else self.max_values
 
     @model_validator(mode="after")

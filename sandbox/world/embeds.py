@@ -1,4 +1,4 @@
-"""Embeds of messages, with the limits of their fields. `limits` checks a whole message."""
+"""Embeds of messages, with the limits of their fields. The module `limits` checks a complete message."""
 
 from collections.abc import Iterator
 from datetime import datetime
@@ -18,14 +18,14 @@ class EmbedField(Sent):
 
 
 class EmbedFooter(Sent):
-    """The line below."""
+    """The line below an embed."""
 
     text: Trimmed = Field(min_length=1, max_length=2048)
     icon_url: str | None = Field(default=None, max_length=2048)
 
 
 class EmbedAuthor(Sent):
-    """The line above."""
+    """The line above an embed."""
 
     name: Trimmed = Field(min_length=1, max_length=256)
     url: WebAddress | None = Field(default=None, max_length=2048)
@@ -53,7 +53,7 @@ class Embed(Sent):
 
     @property
     def blank(self) -> bool:
-        """Whether it shows nothing."""
+        """Whether the embed shows nothing."""
         return not (self.media or any(self.texts()))
 
     def texts(self) -> Iterator[str]:

@@ -29,7 +29,7 @@ _TYPES = {
 
 
 def is_emoji(text: str) -> bool:
-    """Return whether `text` is one emoji by its Unicode blocks. Discord does not show all of these."""
+    """Return whether `text` is one emoji by its Unicode blocks, even if Discord does not show it."""
     return _EMOJI.fullmatch(text) is not None
 
 
@@ -45,7 +45,7 @@ class ApplicationEmoji:
 
     @property
     def mark(self) -> str:
-        """The text that shows it."""
+        """The text that shows the emoji."""
         return f"<{'a' if self.animated else ''}:{self.name}:{self.id}>"
 
 

@@ -56,7 +56,7 @@ class Member:
 
 @dataclass(eq=False)
 class Guild:
-    """A server. Its everyone role has the guild's own id, as on Discord."""
+    """A server. As on Discord, the everyone role has the guild's own id."""
 
     id: int
     name: str

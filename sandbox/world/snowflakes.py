@@ -10,7 +10,7 @@ EPOCH = datetime(2015, 1, 1, tzinfo=UTC)
 """The time from which Discord's ids count milliseconds."""
 
 Snowflake = Annotated[int, PlainSerializer(str, return_type=str, when_used="json")]
-"""An id, which is a number in Python and a string in JSON. As at Discord, the bot may send either."""
+"""An id, which is a number in Python and a string in JSON. As at Discord, the bot may send both forms."""
 
 
 class Snowflakes:
@@ -30,8 +30,8 @@ class Snowflakes:
     def named(self, *words: str) -> int:
         """Return an id that depends only on the name, if this is the first call with the name.
 
-        So a bot that stores ids finds its people and channels again after a restart of the sandbox. Such ids
-        are older than those of `next`. A later call with the same name returns a new id.
+        Therefore a bot that stores ids finds people and channels again after a restart of the sandbox. Such
+        ids are lower than all ids that `next` returns. A later call with the same name returns a new id.
         """
         digest = hashlib.sha256("/".join(words).encode()).digest()
         number = int.from_bytes(digest[:8], "big") >> 6

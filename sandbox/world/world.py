@@ -1,4 +1,4 @@
-"""The state of the pretended Discord.
+"""The state of the simulated Discord.
 
 This module refuses nothing. `rest`, `posting` and `interactions` decide what is allowed and then change the
 world. Every change is published.
@@ -41,7 +41,7 @@ class World:
         """The latest message of each author with each nonce, even if it was deleted."""
         self.commands: dict[int, Command] = {}
         self.command_rights: dict[tuple[int, int], tuple[CommandRight, ...]] = {}
-        """The rights by guild and command. The application's id stands for commands without own rights."""
+        """The rights by guild and command. The application's id is the key for all other commands."""
         self.emojis: dict[int, ApplicationEmoji] = {}
         self.creations: Counter[tuple[int | None, date]] = Counter()
         self.bot = self.add_user(BOT_NAME, bot=True)
@@ -55,7 +55,7 @@ class World:
         return user
 
     def add_guild(self, name: str, owner: User, *, with_bot: bool = True) -> Guild:
-        """Create a guild with `owner` in it. It has the commands and, by default, the bot's user."""
+        """Create a guild with `owner` in it. The guild has the commands and, by default, the bot's user."""
         guild = Guild(self.ids.named("guild", name), name, owner, self.clock.now(), has_bot=False)
         guild.roles[guild.id] = Role(guild.id, "@everyone", MEMBER_PERMISSIONS)
         self.guilds[guild.id] = guild
@@ -134,7 +134,7 @@ class World:
         minutes: int,
         starter: Message | None,
     ) -> Thread:
-        """Open a thread. With `starter`, Discord gives it that message's id."""
+        """Open a thread. Like Discord, this gives it the id of `starter`, if given."""
         now = self.clock.now()
         thread = Thread(
             starter.id if starter else self.ids.next(),
@@ -235,7 +235,7 @@ class World:
     # --- commands ---
 
     def register(self, command: Command) -> Command:
-        """Register `command`. It replaces one with the same id."""
+        """Register `command` in place of any command with the same id."""
         self.commands[command.id] = command
         self.changes.publish(changes.CommandsChanged())
         return command
@@ -246,7 +246,7 @@ class World:
         self.changes.publish(changes.CommandsChanged())
 
     def commands_for(self, guild: Guild | None) -> list[Command]:
-        """Return the commands registered for `guild` alone, or for everywhere if it is None."""
+        """Return the commands registered for `guild` alone, or globally if `guild` is None."""
         wanted = guild.id if guild else None
         return [command for command in self.commands.values() if command.guild_id == wanted]
 

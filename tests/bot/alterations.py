@@ -1,7 +1,7 @@
 """Alters every part of a stored game, and reports whether the bot notices, or whether the change is harmless.
 
-`python -m tests.bot.alterations DATABASE` tries every column of every row, and each part of JSON columns. It
-prints the result of each. It works on a copy of the database; no bot may be using the database.
+`python -m tests.bot.alterations DATABASE` tries every column of every row, and each part of JSON columns. The
+program prints the result of each alteration. It alters a copy of the database; no bot may be running.
 """
 
 import asyncio
@@ -30,7 +30,7 @@ from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError
 
 Verdict = Literal["refused", "told", "harmless", "unnoticed"]
-"""The game is refused, `/game check` reports the change, nothing that counts differs, or none of these."""
+"""The game is refused, `/game check` finds the change, nothing that counts differs, or the bot missed it."""
 
 JSON = {"options", "opening", "position", "former", "people", "vote", "entry", "events", "called"}
 """The columns whose parts are altered one by one, because they hold JSON."""
@@ -88,7 +88,7 @@ class Alteration:
 
     @property
     def kind(self) -> str:
-        """Return the table, the column and the part, where similar parts share a name."""
+        """Return the table, the column and the part. Similar parts share a name."""
         return self.place + (self.part if self.column == "vote" else re.sub(r"\[\d+\]", "[]", self.part))
 
     def make(self, database: Path) -> None:
@@ -275,7 +275,7 @@ async def counted(database: Path) -> dict[str, object]:
 
 
 async def main(database: Path) -> int:
-    """Try all alterations of a database. Returns 1 if a relevant one is unnoticed."""
+    """Try all alterations of a database. Returns 1 if a relevant alteration is unnoticed."""
     before, lobbies = await counted(database), games_in(database, "opening IS NULL")
     verdicts, unnoticed = Counter[tuple[str, Verdict]](), []
     for alteration in alterations(database):

@@ -1,4 +1,4 @@
-"""Using the controls on the card of a server's settings."""
+"""Functions that use the controls on the card of a server's settings."""
 
 from sandbox import Message, Persona
 from sandbox.personas.submission import Pick

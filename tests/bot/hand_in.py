@@ -1,8 +1,8 @@
-"""Passes files like a stranger's to the import commands, and reports which file broke a command.
+"""Passes files with mistakes to the import commands, and reports which file broke a command.
 
     python -m tests.bot.hand_in 5000 1
 
-hands in 5,000 running games and 5,000 finished ones, of all kinds, with the random seed 1.
+hands in 5,000 running games and 5,000 finished games, of all kinds, with the random seed 1.
 """
 
 import asyncio

@@ -42,20 +42,20 @@ PATIENCE = 60.0
 """The seconds after which something awaited counts as missing."""
 
 HURRY = 100
-"""How many times faster than at Discord rate limits reset: a test does in a second what takes hours."""
+"""The factor by which rate limits reset faster than at Discord, because tests play fast."""
 
 MASTER = Actor(role="gm", player="1")
 """The game master who arranges the dice before a test begins."""
 
 BO_MOVES = "4"
-"""The moment before Bo's first move in a `race_of_two`, in the words of `/gm undo`.
+"""The position before Bo's first move in a `race_of_two`, as typed in `/gm undo`.
 
 The public entries before it are the start, a forced wind and the skipped first turn.
 """
 
 
 def known(person: Persona) -> str:
-    """Return how a record names somebody: a mention, and the stored name."""
+    """Return the mention and the stored name of a person, as a record shows them."""
     return f"{person.mention} ({person.name})"
 
 
@@ -97,7 +97,7 @@ class Harbour:
         return [message for message in messages if message.only_for is None]
 
     def calls(self) -> list[Message]:
-        """Return the posts that only mention somebody for a turn's post, or say that this is done."""
+        """Return the posts that only mention somebody for a turn's post, or once did and are closed."""
         return [message for message in self.posts() if any(said in message.text for said in CALLS)]
 
     @property
@@ -159,9 +159,9 @@ class Harbour:
     # Arranging
 
     async def open_lobby(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
-        """Open a lobby in #harbour with these people, by slash commands. The first is its host.
+        """Open a lobby in #harbour with these people, by slash commands. The first person is its host.
 
-        It has the published rules unless another `preset` is named.
+        The lobby has the published rules unless another `preset` is named.
         """
         self.crew = list(people)
         first, *others = people
@@ -172,12 +172,12 @@ class Harbour:
             await self.told(await person.slash("/game join"))
 
     async def start_race(self, *people: Persona, game: str = "port_flower", **options: str) -> None:
-        """Start a race in #harbour with these people, by slash commands. The first is its host."""
+        """Start a race in #harbour with these people, by slash commands. The first person is its host."""
         await self.open_lobby(*people, game=game, **options)
         await self.lobby_control(people[0], "start")
 
     async def race_of_two(self, **options: str) -> tuple[Persona, Persona]:
-        """Start a race of Ann, its host, and Bo, whose turn it is with the wind N4 E0 S0 W0."""
+        """Start a race of Ann (the host) and Bo. It is Bo's turn, with the wind N4 E0 S0 W0."""
         ann, bo = self.people("Ann", "Bo")
         await self.start_race(ann, bo, first_player="seat1", **options)
         await self.pass_turn(4, 0, 0, 0)
@@ -204,7 +204,7 @@ class Harbour:
     async def gm(
         self, person: Persona, task: str, channel: Channel | None = None, /, **values: object
     ) -> Reply:
-        """Carry out a game master's task as that person."""
+        """Carry out a game master's task as the given person."""
         return await self.told(await master(person, task, channel, **values))
 
     async def bring_back(self, host: Persona, reason: str, to: str = "") -> None:
@@ -218,7 +218,7 @@ class Harbour:
     async def lobby_control(
         self, person: Persona, verb: Verb, *path: str, channel: Channel | None = None
     ) -> Reply:
-        """Use a control of the channel's lobby as that person, whether or not it is offered to them."""
+        """Use a control of the channel's lobby as the given person, even if it is not offered to them."""
         place = channel or person.home
         game = (await self.table(place)).row.id
         lobby = lobby_in(place) or self.posts(place)[-1]
@@ -227,7 +227,7 @@ class Harbour:
     async def set_option(
         self, person: Persona, option: str, value: str, channel: Channel | None = None
     ) -> Reply:
-        """Set an option of the channel's lobby as that person, by the form of its page."""
+        """Set an option of the channel's lobby as the given person, by the form of the option's page."""
         place = channel or person.home
         row = (await self.table(place)).row
         lobby = lobby_in(place) or self.posts(place)[-1]
@@ -260,10 +260,10 @@ async def log_in(
 ) -> tuple[Harbourmaster, "asyncio.Task[None]"]:
     """Log in the real client to the sandbox, and wait until it is ready.
 
-    Its dice come from `luck`, and `now` is the clock of its games.
+    The bot's dice come from `luck`, and `now` is the clock of its games.
     """
     point_at(settings)
-    # Tests run the timekeeper themselves, so that it does nothing in between.
+    # Tests run the timekeeper themselves, so its own loop must not do anything meanwhile.
     timekeeper.MOMENT = timekeeper.PERIOD
     await migrate(settings.database_url)
     bot = Harbourmaster(settings, await Store.open(settings.database_url, Harbourmaster.now))
@@ -281,7 +281,7 @@ async def log_in(
 def _foretell(bot: Harbourmaster, luck: Random) -> None:
     """Make the dice the same in every run.
 
-    They depend on the seed, the game's id, its starting time and the presses before it.
+    Dice depend on the seed, the game's id, its starting time and the presses before the start.
     """
 
     async def name() -> str:
@@ -296,7 +296,7 @@ def _foretell(bot: Harbourmaster, luck: Random) -> None:
 async def harbour(
     folder: Path, clock: ManualClock | None = None, database: str = "", **more: object
 ) -> AsyncIterator[Harbour]:
-    """Run a sandbox and the bot inside the context. Discord's clock stands still unless `clock` is given.
+    """Run a sandbox and the bot inside the context. Without `clock`, Discord's clock does not move.
 
     `more` are further settings of the bot. At the end, no text of the bot may name a seat by its number.
     """

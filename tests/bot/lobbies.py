@@ -1,4 +1,4 @@
-"""Using the controls of a lobby's post."""
+"""Functions that use the controls of a lobby's post."""
 
 import asyncio
 
@@ -31,9 +31,9 @@ async def lobby_to_come(channel: Channel) -> Message:
 
 
 async def use_lobby(person: Persona, lobby: Message, verb: Verb, *path: str, game: str = "") -> Reply:
-    """Use a control of a lobby as that person, whether or not it is offered to them.
+    """Use a control of a lobby as the given person, even if it is not offered to them.
 
-    `game` is its id, for posts that no longer have controls with it.
+    `game` is the game's id, which is needed if the post has no controls any more.
     """
     shown = (control_ids.parse(button.custom_id or "") for button in lobby.buttons)
     game = game or next(control.game for control in shown if control is not None)
@@ -53,12 +53,12 @@ def page_with(slug: str, option: str) -> str:
 
 
 async def options_form(person: Persona, lobby: Message, slug: str, option: str, game: str = "") -> Modal:
-    """Return the form with that option, opened by a host."""
+    """Return the form with the given option, opened by a host."""
     return (await use_lobby(person, lobby, "option", page_with(slug, option), game=game)).modal
 
 
 async def fill_in(person: Persona, form: Modal, option: str, value: str) -> Reply:
-    """Send a form of options with one of them changed, as that person."""
+    """Send a form of options with one option changed, as the given person."""
     field = next(one for one in form.fields if one.input.custom_id == option)
     ticked = isinstance(field.input, Checkbox)
     return await person.submit(form, {option: value == "on" if ticked else value})

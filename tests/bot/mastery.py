@@ -9,7 +9,7 @@ from sandbox.world.components import StringMenu, TextInput
 
 
 async def master(person: Persona, task: str, place: Channel | None = None, /, **values: object) -> Reply:
-    """Carry out a game master's task as that person. Without a form, the answer comes at once."""
+    """Carry out a game master's task. A task without a form is answered immediately."""
     opened = await person.slash("/gm", channel=place, options={"task": task})
     if "to" in values and opened.kind is not ReplyKind.MODAL and task in {"undo", "redo"}:
         page = (await opened.settled()).message
@@ -24,7 +24,7 @@ async def master(person: Persona, task: str, place: Channel | None = None, /, **
 def filled(form: Modal, values: Mapping[str, object]) -> dict[str, FieldValue]:
     """Return the values in the types of the form's fields. A player is given by name, seat or id."""
     menus = {field.input.custom_id: field.input for field in form.fields}
-    # Values that a refusal left in the form belong to another task.
+    # Text fields are emptied, because a refused task may have left values in them.
     blank: dict[str, FieldValue] = {
         name: "" for name, field in menus.items() if isinstance(field, TextInput) and not field.required
     }

@@ -1,4 +1,4 @@
-"""Using the controls of a person's page in `/harbour me`. The functions return the resulting text."""
+"""Functions that use the controls of a person's page in `/harbour me` and return the resulting text."""
 
 from sandbox import Message, Persona, Reply
 from tests.bot.harbour import Harbour

@@ -12,17 +12,17 @@ PROJECT = Path(__file__).resolve().parents[2]
 
 
 def environment(**settings: str) -> dict[str, str]:
-    """Return the environment of a project's program, with no settings but these."""
+    """Return the environment of a project's program with only these settings."""
     kept = {name: os.environ[name] for name in ("PATH", "HOME", "SYSTEMROOT") if name in os.environ}
     return {**kept, "PYTHONPATH": str(PROJECT), **settings}
 
 
 class Program:
-    """`python -m bot run` against a sandbox, on one database. It can be started again and again.
+    """`python -m bot run` against a sandbox, on one database, which can be started again and again.
 
-    Its output is added to the file `log`. `more` are further settings. With a file `weather`, its disk fails
-    as the file says (`tests.bot.tried`). `module` is the program, where it is another version: its name, or
-    the folder of the whole project.
+    The output is added to the file `log`. `more` are further settings. With a file `weather`, its disk fails
+    as the file states (`tests.bot.tried`). For another version, `module` is the name of the program, or the
+    folder of the complete project.
     """
 
     def __init__(
@@ -37,7 +37,7 @@ class Program:
         self._discord = discord
         self.log = log
         self.ahead = 0
-        """By how many seconds its clock is ahead."""
+        """The seconds by which the program's clock is ahead."""
         self._weather = weather
         self._module, self._project = ("bot", module) if isinstance(module, Path) else (module, PROJECT)
         self._environment = environment(
@@ -51,7 +51,7 @@ class Program:
         self._process: asyncio.subprocess.Process | None = None
 
     async def launch(self, ahead: int = 0) -> None:
-        """Start it, with its clock `ahead` seconds fast."""
+        """Start the program with its clock `ahead` seconds fast."""
         self.ahead = ahead
         module = ["tests.bot.ahead", str(ahead)] if ahead else [self._module]
         if self._weather:
@@ -72,30 +72,30 @@ class Program:
         return await process.wait(), told.decode()
 
     async def start(self) -> None:
-        """Start it and wait until it is ready."""
+        """Start the program and wait until it is ready."""
         await self.launch()
         await self._discord.wait_for_bot("/game")
 
     async def said(self, words: str, times: int = 1) -> None:
-        """Wait until its log contains `words` that often. Raises TimeoutError after half a minute."""
+        """Wait until `words` are in the log `times` times. Raises TimeoutError after half a minute."""
         async with asyncio.timeout(30):
             while self.log.read_text(encoding="utf-8").count(words) < times:  # noqa: ASYNC110 - a file
                 await asyncio.sleep(0.05)
 
     def kill(self) -> None:
-        """Kill it at once, like a power cut."""
+        """Kill the program immediately, like a power cut."""
         if self._process is not None and self._process.returncode is None:
             self._process.kill()
 
     async def gone(self) -> int:
-        """Wait until it has ended and Discord has noticed. Returns its exit code."""
+        """Wait until the program has ended and Discord has noticed. Returns the exit code."""
         assert self._process is not None
         code = await self._process.wait()
         await self._discord.world.changes.until(lambda: not self._discord.gateway.sessions)
         return code
 
     async def ended(self) -> int:
-        """Wait until it has ended. Returns its exit code."""
+        """Wait until the program has ended. Returns the exit code."""
         assert self._process is not None
         return await self._process.wait()
 
@@ -106,21 +106,21 @@ class Program:
 
     @property
     def has_ended(self) -> bool:
-        """Whether it was started and has ended."""
+        """Whether the program was started and has ended."""
         return self._process is not None and self._process.returncode is not None
 
     def terminate(self) -> None:
-        """Ask it to end, as a hosting platform does, without waiting."""
+        """Ask the program to end, as a hosting platform does, without waiting."""
         assert self._process is not None
         self._process.terminate()
 
     async def stop_alone(self) -> int:
-        """Ask it to end while other processes play on. Returns its exit code."""
+        """Ask the program to end while other processes play on. Returns the exit code."""
         self.terminate()
         return await self.ended()
 
     async def stop(self) -> int:
-        """Ask it to end, as a hosting platform does. Returns its exit code."""
+        """Ask the program to end, as a hosting platform does. Returns the exit code."""
         assert self._process is not None
         self._process.terminate()
         return await self.gone()

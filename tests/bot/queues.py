@@ -30,7 +30,7 @@ class HeldUp:
         self._queue = queue
 
     async def join(self, deed: Awaitable[Reply]) -> Reply:
-        """Start something that a person does. It waits in the queue when this returns."""
+        """Start a person's request, which waits in the queue when this returns."""
         before = self._queue.waiting
         reply = await deed
         await self._harbour.until(lambda: self._queue.waiting > before)
@@ -39,7 +39,7 @@ class HeldUp:
 
 @asynccontextmanager
 async def held_up(harbour: Harbour) -> AsyncIterator[HeldUp]:
-    """Block the game in #harbour inside the context. At its end, all waiting requests are carried out."""
+    """Block the game in #harbour inside the context. At the end, all waiting requests are carried out."""
     table = await harbour.table()
     table._lock = queue = Queue()
     async with queue:

@@ -1,4 +1,4 @@
-"""Searches texts for people for seats' numbers, where the player's name is known."""
+"""Finds texts for people that name a seat by its number although its player's name is known."""
 
 import json
 import re

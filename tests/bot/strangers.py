@@ -17,7 +17,7 @@ from bot.store.rows import Member
 ODD: tuple[JsonValue, ...] = (
     None, True, -1, 0, 2**63, 10**30, 1.5, "", "p99", "x" * 5_000, "\u202e\x00", [], {}, [[]], {"a": 1}
 )  # fmt: skip
-"""Wrong values that replace others."""
+"""Wrong values that replace other values."""
 
 
 def nested(depth: int) -> str:
@@ -61,7 +61,7 @@ def spoilt(data: JsonValue, luck: Random) -> JsonValue:
 
 
 def _rewritten(text: JsonValue, luck: Random) -> JsonValue:
-    """Return a text that holds JSON with one mistake in it. Any other text is unchanged."""
+    """Return a text with one mistake in its JSON. A text without JSON is unchanged."""
     with suppress(ValueError, TypeError):
         return json.dumps(spoilt(json.loads(cast("str", text)), luck), separators=(",", ":"))
     return text
@@ -90,7 +90,7 @@ def moving(text: str, luck: Random) -> str:
 
 
 def _chain(parcel: dict[str, dict[str, str]]) -> None:
-    """Repair the chain: each entry continues the previous one, and the position the last one."""
+    """Repair the hashes, so that each entry continues the previous entry, and the position the last entry."""
     with suppress(KeyError, TypeError, ValueError):
         before = hashlib.sha256(parcel["game"]["opening"].encode()).hexdigest()
         for line in cast("list[list[str]]", parcel["entries"]):

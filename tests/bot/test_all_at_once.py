@@ -85,7 +85,7 @@ async def test_a_list_of_moments_has_one_for_each_round_of_secret_choices(vigil:
     table = await vigil.table()
     moments = await latest(vigil.bot.store, table.row, table.match, 10)
     assert [moment.entry for moment in moments] == [began]
-    # Another player chooses last in the second night. It is the same night's moment all the same.
+    # Another player chooses last in the second night, but this does not make another moment.
     await watched(vigil, ann)
     table = await vigil.table()
     moments = await latest(vigil.bot.store, table.row, table.match, 10)

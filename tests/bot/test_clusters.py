@@ -95,7 +95,7 @@ async def test_each_server_s_games_are_played_by_its_own_process(fleet: Fleet) -
         with pytest.raises(PlayedElsewhere):
             await fleet.bots[1 - number].tables.table(table.row.id)
         assert await fleet.bots[number].store.pending() == []
-    # One bot registers the commands for all.
+    # One bot registers the commands for all bots.
     assert len(fleet.discord.journal.find("PUT", "/applications/*/commands")) == 1
     assert [sum(bot.links._ids.values()) > 0 for bot in fleet.bots] == [True, True]
 

@@ -33,7 +33,7 @@ WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 
 @pytest.fixture(autouse=True)
 def no_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let failed requests be tried again at once."""
+    """Let failed requests be tried again immediately."""
     monkeypatch.setattr(retries, "FIRST_WAIT", 0)
 
 

@@ -45,7 +45,7 @@ async def bo(harbour: Harbour) -> Persona:
 
 @contextmanager
 def counted(harbour: Harbour) -> Iterator[list[str]]:
-    """Give a list that has the requests of the context, sorted, after its end."""
+    """Yield a list that contains the requests of the context, sorted, after its end."""
     made: list[str] = []
     before = len(harbour.discord.journal)
     yield made

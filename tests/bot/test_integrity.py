@@ -91,7 +91,7 @@ async def _lived(folder: Path) -> Path:
 
 
 async def _vote(harbour: Harbour) -> None:
-    """Make a game with hands of cards, in which one of two has agreed that Ann takes over Bo's seat."""
+    """Make a game with hands of cards, in which one of two voters agreed that Ann takes over Bo's seat."""
     ann, bo, cato, finn = harbour.people("Ann", "Bo", "Cato", "Finn")
     channel = harbour.discord.channel("west")
 

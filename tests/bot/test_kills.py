@@ -29,7 +29,7 @@ Moment = Callable[[Change], bool]
 
 
 def answered(change: Change) -> bool:
-    """Return whether a command was acknowledged. It may be stored by now, or not."""
+    """Return whether a command was acknowledged. The command may be stored by now, or not."""
     return isinstance(change, InteractionAnswered) and change.interaction.kind is InteractionKind.COMMAND
 
 
@@ -266,7 +266,7 @@ async def foretold(host: Persona, **rolls: str) -> None:
 
 
 async def killed_and_started(program: Program) -> None:
-    """Kill the bot at once, and start it again."""
+    """Kill the bot immediately, and start it again."""
     program.kill()
     await program.gone()
     await program.start()
@@ -279,7 +279,7 @@ STARTS = 3
 async def decided(discord: Sandbox, program: Program, database: Path) -> list[str]:
     """Return the players' decisions in the only game of a database. The channel must narrate all of them.
 
-    The program is stopped in order. Posts that are due then are sent at its next starts.
+    The program is shut down properly. Posts that are due then are sent at the next starts.
     """
     assert await program.stop() == 0
     for _ in range(STARTS):
@@ -310,7 +310,7 @@ async def test_a_battle_in_another_s_turn_a_form_and_secret_orders_outlive_kills
     await say(ann, "/game do", action="choose_start A1")
     await say(bo, "/game do", action="choose_start L1")
 
-    # In Ann's turn, Bo decides whether to attack, then on a prize. Then Ann answers his demand.
+    # In Ann's turn, Bo decides whether to attack, then which prize to demand. Then Ann answers.
     await say(ann, "/sea sail", dir="W")
     await killed_and_started(program)
     await foretold(ann, battle_attacker="6", battle_defender="2")

@@ -76,7 +76,7 @@ async def read(port: int) -> list[Metric]:
 
 
 def total(found: Iterable[Metric], name: str, **labels: str) -> float:
-    """Return the sum of the samples of a name that have these labels."""
+    """Return the sum of the samples with the given name and labels."""
     samples = [sample for metric in found for sample in metric.samples if sample.name == name]
     return sum(sample.value for sample in samples if labels.items() <= sample.labels.items())
 

@@ -14,7 +14,7 @@ from tests.bot import voyages
 from tests.bot.harbour import Harbour, offered
 
 DECISIONS = 16
-"""The number of the learner's turns. In this time, the bot has had turns, too."""
+"""The number of the learner's turns. By then, the bot has had turns, too."""
 
 
 async def test_help_begins_at_the_beginning(harbour: Harbour) -> None:

@@ -1,4 +1,4 @@
-"""`./harbour play` starts the pretended Discord and the bot in it."""
+"""`./harbour play` starts the simulated Discord and the bot in it."""
 
 import asyncio
 import os

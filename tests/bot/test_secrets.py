@@ -1,4 +1,4 @@
-"""Standing orders are private. They leave no trace that others could read."""
+"""Standing orders are private, and leave no trace that others could read."""
 
 from sandbox import Message, Persona
 from tests.bot.harbour import Harbour, known, offered
@@ -17,7 +17,7 @@ async def hit(harbour: Harbour, ann: Persona, bo: Persona) -> None:
 
 
 def everything(message: Message) -> tuple[object, ...]:
-    """Return all of a message that people and their programs can see."""
+    """Return everything in a message that people and their programs can see."""
     controls = [(button.label, button.custom_id) for button in message.buttons]
     pictures = [(picture.filename, picture.alt, picture.data) for picture in message.pictures]
     return message.id, message.text, controls, pictures, message.edited_at

@@ -98,7 +98,7 @@ print(*(line for line in open("/proc/self/status") if line.startswith("VmHWM:"))
 """A failing command of the bot, which prints its peak memory."""
 
 MODEST = 400 << 10
-"""The most memory, in kibibytes."""
+"""The maximum memory, in kibibytes."""
 
 
 @pytest.mark.skipif(

@@ -60,7 +60,7 @@ async def test_everything_is_as_expected_and_nothing_is_left(
     assert channel.messages == {}
     assert discord.world.threads_of(channel) == []
     person = {line.split(":")[0] for line in NEEDS_A_PERSON}
-    # Point 12 concerns only the bot's own database. Points 9 and 13 are not tried, but looked at.
+    # Point 12 concerns only the bot's own database. Points 9 and 13 are left to people.
     assert points(findings) | person | {"12"} >= {str(number) for number in range(1, 17)}
 
 

@@ -106,7 +106,7 @@ async def test_the_controls_lead_to_everything_that_is_legal(harbour: Harbour) -
 
 
 def but_for_suits(state: State, action: Action) -> Hashable:
-    """Return an action that ignores the suits of its cards, because they do not matter (section 2.2)."""
+    """Return an action without the suits of its cards, because suits do not matter (section 2.2)."""
     assert isinstance(state, RaceState)
     held = {card.id: (card.rank, card.plus, card.minus, card.now) for card in state.seat(state.active).cards}
     return type(action), tuple(held.get(answer, answer) for answer in action.path())

@@ -142,7 +142,7 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
         await voyages.lay_out(harbour, sea({"ships": ships, "tiles": known, "agenda": agenda}))
 
     async def comes_to(reply: Reply) -> str | None:
-        """Return the square of Ann's ship afterwards."""
+        """Return the square on which Ann's ship then is."""
         await harbour.told(reply)
         table = await harbour.table()
         return SeaState.model_validate_json(table.match.position.state).ship(1).at

@@ -99,7 +99,7 @@ async def test_a_game_with_every_option_away_from_its_default_is_played(harbour:
 
 
 BOARDING = "red1@D8 red2@A9 blue1@F6 blue2@M6"
-"""Lay out a battle: Bo's first ship is four hexes to the north-east of Ann's first."""
+"""The ships of a battle. Bo's first ship is four hexes to the north-east of Ann's first ship."""
 
 
 async def battle(harbour: Harbour) -> tuple[Persona, Persona]:
@@ -111,7 +111,7 @@ async def battle(harbour: Harbour) -> tuple[Persona, Persona]:
 
 
 async def board(harbour: Harbour, ann: Persona, dice: str) -> None:
-    """Let Ann's first ship board Bo's first. The dice of the fight are hers and then his."""
+    """Let Ann's first ship board Bo's first ship. The dice of the fight are first hers, then his."""
     await voyages.force(harbour, "boarding", dice)
     await harbour.told(await ann.slash("/privateer sail", ship=1, die="S4", dir="NE"))
 
@@ -177,7 +177,7 @@ async def test_a_standing_answer_lets_nobody_wait_for_the_defender(harbour: Harb
     assert order.ephemeral
     await board(harbour, ann, "1 4")
     assert await harbour.awaited() is ann
-    # The post is for the roll that `board` forces. The defender gets none.
+    # The only new post is for the roll that `board` forces; the defender is not asked.
     assert len(harbour.posts()) == posts + 1
     assert "red1" not in (await sea(harbour)).ships
 

@@ -1,7 +1,7 @@
 """The bot under bad conditions: `python -m tests.bot.tried WEATHER SECONDS run`.
 
-Its clock is SECONDS ahead, and it checks very often for due work. Its disk fails as the file WEATHER says.
-The file may change at any time. Its possible contents are:
+The bot's clock is SECONDS ahead, and it checks very often for due work. The disk fails as the file WEATHER
+states. The file may change at any time. The possible contents are:
 
     full        nothing more is written
     read-only   the database may not be written

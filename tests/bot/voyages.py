@@ -27,13 +27,13 @@ CREW = ("Ann", "Bo", "Cato", "Dagny", "Edda", "Finn", "Gro", "Hugo")
 GAME = "TESTED"
 
 STORY = 1
-"""The index of a post's text that tells what happened. The text before it notifies the awaited player."""
+"""The index of a post's text that narrates events. The text before it notifies the awaited player."""
 
 BESIDE = (BEFELL, FOLD, "-# The game goes on here.")
 """The beginnings of lines in a story that narrate no turn in full."""
 
 PRESSES = 6
-"""The most presses of one decision."""
+"""The maximum number of presses in one decision."""
 
 LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
 """The beginnings of labels of buttons that answer nothing."""
@@ -43,13 +43,13 @@ LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
 
 
 async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options: str) -> None:
-    """Begin a game of that many people in #harbour, whose dice and cards are always those of `seed`."""
+    """Begin a game of `people` people in #harbour, with the dice and cards that follow from `seed`."""
     foretell(harbour, seed)
     await harbour.start_race(*harbour.people(*CREW[:people]), game=game, **options)
 
 
 def foretell(harbour: Harbour, seed: int) -> None:
-    """Make the dice and cards of the next game those of `seed`, at any time."""
+    """Make the dice and cards of the next game follow from `seed` alone, at any time."""
 
     async def name() -> str:
         return GAME
@@ -116,7 +116,7 @@ async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
 
 
 def says(kind: type[Action], action: Action) -> bool:
-    """Return whether a command of that kind can be filled in to mean the action."""
+    """Return whether a command of the given kind can be filled in to mean the action."""
     known = fields_of(type(action)).keys()
     return type(action) is kind or (type(action) in kind.stands_for and fields_of(kind).keys() >= known)
 
@@ -163,7 +163,7 @@ async def use_any_control(
 
 
 def seated(harbour: Harbour, table: Table, seat: int) -> Persona:
-    """Return the player of that seat."""
+    """Return the player of the given seat."""
     user = next(member.user for member in table.row.members if member.seat == seat)
     return next(person for person in harbour.crew if person.id == user)
 
@@ -187,7 +187,7 @@ async def suggested(
 async def _by_one_entry(
     harbour: Harbour, table: Table, decision: Decision, line: str, options: Mapping[str, str | int | bool]
 ) -> None:
-    """Send a command as the deciding seat. It must take effect."""
+    """Send a command as the deciding seat. The command must take effect."""
     before = table.match.position.last
     person = seated(harbour, table, decision.seat)
     reply = await send(harbour, person, line, options)
@@ -196,7 +196,7 @@ async def _by_one_entry(
 
 
 async def do(harbour: Harbour, person: Persona, action: Action) -> Reply:
-    """Type an action as that person."""
+    """Type an action as the given person."""
     return await send(harbour, person, "/game do", {"action": notation(action)})
 
 
@@ -223,7 +223,7 @@ async def play_trying_all_controls(
 ) -> set[str]:
     """Play the game in #harbour to its end, trying all controls for the first decision of each kind.
 
-    Of actions that look alike, controls lead to one. Returns the kinds that came up.
+    If actions look alike, controls lead to only one of them. Returns the kinds that came up.
     """
     table, tried = await harbour.table(), set[str]()
     while table.row.status == "running":
@@ -241,7 +241,7 @@ async def play_trying_all_controls(
 
 
 async def reachable(harbour: Harbour, table: Table, decision: Decision) -> set[Action]:
-    """Return every action that the newest post's controls lead to, except forms. None is carried out."""
+    """Return every action that the newest post's controls lead to, except forms. No action is carried out."""
     offers = (*decision.shortcuts, *decision.actions)
     person, found = seated(harbour, table, decision.seat), set[Action]()
     open_ways = _ways(table, harbour.newest)
@@ -259,7 +259,7 @@ async def reachable(harbour: Harbour, table: Table, decision: Decision) -> set[A
 
 
 class Way(NamedTuple):
-    """A control that goes on: its id, its chosen value, and the answers it makes so far."""
+    """A control that leads on: its id, its chosen value, and the answers given after it."""
 
     control: str
     values: tuple[str, ...]
@@ -302,10 +302,10 @@ def assert_in_words(table: Table, message: Message) -> None:
 
 
 async def assert_told_once(harbour: Harbour) -> None:
-    """Assert that the channel narrates each turn of a person once, in full and in order, and others in short.
+    """Assert that the channel narrates people's turns once, in full and in order, and other turns in short.
 
-    A post that mentions one person alone narrates in full the person's newest automatic turn.
-    Each post has one board. All but the last have no controls and link to the next.
+    A post that mentions one person alone narrates in full the person's newest automatic turn. Each post has
+    one board. All posts but the last have no controls and link to the next post.
     """
     table = await harbour.table()
     journal = await harbour.journal()

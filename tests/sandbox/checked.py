@@ -31,7 +31,7 @@ from tests.sandbox.description.openapi import Description
 class CheckedSandbox(Sandbox):
     """A sandbox for tests, which can arrange more places and rights.
 
-    It compares all traffic with Discord's description, if `DISCORD_OPENAPI` names it.
+    All traffic is compared with Discord's description, if `DISCORD_OPENAPI` names it.
     """
 
     def __init__(
@@ -70,7 +70,7 @@ class CheckedSandbox(Sandbox):
             message = await asyncio.wait_for(self.world.changes.until(found), SAFETY_SECONDS)
         except TimeoutError:
             raise SandboxError("the awaited message never came") from None
-        assert message is not None  # `until` gives nothing false
+        assert message is not None  # `until` returns no false value
         return message
 
     # --- places ---
@@ -106,7 +106,7 @@ class CheckedSandbox(Sandbox):
     def add_guild(self, name: str, *, with_bot: bool = True) -> Guild:
         """Create another guild with all present personas.
 
-        Its members are offered the commands even if the bot's user is not in it.
+        The members are offered the commands even if the bot's user is not in the guild.
         """
         guild = self.world.add_guild(name, self._owner, with_bot=with_bot)
         for persona in self.personas:
@@ -120,7 +120,7 @@ class CheckedSandbox(Sandbox):
         self.world.overwrite(channel, persona.user, allow=Permission.NONE, deny=Permission.VIEW_CHANNEL)
 
     def deny_bot(self, channel: Channel, denied: Permission) -> None:
-        """Deny the bot the permissions `denied` in `channel`. `Permission.NONE` denies nothing any more."""
+        """Deny the bot the permissions `denied` in `channel`. `Permission.NONE` ends all denials."""
         self.world.overwrite(channel, self.world.bot, allow=Permission.NONE, deny=denied)
 
     def grant_bot(self, channel: Channel, granted: Permission) -> None:
@@ -128,7 +128,7 @@ class CheckedSandbox(Sandbox):
         self.world.overwrite(channel, self.world.bot, allow=granted, deny=Permission.NONE)
 
     def permit(self, guild: Guild, about: int, *rights: CommandRight) -> None:
-        """Set `guild`'s rights for a command, or by the application's id for commands without own rights."""
+        """Set `guild`'s rights for a command, or, by the application's id, for all other commands."""
         self.world.command_rights[guild.id, about] = rights
         self.world.changes.publish(changes.CommandRightsChanged(guild, about))
 

@@ -12,7 +12,7 @@ from tests.postgresql import needs_server, server
 NOW = 5_000
 
 PATIENCE = 120.0
-"""The timeout of a test's wait for the store. It fails if a writer never answers."""
+"""The timeout of a test's wait for the store. The test fails if a writer never answers."""
 
 
 def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
@@ -29,7 +29,7 @@ def path(tmp_path: Path) -> Path:
 
 @pytest.fixture
 def url(database: str, request: pytest.FixtureRequest) -> Iterator[str]:
-    """Give a database without games."""
+    """Yield the address of a database without games."""
     if database == "sqlite":
         yield f"sqlite:///{request.getfixturevalue('path')}"
         return

@@ -2,7 +2,7 @@
 
     python -m tests.bot.store.flips 300 7
 
-flips 300 bits, one at a time, with the random seed 7, and reports each that changed a journal unnoticed.
+flips 300 bits, one at a time, with the random seed 7, and reports each flip that changed a journal unnoticed.
 """
 
 import asyncio
@@ -59,7 +59,7 @@ def flip(database: Path, count: int, luck: Random) -> Toll:
     whole, written = database.read_bytes(), journals(database)
     flipped, copy = database.with_name("flipped.db"), database.with_name("copy.db")
     toll = Toll()
-    used = [place for place, byte in enumerate(whole) if byte]  # except bits in the free space of pages
+    used = [place for place, byte in enumerate(whole) if byte]  # This skips free space of pages.
     for _ in range(count):
         at, bit = luck.choice(used), 1 << luck.randrange(8)
         flipped.write_bytes(whole[:at] + bytes([whole[at] ^ bit]) + whole[at + 1 :])

@@ -1,6 +1,6 @@
-"""Plays twenty games at once as fast as it can, and prints each change that the store acknowledged.
+"""Plays twenty games simultaneously, and prints each change that the store acknowledged.
 
-It never ends by itself: `test_crash` kills it.
+The program never ends by itself, but `test_crash` kills it.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Games, turns and posts for the store: as large as real ones where it matters, and easy to distinguish."""
+"""Games, turns and posts for the store: as large as in real games where needed, and easy to distinguish."""
 
 from dataclasses import replace
 from functools import cache

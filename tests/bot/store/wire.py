@@ -23,7 +23,7 @@ class Wire:
         return number
 
     def lose_answer_to(self, said: bytes, *, comes_back: bool = True) -> None:
-        """Cut it once, after the server has sent `said` and before the client receives it.
+        """Cut the connection once, after the server has sent `said` and before the client receives that.
 
         Unless it `comes_back`, no connection is possible until `mend`.
         """
@@ -34,7 +34,7 @@ class Wire:
         self._comes_back = True
 
     def cut(self) -> None:
-        """End all its connections now. Data in transit may be lost."""
+        """End all connections immediately. Data in transit may be lost."""
         ends, self._ends = self._ends, []
         _end(*ends)
         for end in ends:

@@ -25,7 +25,7 @@ def transactions_of(store: Store) -> Transactions:
 
 
 async def writing(store: Store) -> "sqlite3.Connection | Connection":
-    """Return the writing connection. It is opened if there is none."""
+    """Return the writing connection. A missing connection is opened."""
     transactions: Any = transactions_of(store)
     if transactions._connection is None:
         await transactions.carry_out(lambda _: None)

@@ -27,7 +27,7 @@ def free_port() -> int:
 
 
 def on_the_web(port: int) -> dict[str, Any]:
-    """Return the settings of a bot with games on the web at that port."""
+    """Return the settings of a bot with games on the web at the given port."""
     return {"web_address": ADDRESS, "web_port": port}
 
 

@@ -15,15 +15,15 @@ from pathlib import Path
 HERE = Path(__file__).parent
 BUILD = Path(__file__).parents[3] / "build" / "clients"
 PATIENCE = 200
-"""The most seconds of one installation step."""
+"""The maximum seconds of one installation step."""
 
 _INTERPRETER = "Scripts/python.exe" if sys.platform == "win32" else "bin/python"
 _BROKEN_LOCK = ("EINTEGRITY", "EUSAGE", "HASH")
-"""Words of pip and npm if the request is at fault, not the network."""
+"""Words in errors of pip and npm that are caused by the request and not by the network."""
 
 
 class NotAtHandError(Exception):
-    """A client cannot be installed on this machine now. The message says why."""
+    """A client cannot be installed on this machine now. The message gives the reason."""
 
 
 def of_this_environment(name: str) -> list[str]:
@@ -81,7 +81,7 @@ def _home(name: str, lock: Path) -> Path:
 
 @contextmanager
 def _made(name: str, lock: Path) -> Iterator[Path | None]:
-    """Give an empty folder that becomes a client's home if the installation succeeds; None if it exists."""
+    """Yield an empty folder, which becomes the client's home after success; None if a home exists."""
     home = _home(name, lock)
     if home.exists():
         yield None

@@ -88,7 +88,7 @@ class Description:
         tell_apart(document)
         self._registry = Registry([(_DOCUMENT, document), (_EVENTS, EVENTS)])
         self._operations: dict[tuple[str, int], list[_Operation]] = {}
-        """The operations by method and number of slashes in the path, those with fewest parameters first."""
+        """The operations by method and number of slashes in the path; fewer parameters come first."""
         for operation in sorted(_operations(document), key=lambda operation: -operation.literal):
             alike = self._operations.setdefault((operation.method, operation.slashes), [])
             alike.append(operation)
