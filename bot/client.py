@@ -115,7 +115,7 @@ class Harbourmaster(Host):
         self._look_again(channel.guild.id, channel.id)
 
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:
-        """Send what waits for a changed channel, as the bot may have other permissions there."""
+        """Send what waits for a changed channel, because the bot's permissions may have changed."""
         self._look_again(channel.guild.id, channel.id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
@@ -123,7 +123,7 @@ class Harbourmaster(Host):
         self._look_again(thread.guild_id, thread.thread_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Send what waits for a thread, as the bot may have been added to it."""
+        """Send what waits for a thread, because the bot may have been added to it."""
         self.outbox.hurry(thread.guild.id, thread.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:

@@ -54,7 +54,7 @@ Shared = TypeVar("Shared")
 class Host(discord.AutoShardedClient):
     """The client without commands and controls, which its subclass `Harbourmaster` adds.
 
-    Its only intent is `guilds`, since interactions contain the names of users.
+    The client needs only the intent `guilds`, since interactions contain the names of users.
     """
 
     def __init__(self, settings: Settings, store: Store) -> None:
@@ -104,7 +104,7 @@ class Host(discord.AutoShardedClient):
         """Whether the bot is being stopped, so that no new work begins."""
 
     def attends(self, interaction: "discord.Interaction[Host]") -> bool:
-        """Return whether the current task may handle the interaction. If so, a shutdown waits for the task.
+        """Return whether this task may handle the interaction; if it may, a shutdown waits for the task.
 
         During a shutdown the bot makes no suggestions; a stopped bot handles no interactions.
         """
@@ -125,7 +125,7 @@ class Host(discord.AutoShardedClient):
         return True
 
     async def launch_shards(self) -> None:
-        """Connect the shards of this cluster, out of as many as Discord recommends."""
+        """Connect the shards of this cluster; Discord recommends the number of shards of all clusters."""
         if self.store.cluster != WHOLE and not self.is_closed():
             recommended, _, starts = await self.http.get_bot_gateway()
             self.shard_count, self.shard_ids = self.store.cluster.shards(recommended)

@@ -46,7 +46,7 @@ def reel_of(whole: Export, names: Names) -> Reel:
 
 
 def quietly(_done: int, _of: int) -> None:
-    """Report no progress, as the work takes only seconds."""
+    """Report no progress, because the work takes only seconds."""
 
 
 def _by_seat(names: str) -> dict[int, str]:

@@ -18,7 +18,7 @@ ELSEWHERE = "another bot"
 
 
 def run(arguments: list[str]) -> int:
-    """Check the game, then store it. Raises HarbourmasterError; then nothing was changed."""
+    """Check the game, then store it. If HarbourmasterError is raised, nothing was changed."""
     parser = parser_of(
         "import",
         "Add a finished game, a file of /game export, to the records of a server; or go on with"

@@ -51,9 +51,9 @@ def _whatever_it_is() -> Iterator[None]:
 def arrived(
     whole: Export, guild: int, channel: int, origin: str
 ) -> tuple[GameRow, list[EntryRow], list[ResultRow]]:
-    """Return a finished game from its export as this bot stores it, with the results of its seats.
+    """Return the row, the journal and the results of a finished game from its export.
 
-    Its people have the names in the file (p1, p2, …) and are not users of Discord. Raises UnknownGame,
+    The players have the names in the file (p1, p2, …) and are not users of Discord. Raises UnknownGame,
     NotTaken.
     """
     opening, game = whole.opening, find_game(whole.opening.game)
@@ -97,7 +97,7 @@ def arrived(
 def accepted(
     row: GameRow, journal: Sequence[EntryRow], told: int, old: int, new: int, new_id: outbox_planner.NewId
 ) -> tuple[GameRow, tuple[PostRow, ...]]:
-    """Return a running game that the bot `old` has released, as the bot `new` continues it.
+    """Return the row and posts with which the bot `new` continues a game that the bot `old` has released.
 
     Seats of the old bot become seats of the new bot. A post narrates the entries after `told` and mentions
     the awaited players. Raises NotTaken.

@@ -12,7 +12,7 @@ _TOLD = {
 
 
 def write(file: Path, data: bytes) -> None:
-    """Write a file. Raises HarbourmasterError if that is impossible."""
+    """Write a file. Raises HarbourmasterError if the file cannot be written."""
     try:
         file.write_bytes(data)
     except OSError as error:

@@ -74,7 +74,7 @@ def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
 
 
 def _state(game: AnyGame, file: Path) -> State:
-    """Return the state in a file. Raises HarbourmasterError if it is invalid."""
+    """Return the state in a file. Raises HarbourmasterError if the state is invalid."""
     try:
         state: State = game.load_state(document_of(file))
         game.check(state)

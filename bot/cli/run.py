@@ -44,7 +44,7 @@ class CannotConnect(SettingsProblem):
 
 
 def run(arguments: list[str]) -> int:
-    """Run the bot until SIGTERM or Ctrl-C. Raises HarbourmasterError if that is impossible."""
+    """Run the bot until SIGTERM or Ctrl-C. Raises HarbourmasterError if the bot cannot run."""
     parser_of("run", "Start the bot on Discord.").parse_args(arguments)
     settings = config.load()
     logs.begin(settings)

@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
 
 
 async def try_in(settings: Settings, channel: int) -> list[Finding]:
-    """Log in and try everything in a channel. Raises HarbourmasterError if that is impossible."""
+    """Log in and try everything in a channel. Raises HarbourmasterError if it cannot reach the channel."""
     point_at(settings)
     await migrate(settings.database_url)
     store = await Store.open(settings.database_url, Harbourmaster.now)

@@ -41,7 +41,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _chosen(again: BotVerification) -> list[str]:
-    """Return lines with the number of the bot's choices that were repeated, and entries of the others."""
+    """Return how many choices the bot repeats, and the entries where it chooses otherwise, as lines."""
     if not again.choices:
         return ["The bot chose nothing by itself."]
     same = again.choices - len(again.others)

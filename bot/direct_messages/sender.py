@@ -246,7 +246,7 @@ class DirectMessages:
         ]
 
     async def _found(self, channel: discord.DMChannel, wanted: Collection[int]) -> set[int]:
-        """Return the `wanted` marks that messages of the bot in this channel have."""
+        """Return the marks in `wanted` that messages of the bot in this channel have."""
         us = self._client.user.id if self._client.user else 0
         return {
             mark
@@ -296,7 +296,7 @@ class DirectMessages:
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:
         """Handle a person who accepts no direct messages: from now on they are mentioned in channels.
 
-        The letters are deleted last, so a crash in between loses nothing.
+        The letters are deleted last, so a crash before that loses nothing.
         """
         metrics.LETTERS.labels("closed").inc()
         try:
@@ -343,7 +343,7 @@ def _when(letter: LetterRow) -> tuple[int, int]:
 def _mark(letter: LetterRow) -> int:
     """Return 31 bits of a hash of the letter's content.
 
-    The id alone is not enough: it can repeat if the clock was set back before a restart.
+    The letter's id alone is not unique, because ids can repeat if the clock is set back before a restart.
     """
     return zlib.crc32(f"{letter.id} {letter.why} {letter.asked} {letter.at}".encode()) % 2**31 or 1
 

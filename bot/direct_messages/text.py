@@ -42,7 +42,7 @@ class LetterLine:
 
     @property
     def holds(self) -> bool:
-        """Return whether the letter is still relevant. An answered question is not."""
+        """Return whether the letter is still relevant; an answered question is no longer relevant."""
         if self.letter.why == "followed":
             follower = self.row.follower(self.letter.user)
             return follower is not None and not follower.closed

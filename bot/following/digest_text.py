@@ -97,7 +97,7 @@ def _result(row: GameRow, match: Match, journal: Sequence[EntryRow], *, first: b
 
 
 def _covered(text: str) -> str:
-    """Return one line as a spoiler. Small print ends a spoiler, so each line needs its own."""
+    """Return one line as a spoiler. Each line needs its own spoiler, because small print ends a spoiler."""
     small = "-# " if text.startswith("-# ") else ""
     return f"{small}||{text.removeprefix(small)}||"
 

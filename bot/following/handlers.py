@@ -40,7 +40,7 @@ CLOSED = (
 
 
 def follow_button(row: GameRow, user: int) -> list[ControlRow]:
-    """Return the button Follow of a game in progress. Followers see “Following…” on it."""
+    """Return the button Follow of a game in progress. For followers the button shows “Following…”."""
     if row.status not in OPEN:
         return []
     label = "Following…" if row.follower(user) else "Follow"

@@ -69,11 +69,11 @@ class SeriesProgress:
 def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
     """Parse a typed line into its actions.
 
-    Raises UnreadableAction if any part is meaningless; then nothing is done.
+    Raises UnreadableAction if any part is meaningless, so that no action is done.
     """
     texts = _typed(table.game, line)
     wanted: list[Wanted] = []
-    # The match comes first: this raises if the game has not begun.
+    # Read the match before the loop, because this raises an error if the game has not begun.
     match = table.match
     for text in texts:
         try:

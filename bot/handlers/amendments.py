@@ -181,7 +181,7 @@ async def _enter_look(interaction: Interaction, table: Table, reason: str) -> No
 
 
 def _first_possible(interaction: Interaction, row: GameRow, match: Match, wished: Sequence[str]) -> str:
-    """Return the first possible patch, or the first patch if none is possible, as its refusal says why."""
+    """Return the first possible patch; if none is possible, the first patch, whose refusal says why."""
     for patch in wished if len(wished) > 1 else ():
         try:
             _wanted(interaction, row, match, patch)

@@ -146,7 +146,7 @@ async def filled(press: Press) -> None:
 
 
 async def _fill(press: Press) -> None:
-    """Do the action that a form describes. Raises TooLate, and IllegalAction with the allowed values."""
+    """Do the action that a form describes. Raises TooLate or IllegalAction, which lists allowed values."""
     menu = _menu(press)
     form = _form_of(menu, press.control)
     if form is None:
@@ -161,7 +161,7 @@ async def _fill(press: Press) -> None:
 
 
 def _filled(form: Form, typed: Mapping[str, str]) -> Action:
-    """Return the action that a form describes. Raises MisfilledForm with all its mistakes."""
+    """Return the action that a form describes. Raises MisfilledForm, which lists all mistakes."""
     _, others = _spread(form)
     faults: Sequence[str] = ()
     rest: Mapping[str, str] = {}
@@ -266,7 +266,7 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
 
 
 async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
-    """Do the chosen action. Raises AsksFirst if it needs a second press and is not `confirmed`."""
+    """Do the chosen action. Raises AsksFirst if the action needs a second press and is not `confirmed`."""
     headway = await player_actions.act(press, action, press.control.stamp, confirmed=confirmed)
     await _tell(press, headway.reports, headway.seat, headway.note)
 

@@ -69,13 +69,13 @@ def form(title: str, control: ControlId, shown: Iterable[Field]) -> ui.Modal:
     made = ui.Modal(title=title[:45], custom_id=str(control))
     for field in shown:
         made.add_item(field)
-    # The library must not wait for its input, which `bot.interactions.controls` handles.
+    # The library must not wait for the form's input, which `bot.interactions.controls` handles.
     made.stop()
     return made
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the input of each field in a submitted form. A ticked box has a text, too."""
+    """Return the input of each field in a submitted form. A ticked box has the text `True`."""
     fields = [part.get("component", part) for part in data.get("components", ())]
     return {str(field.get("custom_id", "")): _filled(field) for field in fields}
 

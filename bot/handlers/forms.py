@@ -1,7 +1,7 @@
 """Refused forms: a message lists all mistakes, and its button opens the form again with the input.
 
 On a phone a submitted form is gone, so users would have to type everything again. The button *Try again* has
-the id of the form. This is also the id of the control that opened the form, so its handler opens it again.
+the id of the form and of the control that opened the form, so the same handler opens the form again.
 """
 
 import re
@@ -49,7 +49,7 @@ def answered(work: Callable[[Response], Awaitable[None]]) -> Callable[[Response]
 async def refuse(answer: Response, refusal: HarbourmasterError, more: Sequence[Button] = ()) -> None:
     """Send a private message with the mistakes of a form, and a button that opens it again with its input.
 
-    A new message appears at the bottom, where it is seen. Mistakes of the next attempt replace its text.
+    A new message appears at the bottom, where users see it. Mistakes of the next attempt replace its text.
     """
     interaction = answer.interaction
     data = dict[str, Any](interaction.data or {})

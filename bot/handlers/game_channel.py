@@ -74,7 +74,7 @@ def board(interaction: Interaction, to: AppCommandChannel | AppCommandThread) ->
 
 
 def known_board(interaction: Interaction, channel: int) -> int:
-    """Return the id of a channel like `board`, if only its id is known. Raises LobbyRefusal."""
+    """Do the checks of `board` for the channel with this id, and return the id. Raises LobbyRefusal."""
     _must_be_on_this_server(interaction)
     guild, asker = interaction.guild, interaction.user
     found = guild.get_channel(channel) if guild else None

@@ -120,7 +120,7 @@ async def redo(interaction: Interaction, table: Table, place: int, stamp: int, r
 
 
 async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
-    """Change the coming rolls, which players have seen before an undo."""
+    """Change the coming rolls, because players saw these rolls before an undo."""
     return await _travel(
         interaction,
         table,

@@ -214,7 +214,7 @@ def _must_be_new(row: GameRow, newcomer: Member | User) -> None:
 
 
 def reason_of(typed: str) -> str:
-    """Return a game master's reason in the form that is stored. Raises HarbourmasterError if it is empty."""
+    """Return a game master's reason as it is stored. Raises HarbourmasterError if the reason is empty."""
     text = plain(typed, REASON_LENGTH)
     if not text:
         raise HarbourmasterError("Give a reason: everybody can read it in /game check.")

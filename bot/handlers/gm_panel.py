@@ -105,7 +105,7 @@ async def _possible(interaction: Interaction, table: Table) -> dict[str, GmTask]
 
 
 async def _table(interaction: Interaction, game: str) -> Table:
-    """Return the game with the id `game`. Raises NoGame if it is not played in this channel."""
+    """Return the game with the id `game`. Raises NoGame if the game is not in this channel."""
     table = await interaction.client.tables.table(game)
     if table.row.channel != interaction.channel_id:
         raise NoGame(NOT_HERE.format(channel=table.row.channel))

@@ -66,7 +66,7 @@ class TaskStep:
 
     @property
     def interaction(self) -> Interaction:
-        """The interaction that submitted it."""
+        """The interaction that submitted the form."""
         return self.answer.interaction
 
     def field(self, name: str) -> str:
@@ -80,7 +80,7 @@ class TaskStep:
 
     @property
     def seat(self) -> int:
-        """The chosen seat; 0 for none. Raises HarbourmasterError if it has changed hands."""
+        """The chosen seat; 0 for none. Raises HarbourmasterError if the seat has changed hands."""
         chosen = self.field("player")
         if not chosen:
             return 0

@@ -65,7 +65,7 @@ async def page_opened(press: Press) -> None:
 
 
 async def page_sent(press: Press) -> None:
-    """Set all options that the user changed in the form. If any value is invalid, raises MisfilledForm.
+    """Set all options that the user changed in the form. Raises MisfilledForm if any value is invalid.
 
     Options that another host has changed since are kept, and the response mentions them.
     """

@@ -57,7 +57,7 @@ async def hand_out(answer: Response) -> None:
 
 
 async def ask(answer: Response) -> None:
-    """Explain what forgetting deletes, and show its button. Raises HarbourmasterError with all obstacles."""
+    """Explain what forgetting deletes, and show its button. Raises HarbourmasterError if obstacles exist."""
     rows = await _must_be_free(answer)
     if not rows and not any(
         (await answer.interaction.client.store.wishes_of(answer.interaction.user.id)).values()
@@ -107,7 +107,7 @@ async def _forget_in_games(client: Host, user: int, rows: Sequence[GameRow]) -> 
 
 
 async def _must_be_free(answer: Response) -> list[GameRow]:
-    """Return the games that contain the user. Raises HarbourmasterError with all obstacles."""
+    """Return the games that contain the user. Raises HarbourmasterError, which lists all obstacles."""
     user = answer.interaction.user.id
     rows = await answer.interaction.client.store.games_that_know(user)
     why = [reason for row in rows if (reason := _in_the_way(row, user))]
@@ -120,7 +120,7 @@ def _in_the_way(row: GameRow, user: int) -> str:
     try:
         forgetting(row, user)
     except KnownById:
-        # Such a game is not an obstacle; the final response lists it.
+        # A journal that contains Discord's ids is not an obstacle; the final response lists its game.
         return ""
     except HarbourmasterError as refusal:
         return refusal.message

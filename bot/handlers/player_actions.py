@@ -152,7 +152,7 @@ def _must_be_sure(row: GameRow, match: Match, seat: int, action: Action) -> None
         return
     menu = menu_of(row.id, match, awaited, row.names())
     try:
-        # The parts of a shortcut are checked one by one, when each is done.
+        # Only the first action of a shortcut is checked here; each other action is checked when it is done.
         action = next(iter(match.game.spelled(match.shown, seat, action)), action)
         meant = action if action in menu.actions else match.game.canonical(match.shown, seat, action)
         if meant not in menu.actions:
@@ -230,8 +230,8 @@ async def come_back(visit: Visit) -> Report:
 async def take_back(visit: Visit, stamp: int) -> Report:
     """Take back the last action of the visitor's seat.
 
-    `stamp` is the number of public entries when the button was shown. Raises NotNow, and TooLate if there are
-    more entries now, so that a double press does not take back twice.
+    `stamp` is the number of public entries when the button was shown. Raises NotNow. Raises TooLate if there
+    are more entries now, so that a double press does not take back twice.
     """
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:

@@ -13,7 +13,7 @@ from bot.store.rows import PRACTICE, GameRow, Guest
 
 
 async def pressed(press: Press) -> None:
-    """Open a lobby with the same game and options, which mentions the players; if one is open, join it."""
+    """Join the game's open lobby in this channel, or open a lobby with the same options for the players."""
     open_here = await _lobby_here(press)
     if open_here is not None:
         await press.answer.say(await lobby_controls.join(replace(press, table=open_here)))

@@ -53,7 +53,7 @@ class Response:
 
     async def acknowledge(self) -> None:
         """Acknowledge the interaction, before work that may take time."""
-        # Another process may have acknowledged the interaction before it handed it over.
+        # The process that handed over the interaction may have acknowledged it.
         if not self.interaction.response.is_done():
             await _respond(self._defer)
         self._acknowledged = True
@@ -151,7 +151,7 @@ class Response:
         return view
 
     def _is_in_words(self, view: ui.LayoutView, refusal: discord.HTTPException) -> bool:
-        """Return whether Discord refused the message because of an emoji. If so, remove its emojis."""
+        """Return whether Discord refused an emoji in the message, and if it did, remove all emojis."""
         if not is_about_emojis(refusal) or not has_emojis(view):
             return False
         signs = self.interaction.client.signs
@@ -212,7 +212,7 @@ def _attending(interaction: Interaction) -> Iterator[None]:
     try:
         yield
     except (*DISCORD_FAILED, discord.InteractionResponded) as error:
-        # The interaction arrived twice or too late, or Discord has a failure. What was done is stored and
+        # The interaction arrived twice or too late, or Discord has a failure. The result is stored and
         # will be posted.
         log.warning("an answer could not be given: %s", error, extra=_about(interaction))
 

@@ -32,7 +32,7 @@ async def join(visit: Visit, seat: int | None) -> None:
 
 
 def _only_free(visit: Visit) -> int:
-    """Return the only free seat. Raises NoVote with advice if there is no free seat or more than one."""
+    """Return the only free seat. Raises NoVote, with advice, if no seat is free or several seats are free."""
     row = visit.table.row
     free = vote_requests.free_seats(row, visit.table.match, visit.interaction.client.tables.machine.user)
     if not free:

@@ -40,7 +40,7 @@ async def show(answer: Response) -> None:
 
 
 async def picked(answer: Response, given: Input) -> None:
-    """Toggle the answer picked from the menu of a game. Raises HarbourmasterError if there is none."""
+    """Toggle the answer picked from the menu of a game. Raises HarbourmasterError if it is unknown."""
     client, user = answer.interaction.client, answer.interaction.user.id
     order = find_order(given.name, given.value)
     wishes = client.store.wishes.of(user)

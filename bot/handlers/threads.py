@@ -19,7 +19,7 @@ def thread_name(what: str, game: str) -> str:
 async def bring_in(interaction: Interaction) -> None:
     """Add the user to the thread in which they joined a game, so that they find it again.
 
-    If that fails, the first post that mentions them adds them.
+    If adding the user fails, the first post that mentions the user adds the user.
     """
     if isinstance(interaction.channel, discord.Thread):
         await bring_into(interaction.channel, interaction)

@@ -33,7 +33,7 @@ UNRATED = "\n-# If a game master does it, the game counts for no rating; if the 
 async def offer_moments(
     answer: Response, table: Table, verb: Verb = "point", more: Sequence[ControlRow] = ()
 ) -> None:
-    """Show the menu of moments to go back to. Its control has the verb `verb`; `more` is placed below."""
+    """Show the menu of moments to go back to, with `verb` in its control and the rows `more` below it."""
     found = await undo_points.latest(answer.interaction.client.store, table.row, table.match, MENU_LIMIT)
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")

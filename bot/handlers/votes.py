@@ -30,7 +30,7 @@ from rules.engine.wording import listed
 async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
     """Ask the others about a matter, or carry it out if there are no others.
 
-    Raises NoVote, and NotNow if it cannot be done.
+    Raises NoVote, or NotNow if the matter is impossible now.
     """
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
@@ -47,7 +47,7 @@ async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
 async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
     """Ask the affected players whether to go back to the position before the public entry `place`.
 
-    `stamp` is the number of public entries when that was offered. Raises NoVote, NotNow.
+    `stamp` is the number of public entries when the undo was offered. Raises NoVote, NotNow.
     """
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
@@ -121,7 +121,7 @@ async def _answer(press: Press, do: Reseating) -> None:
 
 
 async def _enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
-    """Make the entry of `do`, with the journal if the matter goes back."""
+    """Make the entry that `do` returns; an undo and fresh dice need the journal."""
     if matter in {"undo", "fresh"}:
         return await visit.table.travel(lambda row, match, _: do(row, match), visit.once)
     return await visit.table.reseat(do, visit.once)
@@ -138,7 +138,7 @@ def _open(row: GameRow, press: Press) -> Vote:
 def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
     """Return the game master who may decide alone about a free seat without secrets.
 
-    Raises NoVote in all other cases.
+    Raises NoVote, which says why, if the user may not decide alone.
     """
     free = vote.matter == "seat" and (not match.keeps_secrets or not vote.asked)
     master = gm_access.is_one(press.interaction, row)

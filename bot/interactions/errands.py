@@ -45,7 +45,7 @@ class Errands:
         self._hearing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to do errands, until `stop`. A single process receives none."""
+        """Begin to do errands, until `stop`. If there is only one process, there are no errands."""
         if self._client.store.cluster.others:
             hearing = self._client.store.hear(self._rounds.wake)
             self._hearing = asyncio.create_task(hearing, name="errands-heard")

@@ -70,7 +70,7 @@ def _way(change: Difference) -> str:
 
 
 def _counted(value: JsonValue) -> Counter[str]:
-    """Count the items of a list of texts or numbers; empty for anything else."""
+    """Return the count of each item in a list of texts or numbers; empty for other values."""
     if isinstance(value, list) and all(isinstance(item, str | int) for item in value):
         return Counter(map(str, value))
     return Counter()

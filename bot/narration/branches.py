@@ -1,7 +1,7 @@
 """Descriptions of the undone lines that a game can resume, newest first.
 
-The descriptions contain only what was public when the line was played. If several lines
-differ only in secret actions, the list shows only the latest.
+The descriptions contain only what was public when the line was played. If lines differ only in
+secret actions, only the latest line is listed.
 """
 
 from collections.abc import Sequence

@@ -90,7 +90,7 @@ def story_back(
 
 
 def _first_public(entries: Sequence[EntryRow], number: int) -> int:
-    """Return the first public entry from `number` on. Everybody reads this entry, so it can have the link."""
+    """Return the first public entry from `number` on. Everybody can read it, so it can have a link."""
     public = (stored.entry.number for stored in entries[number - 1 :] if not stored.entry.secret)
     return next(public, number)
 
@@ -133,7 +133,7 @@ def _flag(table: Table, member: Member) -> str:
 
 
 def _played_by(table: Table, member: Member, machine: int) -> str:
-    """Return a note if the bot plays the seat, which may be its own or an absent player's; else empty."""
+    """Return a note if the bot plays the seat, either as its own or for an absent player; else empty."""
     if member.user == machine:
         return f" (the bot, {strength_at(table.row, member.seat)})"
     away = table.row.position is not None and member.seat in table.row.position.absent
@@ -256,7 +256,7 @@ def check(checked: Checked, row: GameRow) -> str:
 
 
 def _of_older_rules(found: Verification) -> str:
-    """Return a sentence about the part of a match with older rules that was replayed."""
+    """Return a sentence about how much of a match was replayed, if it began under other rules."""
     if not found.replayed_from:
         return "This game was played under other rules than this bot's, so its moves are not played again."
     return (
@@ -328,7 +328,7 @@ def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
     }
     told = entry.actor.role in {"gm", "timeout"} or entry.kind in _CONSENTS
     if entry.actor.role == "seat" and not entry.seat and decided(entry):
-        # Everybody who was asked has decided this.
+        # The entry carries out a matter that the table has agreed to.
         by, told = f"the table agreed, and last {by}", True
     return [f"<t:{entry.at}:f> {by} {said[entry.kind]}{why}"] if told and entry.kind in said else []
 

@@ -1,7 +1,7 @@
 """Earlier moments of a game, which everybody can look at, even if they were undone.
 
-A moment is a public step and the board after it. Its number is its place among the public entries, since the
-numbers of all entries would reveal secret actions.
+A moment is a public step and the board after it. A moment's number is its place among the public entries,
+since the numbers of all entries would reveal secret actions.
 """
 
 import re
@@ -80,7 +80,7 @@ def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -
 
 
 def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known:
-    """Return all moments of a game. Raises HarbourmasterError if there are none."""
+    """Return all moments of a game. Raises HarbourmasterError if the game has no moments."""
     found = tuple(moments_back(row, match, reversed(journal)))[::-1]
     if not found:
         raise HarbourmasterError(
@@ -92,7 +92,7 @@ def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known
 def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
     """Return the newest moment with the place, the linked post or the words in `meant`.
 
-    A linked post stands for its last moment. Raises HarbourmasterError.
+    A linked post means its last moment. Raises HarbourmasterError if no moment is found.
     """
     wanted = meant.strip().casefold()
     if link := LINK.search(wanted):
@@ -131,7 +131,7 @@ def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
 
 
 def _no_such(known: Known, place: int) -> str:
-    """Return what to choose instead of a `place` without a moment; 0 means that no words matched."""
+    """Return what to choose instead of a `place` that has no moment; 0 means that no words matched."""
     before = [moment.place for moment in known.moments if moment.place < place]
     after = [moment.place for moment in known.moments if moment.place > place]
     if before and after:

@@ -8,7 +8,7 @@ from rules.engine.entry import Entry, Matter
 
 
 class MatterWords(Data):
-    """The words for one matter; `matters.toml` explains them. A change of seats lacks some of them."""
+    """The words for one matter; `matters.toml` explains them. Some words are empty for a change of seats."""
 
     name: str
     stays: str

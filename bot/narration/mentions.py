@@ -90,7 +90,7 @@ def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str
 
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must still answer, until when, and how to change reminders; after the answer, one line."""
+    """Return who must answer, until when, and how to change reminders; one line if nobody must answer."""
     asked = _still_asked(row, post, match)
     if not asked:
         return f"{_where(match)}\n-# {_closed(match, post)}"
@@ -109,7 +109,7 @@ def _still_asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
 
 
 def _closed(match: Match, post: PostRow) -> str:
-    """Return the reason why a call or a reminder no longer mentions anybody."""
+    """Return the reason why a mention or a reminder mentions nobody any more."""
     if any(match.awaits(seat) is not None for seat in post.called):
         paused = match.position.status == "paused"
         return "The game was paused; when it goes on, it asks again." if paused else GOES_ON

@@ -144,7 +144,7 @@ class Narrator:
     def _first_sentence(self, parts: Iterable[TurnPart]) -> str:
         """Return the first sentence of these parts, without markdown."""
         known = copy(self)
-        # Counts are not used, so that lists stay the same when the game continues.
+        # The words must not depend on counts, so that lists stay the same when the game continues.
         known.counts, known.pieces = None, {}
         told = (said for event, said in known.events(parts) if event.kind not in self.game.turn_openers)
         return MARKDOWN.sub("", next(told, "").split("\n-# ")[0])
@@ -193,7 +193,7 @@ class Narrator:
                 continue
             row, entry, subject = part.row, part.row.entry, topic(part.row, story.key)
             if self.counts is None or event.private or entry.secret:
-                # The count would change the public words, and so reveal hidden events.
+                # A count of hidden events would change the public words, and so reveal these events.
                 turn = _number_of(f"{_known(entry)}|{own[entry.number, subject]}|{story.gaps}")
             else:
                 place = entry.number, part.start

@@ -22,7 +22,7 @@ _HELD = re.compile("([\ue000-\ue0ff])")
 def with_mark(match: Match, seat: int, told: str) -> str:
     """Return a name with the emoji or letter of the seat, if the seat has one.
 
-    A phone's notification spells out the names of emojis. Two emojis would leave no room for the question.
+    A phone's notification shows emojis by name, so two emojis would leave no room for the question.
     """
     letters = match.game.seat_mark(match.shown, seat)
     mark = _mark(match, seat) if len(letters) == 1 else ""
@@ -54,7 +54,7 @@ def _mark(match: Match, seat: int) -> str:
 
 
 def _escaped(piece: str, marks: Mapping[str, str]) -> str:
-    """Return the mark for a placeholder, or the escaped words between marks with their outer blanks."""
+    """Return the mark of the placeholder `piece`, or `piece` with escaped words and its outer blanks."""
     if piece in marks:
         return f"{marks[piece]} "
     words = piece.strip()

@@ -145,7 +145,7 @@ def _values(value: JsonValue, part: StatePath) -> Iterator[tuple[StatePath, Json
 
 
 def _read(present: JsonValue, typed: str) -> Iterator[JsonValue]:
-    """Yield the possible meanings of the typed text as a new value instead of `present`."""
+    """Yield the values that the typed text can mean if it is to replace the value `present`."""
     small = typed.casefold()
     if isinstance(present, bool) and small in {*_YES, *_NO}:
         yield small in _YES

@@ -76,7 +76,7 @@ def _forth(journey: UndoPath | None, said: Said) -> list[str]:
 
 
 def _some(steps: Sequence[str]) -> list[str]:
-    """Return the steps; if there are too many, the first steps and the number of the others."""
+    """Return the steps; if there are too many, the first steps and the number of further steps."""
     left = len(steps) - MOST_STEPS
     return [*steps[:MOST_STEPS], *([f"… and {left} more, all of them in /game log"] if left > 0 else [])]
 

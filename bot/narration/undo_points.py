@@ -108,7 +108,7 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
     """Return the moment before `step` or, if it was undone, before the next step that counts.
 
-    Raises HarbourmasterError if there is no such moment; step 0 has none.
+    Raises HarbourmasterError if there is no such moment, which is always the case for step 0.
     """
     trail = Trail(row, match)
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
@@ -122,7 +122,7 @@ def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: i
 def position_before(match: Match, place: int) -> int:
     """Return the public position before the public entry `place`; 0 if the game cannot go back there.
 
-    Secret steps in between are undone, too, so a round of secret choices is one moment.
+    Secret steps directly before the entry are undone, too, so a round of secret choices is one moment.
     """
     journal = match.journal or ()
     public = [entry for entry in journal if not entry.secret]

@@ -1,7 +1,7 @@
 """Announces a restore from a backup in every channel, and replaces messages sent after the backup.
 
 The database no longer contains these messages, but their buttons still look valid. So each message is
-replaced by a line that explains this. Until then nothing else is posted in the channel.
+replaced with a line that explains this, before anything else is posted in the channel.
 """
 
 import asyncio

@@ -1,4 +1,4 @@
-"""Builders of buttons and menus. They cut texts to the lengths that Discord allows."""
+"""Builders of buttons and menus, which cut texts to the lengths that Discord allows."""
 
 from collections.abc import Sequence
 
@@ -18,7 +18,7 @@ def button(
     *,
     disabled: bool = False,
 ) -> Button:
-    """Return a button. `control` is its meaning, or its id."""
+    """Return a button. `control` is the button's meaning or id."""
     return ui.Button(label=label[:80], style=style, custom_id=str(control), disabled=disabled)
 
 

@@ -53,7 +53,7 @@ class OpenChannels:
     """Finds the channels that everybody on their server may see.
 
     Discord shows archived threads only on request. A thread never leaves its channel, so it is requested only
-    once. At most `ASKED_FOR` threads are requested at a time; until then a thread counts as private.
+    once. At most `ASKED_FOR` threads are requested at a time; unrequested threads count as private.
     """
 
     def __init__(self, client: discord.Client) -> None:

@@ -83,7 +83,7 @@ PLAYS: Mapping[Strength, str] = {
 def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = None) -> Message:
     """Return a lobby's message: who has joined, the options, the duration, the cover, and the buttons.
 
-    A closed lobby has no buttons and keeps its cover. `machine` is the bot's user.
+    A closed lobby has no buttons and keeps its cover. `machine` is the bot's user id.
     """
     is_open = row.status == "lobby"
     lines = [find_game(row.slug).pitch, *_at_the_table(row, machine), *_time(row), *_chosen(row)]
@@ -199,7 +199,7 @@ def turn_post(
 ) -> Message:
     """Return a turn's message: whose turn it is, what happened, the standing, the board, and the controls.
 
-    `aside` is additional text: a lesson, or at the end the statistics. `machine` is the bot's user.
+    `aside` is additional text: a lesson, or at the end the statistics. `machine` is the bot's user id.
     """
     view, picture, page = board
     menu = _open_menu(row, match, machine)
@@ -404,7 +404,7 @@ def _take_back(row: GameRow, match: Match) -> str:
 
 
 def lobby_buttons(row: GameRow, machine: int) -> list[ControlRow]:
-    """Return the buttons of a lobby. `machine` is the bot's user."""
+    """Return the buttons of a lobby. `machine` is the bot's user id."""
     fewest, most = find_game(row.slug).seat_range(options_of(row))
     full, has_bot = len(row.members) >= most, bool(row.seats_of(machine))
     # With too many players the button is enabled, and the response says what to do.

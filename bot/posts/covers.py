@@ -42,7 +42,7 @@ class Cover:
 
 @lru_cache(KEPT)
 def drawn_cover(game: AnyGame, options: Options) -> Cover:
-    """Return the cover of a lobby with these options. As this takes half a second, use another thread."""
+    """Return the cover of a lobby with these options. Drawing takes half a second, so use another thread."""
     fewest, most = game.seat_range(options)
     seats = min(most, max(fewest, SEATS))
     state = _position(game, options, seats)

@@ -73,11 +73,11 @@ class Dashboards:
         await self._rounds.stop()
 
     def wake(self) -> None:
-        """Check now, as the bot has connected."""
+        """Check now, because the bot has connected."""
         self._rounds.wake()
 
     def look_again(self, guild: int) -> None:
-        """Check the dashboard of the server `guild` again, as permissions have changed there."""
+        """Check the dashboard of the server `guild` again, because permissions have changed there."""
         if self._store.servers.of(guild).dashboard is not None:
             self._due.add(guild)
 
@@ -193,7 +193,7 @@ class Dashboards:
             raise
 
     async def _lost(self, guild: int, board: Dashboard, error: discord.NotFound) -> None:
-        """Send a deleted dashboard again; if its channel was deleted, record that."""
+        """Send a deleted dashboard again, or record that its channel was deleted."""
         if error.code == UNKNOWN_MESSAGE:
             again = Dashboard(board.channel, self._store.new_id(), board.message)
             self._certain.add(again.id)

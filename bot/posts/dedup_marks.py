@@ -23,7 +23,7 @@ class DuePost(Protocol):
 
     @property
     def id(self) -> int:
-        """The post's number, most of which is random."""
+        """The post's number. Most of its bits are random."""
         ...
 
     @property

@@ -17,7 +17,7 @@ class Delivery:
         self._passes = passes
 
     async def send(self, post: DuePost, message: Message) -> discord.Message:
-        """Send the post's message. Its nonce prevents a duplicate of a recent message."""
+        """Send the post's message, with a nonce that prevents a duplicate of a recent message."""
         dedup_marks.mark(message.view, post)
         return await self._channel(post).send(
             view=message.view, files=message.files(), nonce=str(post.id), allowed_mentions=message.mentions

@@ -1,6 +1,6 @@
 """Edits through interactions: for a quarter of an hour, a press allows edits of the pressed post.
 
-Such an edit does not count towards Discord's limits and needs no permission in the channel.
+Edits through interactions do not count towards Discord's limits, and need no permission in the channel.
 """
 
 import time
@@ -43,5 +43,5 @@ class InteractionEdits:
         return None
 
     def drop(self, message: int) -> None:
-        """Drop the press of a message, as it is no longer valid."""
+        """Drop the press of a message, because the press is no longer valid."""
         self._kept.pop(message, None)

@@ -112,7 +112,7 @@ class Menu:
         return replace(self, numbered=True)
 
     def sensible_first(self) -> list[Action]:
-        """Return the offered actions, ordered by the ranks of their labels, then as their controls are.
+        """Return the offered actions, ordered by the ranks of their labels, then like the controls.
 
         Free actions come after others, and actions with a warning last.
         """
@@ -126,9 +126,9 @@ class Menu:
         return sorted(self.once_each().actions, key=place)
 
     def in_words(self, action: Action) -> str:
-        """Return an action's name that can be understood without context.
+        """Return an action's label, extended so that it can be understood without context.
 
-        It is the action's label. Labels of earlier answers precede a label that is too short or not unique.
+        Labels of earlier answers precede a label that is too short or not unique.
         Only the first answer's label precedes a label that identifies a piece by its number.
         """
         *before, said = (
@@ -314,7 +314,7 @@ def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose"
 
 
 def _joined(rows: Sequence[ControlRow], blanks: Sequence[Button]) -> list[ControlRow] | None:
-    """Return the rows with form buttons in the last row, before red buttons; `None` if they do not fit."""
+    """Return the rows, with form buttons added before red buttons in the last row; `None` if too many."""
     if not rows or len(rows[-1].children) + len(blanks) > BUTTONS:
         return None
     *above, last = rows
@@ -367,7 +367,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         return Controls([_buttons(menu, row) for row in rows], menu.hints(entries))
     if question.chosen and not chosen:
         placeholder = f"{menu.label(question.leaves[0], len(question.chosen)).text.removesuffix(' …')} …"
-    # Only numbers can be too many for a menu. The menu offers the largest; the others can be typed.
+    # Only numbers can be more than a menu holds. It offers the largest numbers; others can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
         made.append(build.action_row("Another number…", menu.control("fill", question.chosen)))
@@ -473,7 +473,7 @@ def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, .
 
 
 def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Return the rows with buttons for actions with a warning added, if these need no more lines."""
+    """Return the rows, with buttons added for actions with a warning if these buttons need no more lines."""
     shown = {entry.path for row in rows if isinstance(row, list) for entry in row}
     losses = [
         entry
@@ -521,7 +521,7 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
     """Return menus for as many groups as fit, and for each remaining group a button that leads to a question.
 
-    `None` if all groups have several answers, or need too many rows; each group is then such a button.
+    Return `None` if all groups have several answers or the rows are too many; then all groups are buttons.
     """
     if all(len(group.entries) > 1 for group in groups):
         return None

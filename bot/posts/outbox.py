@@ -6,8 +6,8 @@ stored with the next change. After a crash, the store may not contain a message 
 Such a message is found by its mark (`dedup_marks`), so that it is not sent twice. Without read access to the
 channel, the post's id is a nonce, which Discord recognises for some minutes.
 
-A game has two workers. The first sends new posts in order, and then the second edits old posts one by one. So
-an old post that cannot be edited does not delay a new turn.
+A game has two workers. One worker sends new posts in order, and then the other worker edits old posts one by
+one. So an old post that cannot be edited does not delay a new turn.
 """
 
 import asyncio
@@ -162,7 +162,7 @@ class Outbox:
 
     @contextmanager
     def held(self, game: str) -> Iterator[None]:
-        """Start no delivery for the game within the block, as its posts are about to change."""
+        """Start no delivery for the game within the block, because its posts are about to change."""
         self._held[game] += 1
         try:
             yield
@@ -196,7 +196,7 @@ class Outbox:
 
     async def _catch_up(self, games: Iterable[str]) -> None:
         """Wake the games with undelivered posts of an earlier run, some at a time."""
-        # The bot's servers are unknown before it is ready.
+        # The bot's servers are unknown before the bot is ready.
         await self._client.wait_until_ready()
         for game in games:
             while len(self._sending) >= AT_ONCE:
@@ -211,7 +211,7 @@ class Outbox:
             self.retries.put(game, what, retry, seconds)
 
     def _is_there(self, guild: int) -> bool:
-        """Return whether the server is available, or may be because the bot is not ready."""
+        """Return whether the server is available; true while the bot is not ready and cannot know."""
         found = self._client.get_guild(guild)
         return not self._client.is_ready() or (found is not None and not found.unavailable)
 
@@ -227,7 +227,7 @@ class Outbox:
     # New posts
 
     async def _send_new(self, game: str) -> None:
-        """Send the posts without a message, in order; the others are edited afterwards."""
+        """Send the posts that have no message yet, in order; other posts are edited afterwards."""
         try:
             table = await self._tables.table(game)
             if game in self._unread:
@@ -283,7 +283,7 @@ class Outbox:
         """Return the posts that can be edited now.
 
         Posts of a channel that awaits a new post are excluded: the player keeps the old controls until there
-        are new ones.
+        are new controls.
         """
         due = self._arrears.of(game)
         waiting = {post.channel for post in due if not post.message}
@@ -292,13 +292,13 @@ class Outbox:
         ]
 
     def _must_wait(self, post: PostRow) -> bool:
-        """Return whether it is too early to retry the edit, unless a new press on the post allows it."""
+        """Return whether it is too early to retry the edit; false if a new press on the post allows it."""
         return self.retries.waits(post.game, post.id) and self.passes.of(post.message) is None
 
     # One post
 
     async def _deliver(self, table: Table, post: PostRow) -> bool:
-        """Bring one post up to date. Return false if this must be retried."""
+        """Bring one post up to date. Return false if the delivery must be retried."""
         try:
             with metrics.DELIVERY_SECONDS.time():
                 shown = await self._bring(table, post)
@@ -348,7 +348,7 @@ class Outbox:
     async def _as_it_stands(self, post: PostRow) -> PostRow:
         """Return the post with the board that its message shows; without a board if reading is forbidden.
 
-        The board may differ from the stored one after an edit whose response was lost.
+        This board may differ from the stored board after an edit whose response was lost.
         """
         there = await self._delivery.fetch(post)
         return _shown_in(post, there) if there else replace(post, picture="", alt="", attachment=0)
@@ -362,7 +362,7 @@ class Outbox:
             return replace(changed, shown=post.wanted, attempts=0, retry=0)
         if post.id not in self._uncertain:
             told = _shown_in(post, await self._send(post, message))
-            # A turn that is over needs another edit, for the link to the next post once that post is sent.
+            # The post of a finished turn needs another edit: it links to the next post once that is sent.
             whole = post.live or post.kind != "turn"
             return replace(told, shown=post.wanted if whole else 0)
         since = dedup_marks.newest_before(await self._store.posts(post.game), post)

@@ -1,6 +1,6 @@
 """Limits the bot's rate of requests to Discord, for all games together.
 
-Discord allows a bot 50 requests per second. It blocks a bot for an hour or more after 10,000 invalid requests
+Discord allows a bot 50 requests per second, and blocks it for an hour or more after 10,000 invalid requests
 (responses 401, 403 and 429) in ten minutes.
 """
 

@@ -91,7 +91,7 @@ class Pictures:
     async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
         """Return the board of a view, with these names on the seats.
 
-        `None` if it cannot be drawn, as a missing picture must not stop the game.
+        `None` if drawing fails, since a missing picture must not stop the game.
         """
         shown = {seat: plain(name, 40) for seat, name in names.items()}
         key = (view.model_dump_json(), tuple(sorted(shown.items())))

@@ -1,7 +1,7 @@
 """Updates private pages with choices, once their question is past.
 
-For a quarter of an hour a page can be edited through its interaction. After that, or after a restart, its
-user learns that it is outdated by pressing it.
+For a quarter of an hour a page can be edited through its interaction. Later, or after a restart, users learn
+that a page is outdated only when they press one of its controls.
 """
 
 import time
@@ -71,7 +71,7 @@ class PrivatePages:
             self._kept.popitem(last=False)
 
     async def bring_up_to_date(self, table: Table) -> None:
-        """Edit the pages of the game whose questions are past."""
+        """Edit those pages of the game on which the question is past."""
         for page in [page for page in self._kept.values() if page.game == table.row.id]:
             if page.message in self._kept and not _holds(page, table):
                 del self._kept[page.message]
@@ -105,5 +105,5 @@ async def _edit(page: Page, table: Table) -> None:
         else:
             await page.press.edit_original_response(view=view, attachments=[])
     except DISCORD_FAILED:
-        # The user learns that the page is outdated by pressing it.
+        # When the user presses a control of the page, the response says that the page is outdated.
         return

@@ -9,8 +9,8 @@ REST = 10
 class RateLimit(Ratelimit):
     """Like discord.py's limit, but it never refuses a request that the current window still allows.
 
-    The library refuses such a request if the window is longer than `max_ratelimit_timeout`: for example, a
-    second thread within five minutes.
+    If the window is longer than `max_ratelimit_timeout`, the library refuses even allowed requests: for
+    example, a second thread within five minutes.
     """
 
     __slots__ = ()
@@ -24,7 +24,7 @@ class RateLimit(Ratelimit):
             await super().acquire()
 
     def is_inactive(self) -> bool:
-        """Return whether the library may drop the limit, as a new one would allow the same requests.
+        """Return whether a new limit would allow the same requests, so that the library may drop this limit.
 
         Every channel has its own limit of over a kilobyte, which the library would keep for five minutes.
         """

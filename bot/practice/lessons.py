@@ -18,7 +18,7 @@ LEFT = "**The game was over sooner than the course.** Lessons that are left:"
 async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
     """Return the lesson for a post: the next lesson, or after the game all remaining lessons.
 
-    The result is empty for other games than practice games.
+    The result is empty if the game is not a practice game.
     """
     course = tutorial(find_game(row.slug))
     if course is None or LEARNER not in post.called or row.preset != PRACTICE:

@@ -43,7 +43,7 @@ def would_intervene(entry: Entry) -> bool:
 
 
 def hands(journal: Iterable[Entry]) -> Hands:
-    """Return why a game is unrated. Of `journal`, only game masters' entries and `BY_ANYBODY` are needed."""
+    """Return why a game is unrated. Only entries of game masters and the kinds in `BY_ANYBODY` are needed."""
     first: Entry | None = None
     changed = set[int]()
     asked = False

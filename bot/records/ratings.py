@@ -33,7 +33,7 @@ class Rating(NamedTuple):
 
     @property
     def at_least(self) -> int:
-        """The lower bound, by which lists are sorted, so that one lucky game does not lead to the top."""
+        """The lower bound. Lists are sorted by it, so that one lucky game does not lead to the top."""
         return self.value - self.unsure
 
     def __str__(self) -> str:
@@ -45,8 +45,8 @@ def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
     """Return the rating of each user, from results of one kind of game in the order in which games ended.
 
     The bot (`machine`) has no rating: only the order among people counts. The members of a team win or lose
-    together. A forgotten user is a newcomer in each game. Games in which a user had several seats do not
-    count.
+    together. A forgotten user counts as a new player in each game. Games in which a user had several seats do
+    not count.
     """
     # The import is slow, and only rated games need it.
     from openskill.models import PlackettLuce  # noqa: PLC0415

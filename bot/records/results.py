@@ -19,7 +19,7 @@ log = logging.getLogger(__name__)
 
 
 def stats_of(match: Match, journal: Sequence[EntryRow]) -> Stats:
-    """Return the statistics of a game. In a running game they contain only public facts."""
+    """Return the statistics of a game; while the game runs, only public facts count."""
     seats, head = len(match.opening.players), match.position.head
     return figures(counting(match.game), journal, head, seats, over=match.finished)
 
@@ -68,7 +68,7 @@ class ResultKeeper:
     """Stores the results of finished games, and stores missing results later."""
 
     def __init__(self, store: Store, tell_anew: Callable[[str], None] = lambda _: None) -> None:
-        """`tell_anew` is called with each game whose last post must change because of an earlier result."""
+        """`tell_anew` is called with the id of each game whose last post must be updated for new results."""
         self._store = store
         self._tell_anew = tell_anew
         self._catching_up: asyncio.Task[None] | None = None

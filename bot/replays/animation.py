@@ -165,7 +165,7 @@ class Replays:
     ) -> Replay:
         """Return a new or cached replay of the given kind; `tell` receives the progress.
 
-        Raises NoReplay for users who already wait for one.
+        Raises NoReplay if the user already waits for a replay.
         """
         key = (kind, reel.journal[-1].hash(), reel.part, reel.first, reel.last)
         if key in self._kept:

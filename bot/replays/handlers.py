@@ -54,7 +54,7 @@ async def show(
 
 
 async def page(visit: Visit) -> tuple[str, Document]:
-    """Return a sentence about the game's page, and the page. Raises NoReplay, and NoGame for a lobby."""
+    """Return a sentence about the game's page, and the page. Raises NoReplay, or NoGame for a lobby."""
     must_be_at_the_table(visit.interaction, visit.table.row)
     row, match, client = visit.table.row, visit.table.match, visit.interaction.client
     journal = (await client.store.entries(row.id))[: match.position.last]
@@ -82,7 +82,7 @@ def reel_of(
     first: int = 0,
     last: int = 0,
 ) -> Reel:
-    """Return the reel of a stored game, or of a part of it."""
+    """Return the contents of a replay (`Reel`) of a stored game, or of a part of the game."""
     entries = [stored.entry for stored in journal]
     return Reel(match.game, match.opening, match.seed, entries, row.names_at, part, first, last)
 

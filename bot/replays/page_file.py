@@ -1,7 +1,7 @@
 """The page of a game as one HTML file, which loads nothing from other addresses.
 
-Scripts read the moments and boards in it. Each board after the first stores only its difference from the
-previous board. Without scripts the page shows the last board, the standing, the whole story, and the dice.
+Scripts in the file read its moments and boards. Each board after the first stores only its difference from
+the previous board. Without scripts the page shows the last board, the standing, the story, and the dice.
 """
 
 import asyncio
@@ -112,7 +112,7 @@ def _written(chronicle: Chronicle, boards: dict[int, KeptBoard], cels: Sequence[
             style_hash=_hash(style),
             scripts=scripts,
             script_hashes=[*map(_hash, scripts)],
-            # This contains only base 64 and numbers, so it cannot contain the end of a script.
+            # The data consist only of base 64 and numbers, so they cannot contain the end of a script.
             kept=json.dumps(kept, separators=(",", ":")),
         ).encode()
 

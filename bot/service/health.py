@@ -38,7 +38,7 @@ class Link(Protocol):
 
 
 class Health:
-    """The latest result of the checks. Any thread may read it; only one task of the event loop writes it."""
+    """The latest result of the checks. Any thread may read, but only one task of the event loop writes."""
 
     def __init__(self) -> None:
         """Begin without a result."""

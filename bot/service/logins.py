@@ -70,7 +70,7 @@ class Logins:
     async def enter(self, remainder: int = 0) -> None:
         """Count a login, unless another process has just logged in with the same remainder.
 
-        Raises TooManyLogins if it must wait, or cannot be counted.
+        Raises TooManyLogins if the bot must wait, or the login cannot be counted.
         """
         if self._turn is not None:
             await self._turn

@@ -15,8 +15,8 @@ from rules.engine.thinking import request_for
 class BotPlayer:
     """The bot as a player of its own seats.
 
-    It knows only what its seat sees, so it plays alike in matches that look alike to the seat. Its luck
-    follows from the game's secret seed, so nobody can predict it, and all can check it after the game.
+    The bot knows only what its seat sees, so it plays alike in matches that look alike to the seat. The
+    bot's luck follows from the game's secret seed: nobody can predict it, and all can check it afterwards.
     """
 
     def __init__(self, user: int, thinker: Thinker | None = None) -> None:

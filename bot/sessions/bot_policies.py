@@ -26,7 +26,7 @@ def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
 def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
     """Return the policy for a seat: the policy of the strength chosen in the lobby, or the tutorial's rival.
 
-    When it replaces a player, the bot plays `steady`. `machine` is the bot's user.
+    A bot that replaces a player plays `steady`. `machine` is the bot's user id.
     """
     game = find_game(row.slug)
     if seat not in row.seats_of(machine):

@@ -47,7 +47,7 @@ def agreed_strengths(row: GameRow) -> dict[str, str]:
 
 
 def with_strengths(row: GameRow, strengths: Mapping[int, Strength]) -> GameRow:
-    """Return the lobby with these strengths instead of the old ones."""
+    """Return the lobby, with the bot's strengths replaced by these strengths."""
     told = ", ".join(f"{seat} {one}" for seat, one in sorted(strengths.items()) if one != USUAL)
     rest = {name: value for name, value in row.options.items() if name != AGREED}
     return replace(row, options={**rest, **({AGREED: told} if told else {})})

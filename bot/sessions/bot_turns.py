@@ -57,7 +57,7 @@ class BotTurns:
         return decision.seat, await machine.choose(match, decision, policy)
 
     def _thought(self, game: str, match: Match, decision: Decision) -> Action | None:
-        """Return the choice of another process for this position; `None` if it was too slow or has ended.
+        """Return another process's choice for this position; `None` if the process was too slow or has ended.
 
         Raises StillThinking while that process thinks. The game is woken when the process is done.
         """

@@ -42,7 +42,7 @@ class HindsightWorker:
     async def of(self, match: Match) -> Hindsight:
         """Return the comparison for a match with its journal.
 
-        Raises NoHindsight unless the match is over, and while another game is being compared.
+        Raises NoHindsight if the match is not over, or another game is being compared.
         """
         must_be_over(match)
         key = match.opening.match, match.position.last

@@ -20,7 +20,7 @@ REST = 10
 
 @dataclass(frozen=True)
 class Checked:
-    """The result of a check, and its time (seconds since 1970). The cache expires at the time `again`."""
+    """The result of a check, and its time (seconds since 1970). The cached result expires at `again`."""
 
     match: Match
     found: Verification

@@ -137,8 +137,8 @@ def preset_title(row: GameRow) -> str:
 def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> GameRow:
     """Give the user the next seat, else the bot's last seat, else a place in the queue.
 
-    `press` is Discord's id of the press, on which the dice depend. `machine` is the bot's user. Raises
-    LobbyRefusal if the user has joined already, is excluded, or the game has begun.
+    `press` is Discord's id of the press, on which the dice depend. `machine` is the bot's user id.
+    Raises LobbyRefusal if the user has joined already, is excluded, or the game has begun.
     """
     _must_be_open(row)
     must_let_in(row, user)

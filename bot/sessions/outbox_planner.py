@@ -127,8 +127,7 @@ def for_travel(
 ) -> Posts:
     """Return the posts for an undo or a redo that led from `before` to `row`.
 
-    `told` holds the posts since the earlier of the two positions. Undone and redone entries are marked in
-    them.
+    `told` holds the posts since the earlier position. Undone and redone entries are marked in these posts.
     """
     if entry.entry.secret:
         return _asking(before, row, newest)
@@ -184,7 +183,7 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
 
 
 def for_import(row: GameRow, told: int, turn: str, new_id: NewId) -> Posts:
-    """Return the first post of a game that another bot has released in `turn`.
+    """Return the first post of a game that another bot has released; `turn` is the current turn.
 
     The post narrates the entries after `told`, and mentions the awaited players.
     """
@@ -208,7 +207,7 @@ def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
     if not hall or row.status != "over" or row.preset == PRACTICE or hall == row.channel:
         return ()
     number = entry.entry.number
-    # It is not live, so nobody waits if it cannot be posted.
+    # The post is not live, so nobody waits if Discord refuses the post.
     return (
         PostRow(
             id=new_id(), game=row.id, kind="hall", channel=hall, first=number, last=number, live=False
@@ -247,8 +246,8 @@ def letters(
 ) -> tuple[LetterRow, ...]:
     """Return the direct messages to players whom these posts mention.
 
-    Posts in `fresh` (ids) were not sent yet. The result includes later messages to players in quiet hours, if
-    they get no reminder.
+    Posts in `fresh` (ids) were not sent yet. The result includes delayed messages to players in quiet hours
+    who get no reminder.
     """
     return tuple(
         _letter(row, seat, user, new_id)
@@ -456,7 +455,7 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 
 
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
-    """Return the planned posts with their `since` set to a lower bound of the ids of their messages.
+    """Return the planned posts. Each gets the field `since`, a lower bound of its message's id.
 
     `since` is the newest known id from Discord: the interaction `cause` (or 0), or the id of the newest post.
     """

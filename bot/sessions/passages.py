@@ -48,8 +48,8 @@ class Passage:
 async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, machine: int) -> Passage:
     """Return the passage of a post; few other entries are read.
 
-    `machine` is the bot's user. The bot reads no posts, so a post that mentioned it has no reader, even if a
-    person has its seat now.
+    `machine` is the bot's user id. The bot reads no posts, so a post that mentioned the bot has no reader,
+    even if a person has the bot's seat now.
     """
     rows = await _since_last_boundary(post, read)
     numbers = {row.entry.number: row for row in rows}

@@ -1,6 +1,6 @@
-"""People in a game. The journal has its own names for them, which the row maps to users.
+"""People in a game. The journal has its own names for people, which the row maps to users.
 
-So a person can be forgotten without a change of the journal, whose hashes stay valid.
+Therefore a person can be forgotten without a change of the journal, whose hashes stay valid.
 """
 
 from collections.abc import Sequence

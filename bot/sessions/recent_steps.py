@@ -1,7 +1,7 @@
 """The latest steps, turn by turn, from which a picture's traces and a post's story are made.
 
 Only steps on the line to the shown position count, so undone steps leave no trace. The steps begin with the
-last turn of the reader. Without a reader they cover the last two turns of people. Automatic steps belong to
+last turn of the reader or, without a reader, cover the last two turns of people. Automatic steps belong to
 the turn of the player who acted before them.
 """
 
@@ -108,7 +108,7 @@ class _Way:
         return self._found[::-1]
 
     async def back(self, head: int, count: int) -> bool:
-        """Collect up to `count` more steps. Returns whether any were found."""
+        """Collect up to `count` more steps. Returns whether any step was found."""
         number = self._found[-1].entry.parent if self._found else head
         before = len(self._found)
         while number and len(self._found) < min(before + count, MOST):

@@ -23,7 +23,7 @@ class Spectators:
         self._servers = servers
 
     def shows(self, row: GameRow) -> bool:
-        """Return whether the game has a page: its server and its table want a page, and it is not locked."""
+        """Return whether the game has a page: its server and table want one, and the game is not locked."""
         if not self.address or row.status not in _SHOWN or row.opening is None or row.locked:
             return False
         return self._servers.of(row.guild).web and wishes_a_page(row.opening.table)

@@ -1,4 +1,4 @@
-"""What all games of a process share: the store, the clock, the delivery of posts, the bot as a player."""
+"""The objects that all games share: the store, the clock, the delivery of posts, the bot as a player."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -23,7 +23,7 @@ class Announcer(Protocol):
         ...
 
     def held(self, game: str) -> AbstractContextManager[None]:
-        """Hold back the game's posts within the block, as they are about to change."""
+        """Hold back the game's posts within the block, because they are about to change."""
         ...
 
     def trouble(self, game: str, channel: int) -> str:
@@ -36,7 +36,7 @@ class Announcer(Protocol):
 
 
 class Surroundings(Protocol):
-    """What all games of a process share."""
+    """The objects that all games of a process share."""
 
     store: Store
     announcer: Announcer
@@ -52,7 +52,7 @@ class Surroundings(Protocol):
         ...
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's ids of the presses that filled the lobby's seats, then of the press of Start."""
+        """Return Discord's id of the press that filled each seat, and last the id of the press of Start."""
         ...
 
     def wake(self, game: str) -> None:

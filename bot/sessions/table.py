@@ -1,8 +1,8 @@
 """One running game, whose requests are handled and stored one after the other.
 
-Each game has a `Table`: a queue and the last stored state. Every change is a method of the table. It waits in
-the queue, applies the rules, and commits the result together with the posts that are due in one transaction.
-The table's attributes change only after the commit. After a failed commit they are read from the store.
+Each game has a `Table`: a queue and the last stored state. Every change is a method of the table. The method
+waits in the queue, applies the rules, and commits the result and the posts that are due in one transaction.
+The table's attributes change only after the commit, and are read from the store if a commit has failed.
 """
 
 import asyncio
@@ -63,7 +63,7 @@ A game that the bot finishes alone needs fewer.
 
 
 class Table:
-    """One game. Its methods may be called concurrently; they run one after the other."""
+    """One game. Methods may be called concurrently, but changes are made one after the other."""
 
     def __init__(self, around: Surroundings, row: GameRow, posts: Sequence[PostRow]) -> None:
         """`posts` are the game's current posts (`Store.posts_at_hand`)."""
@@ -412,7 +412,7 @@ class Table:
                 await self._commit(Change(self._stamped(self.row), posts=posts))
 
     async def _leading_to(self, lost: PostRow) -> outbox_planner.Posts:
-        """Return an update of the post that links to the `lost` post, as the link must change."""
+        """Return an update of the post that links to the `lost` post, because the link must change."""
         before = await self._store.turn_before(lost) if lost.kind == "turn" else None
         return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
 
@@ -436,11 +436,11 @@ class Table:
     async def _with_what_follows(self) -> AsyncIterator[None]:
         """Combine a request with the automatic steps after it, so that the same posts narrate both.
 
-        Pending steps of earlier requests come first. Raises StoreError if they cannot be stored.
+        Pending steps of earlier requests come first. Raises StoreError if these steps cannot be stored.
         """
         async with self._turn():
             before = self.row
-            # The result is stored before the last post is sent. If it is stored later, the post is edited.
+            # The result is stored before the last post is sent; if the result is late, the post is edited.
             with self._around.announcer.held(self.row.id):
                 try:
                     with self._telling():
@@ -600,7 +600,7 @@ class Table:
             moves = self._bot.due(row, match) is not None
             return automatic_moves.pending_after(row, match, entry, moves=moves)
         except Exception:
-            # An error here must not fail the player's action. The step is retried when the game is woken.
+            # An error here must not make the player's action fail. The step is retried when the game wakes.
             log.exception("could not find out what game %s waits for", row.id)
             return "play"
 

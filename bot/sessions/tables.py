@@ -55,7 +55,7 @@ class Tables:
         self._waking: set[asyncio.Task[None]] = set()
 
     def wake(self, game: str) -> None:
-        """Let the game continue in a separate task, as the bot has finished thinking."""
+        """Let the game continue in a separate task, because the bot has finished thinking."""
         task = asyncio.create_task(self._woken(game), name=f"wake-{game}")
         self._waking.add(task)
         task.add_done_callback(self._waking.discard)
@@ -69,11 +69,11 @@ class Tables:
         try:
             await (await self.table(game)).wake()
         except HarbourmasterError as error:
-            # The timekeeper wakes it again.
+            # The timekeeper will wake the game again.
             log.warning("game %s waits for the bot: %s", game, error.message)
 
     async def table(self, game: str) -> Table:
-        """Return a game by its id. Raises NoGame, and PlayedElsewhere if another process plays it."""
+        """Return a game by its id. Raises NoGame, or PlayedElsewhere if another process plays the game."""
         table = self._loaded.get(game)
         if table is None:
             row, posts = await self.stored(game)
@@ -90,7 +90,7 @@ class Tables:
     async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
         """Return a game by its id, and its current posts (`Store.posts_at_hand`).
 
-        Raises NoGame, and Damaged if its data are inconsistent.
+        Raises NoGame, or Damaged if the game's data are inconsistent.
         """
         row = await self._row(game)
         while found := await self._contradictions(row):
@@ -152,7 +152,7 @@ class Tables:
         return table
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's ids of the presses that filled the lobby's seats, then of the press of Start.
+        """Return Discord's id of the press that filled each seat, and last the id of the press of Start.
 
         The id is 0 for the bot's own seats.
         """

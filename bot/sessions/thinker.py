@@ -52,7 +52,7 @@ class Thinker:
                 self._stop()
                 return ""
             except asyncio.CancelledError:
-                # The outstanding answer would be mistaken for that to the next question.
+                # Otherwise the outstanding answer would be mistaken for the answer to the next question.
                 self._stop()
                 raise
             if not found:

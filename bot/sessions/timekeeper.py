@@ -57,8 +57,8 @@ class Timekeeper:
     """Checks the stored deadlines regularly, including those from before a restart.
 
     While the bot is not `reachable` (stopped, asleep or cut off from Discord), it gives no answers and
-    nobody's time runs. The timekeeper also deletes temporary data. Its rounds do not wait for each other, so
-    presence is recorded even if much other work is due.
+    nobody's time runs. The timekeeper also deletes temporary data. Different kinds of work do not wait for
+    each other, so presence is recorded even if much other work is due.
     """
 
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
@@ -124,7 +124,7 @@ class Timekeeper:
             metrics.GAMES_WAITING.set(len(still))
 
     async def _waits(self, game: str) -> bool:
-        """Resume the game. Return whether it still waits for the bot."""
+        """Resume the game. Return whether the game still waits for the bot."""
         waits = True
 
         async def wake(table: Table) -> None:

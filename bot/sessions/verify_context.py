@@ -20,7 +20,7 @@ from rules.engine.verify import verify as verify_match
 
 
 def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verification:
-    """Replay the whole journal, and compare the result with the data that is stored outside it."""
+    """Replay the whole journal, and compare the result with the data stored outside the journal."""
     found = verify_match(match, _VerifyContext(row, match.game, entries))
     if found.problems:
         return found

@@ -1,7 +1,7 @@
 """Votes of players: who must agree, and what settles a vote.
 
-A game has at most one open vote. Its matter is a seat, an undo, fresh dice, a pause, resuming or the end. It
-is stored in the game's row, and can be computed from the journal (`question`).
+A game has at most one open vote, which is about a seat, an undo, fresh dice, a pause, resuming or the end.
+The vote is stored in the game's row, and can be computed from the journal (`question`).
 """
 
 from collections.abc import Sequence
@@ -53,8 +53,8 @@ def players(row: GameRow, match: Match, machine: int) -> tuple[int, ...]:
 def touched(game: AnyGame, steps: Sequence[EntryRow], playing: Sequence[int], *, in_secret: bool) -> set[int]:
     """Return the seats among `playing` that an undo of these steps affects.
 
-    An undo of dice, revealed cards or acts of game masters affects all of them. If choices are made
-    `in_secret`, every undo affects all, since everybody who has chosen loses the choice.
+    An undo of dice, revealed cards or acts of game masters affects all seats. If choices are made
+    `in_secret`, every undo affects all seats, since everybody who has chosen loses the choice.
     """
     known = [step for step in steps if not step.entry.secret]
     if in_secret or any(_concerns_all(game, step) for step in known):
@@ -113,7 +113,7 @@ def label(vote: Vote) -> str:
 def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 0) -> Vote:
     """Return the vote of a `propose` entry, still without a name.
 
-    `public` is the number of public entries up to it. `turn` is the turn to which an undo would lead.
+    `public` is the number of public entries up to this entry. `turn` is the turn to which an undo would lead.
     """
     asker = row.user_of(entry.actor.player)
     user = row.user_of(entry.what) if entry.matter == "seat" else asker
@@ -165,7 +165,7 @@ def _ends(vote: Vote, row: GameRow, entry: Entry) -> bool:
 
 
 def question(row: GameRow, journal: Sequence[EntryRow], machine: int = 0) -> Vote | None:
-    """Return the open vote according to the journal; `machine` is the bot's user."""
+    """Return the open vote according to the journal; `machine` is the bot's user id."""
     vote: Vote | None = None
     public = 0
     for line in journal:

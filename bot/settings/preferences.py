@@ -143,7 +143,7 @@ async def show(answer: Response, news: str = "") -> None:
 
 
 async def pressed(answer: Response, given: Input) -> None:
-    """Handle a menu, button or form of that page."""
+    """Handle a menu, button or form of the preferences."""
     what, *value = given.control.path
     chosen = value[0] if value else given.value
     if what in _FILLED:
@@ -312,7 +312,7 @@ async def keep(client: Host, wishes: Preferences) -> None:
 async def recount(client: Host, user: int) -> None:
     """Recompute the clocks of this process's tables that wait for the user.
 
-    Other processes do so for their own tables.
+    Other processes recompute the clocks of their own tables.
     """
     for awaited in await client.store.awaited_of(user):
         if client.store.cluster.has(awaited.guild):
@@ -321,7 +321,7 @@ async def recount(client: Host, user: int) -> None:
 
 
 def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
-    """Return the vacations without their time after `now`. Past days count towards a table's limit."""
+    """Return the vacations up to `now`: days of vacation in the past count towards a table's limit."""
     return tuple(
         Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )

@@ -267,7 +267,7 @@ def _id(what: str) -> str:
 
 
 async def show(answer: Response) -> None:
-    """Show all settings of the server. Raises HarbourmasterError if the user may not change them."""
+    """Show all settings of the server. Raises HarbourmasterError if the user may not change settings."""
     guild = must_manage(answer.interaction)
     client = answer.interaction.client
     trouble = client.dashboards.trouble(guild)

@@ -49,8 +49,8 @@ class SeenBoard:
 class Boards:
     """Computes boards and caches the latest; boards of past moments are computed one at a time.
 
-    `now` draws current boards together with those of channels. `then` draws past boards, so that these do not
-    slow the channels.
+    `now` draws current boards, and the boards in channels. `then` draws past boards, so that past boards do
+    not delay the channels.
     """
 
     def __init__(self, now: Pictures, then: Pictures) -> None:

@@ -73,7 +73,7 @@ class Book:
         return await self._once((template, place), lambda: self._page(template, moment, place=place))
 
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Body]]) -> Body:
-        """Return a page that is made once, even for simultaneous requests."""
+        """Return a cached page; simultaneous requests for a new page wait until it has been made once."""
         made = self._pages.get(key)
         if made is None:
             made = self._pages[key] = asyncio.ensure_future(make())
@@ -137,7 +137,7 @@ class Games:
     async def find(self, name: str) -> Book | None:
         """Return the game by its name in an address; `None` if there is none, or it has no page.
 
-        Raises HarbourmasterError while it cannot be read.
+        Raises HarbourmasterError while the game cannot be read.
         """
         found = NAME.fullmatch(name)
         if found is None:

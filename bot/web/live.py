@@ -1,4 +1,4 @@
-"""Notifies browsers that a game has changed. The browsers then fetch its page, which is made only once."""
+"""Notifies browsers that a game has changed. Browsers then fetch the game's page, which is made once."""
 
 import asyncio
 from contextlib import suppress
@@ -14,7 +14,7 @@ PERIOD = 20.0
 
 
 class Feed:
-    """The state of a watched game: the tag of its page, which is empty if it has none."""
+    """The state of a watched game: the tag of its page, or an empty text if the game has no page."""
 
     def __init__(self, state: str) -> None:
         self.state = state
@@ -64,7 +64,7 @@ class Feeds:
                 await task
 
     async def join(self, name: str) -> Feed | None:
-        """Begin to watch a game by its name in an address. Return its feed; `None` if it has no page."""
+        """Begin to watch a game by its name in an address. Return the game's feed; `None` without a page."""
         state = await self._state(name)
         if not state:
             return None

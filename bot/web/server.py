@@ -53,7 +53,7 @@ HEADERS = {
 EVENTS = {
     "Content-Type": "text/event-stream; charset=utf-8",
     "Cache-Control": "no-store",
-    # Nginx would buffer the events.
+    # Without this header, nginx would buffer the events.
     "X-Accel-Buffering": "no",
 }
 
@@ -179,7 +179,7 @@ class Site:
             log.warning("a page of a game could not be made: %s", error)
             return _problem(request, HTTPStatus.SERVICE_UNAVAILABLE)
         except Exception:
-            # The request itself is not logged, as it is private.
+            # The request itself is not logged, because it is private.
             log.exception("a page of a game could not be made")
             return _problem(request, HTTPStatus.INTERNAL_SERVER_ERROR)
 

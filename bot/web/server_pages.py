@@ -85,7 +85,7 @@ class Listed(NamedTuple):
 
 @dataclass(frozen=True)
 class Ledger:
-    """The data of a server at one time. `path` is the address of its page, with the secret `key`."""
+    """The data of a server at one time. `path` is the address of the server's page, with the secret `key`."""
 
     name: str
     path: str

@@ -102,7 +102,7 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
 
 
 def _built(table: Table, user: int, kind: type[Action], typed: _Typed) -> Action:
-    """Return the typed action. Raises UnreadableAction with an example of a possible action."""
+    """Return the typed action. Raises UnreadableAction, which shows an example of a possible action."""
     try:
         return build(kind, _texts(typed))
     except UnreadableAction as fault:

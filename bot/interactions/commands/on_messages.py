@@ -51,7 +51,7 @@ def _callback(command: MessageCommand) -> Callable[[Interaction, discord.Message
 
 
 async def _told_by(interaction: Interaction, message: discord.Message) -> tuple[Table, PostRow]:
-    """Return the channel's game and the post with the message. Raises NoGame if there is no such post."""
+    """Return the channel's game and the post with the message. Raises NoGame if no post has it."""
     client = interaction.client
     game = await client.store.game_told_by(message.id, interaction.channel_id or 0)
     posts = await client.store.posts(game) if game else []
@@ -82,7 +82,7 @@ async def _undo(answer: Response, table: Table, post: PostRow) -> None:
 
 
 async def _moment(answer: Response, table: Table, post: PostRow) -> str:
-    """Return the number of the post's first moment. Raises HarbourmasterError if there is none."""
+    """Return the number of the post's first moment. Raises HarbourmasterError if there are no moments."""
     row, store = table.row, answer.interaction.client.store
     journal = (await store.entries(row.id))[: row.position.last if row.position else 0]
     return str(shown_by(moments_of(row, table.match, journal), journal, post).place)

@@ -54,8 +54,8 @@ async def known_ids(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
 async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
     """Send Discord the commands if they have changed, since registrations per day are limited.
 
-    If the bot has several processes, only that of the first cluster does so. Returns the id of each command
-    that Discord knows, by its name.
+    Only the process of the first cluster sends commands. Returns the id of each command that Discord knows,
+    by its name.
     """
     # The raw data is needed: discord.py loses servers when it reads `contexts` and `integration_types`.
     known = await tree.client.http.get_global_commands(tree.client.application_id or 0)

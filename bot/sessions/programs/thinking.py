@@ -1,7 +1,7 @@
 """The program that thinks for the bot (`bot.sessions.thinker` starts it). The program loads only the rules.
 
-The program reads questions as lines of JSON and writes each answer as a line, which is empty if it found
-none. The program ends when its input ends.
+The program reads each question as a line of JSON, and writes a line with the answer, which is empty if no
+answer was found. The program ends when its input ends.
 """
 
 import sys
