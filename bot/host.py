@@ -46,7 +46,7 @@ QUIET = 0.3
 
 
 PATIENCE = 30
-"""The maximum seconds that a request waits for a rate limit. If it must wait longer, it is retried later."""
+"""The maximum seconds that a request waits for a rate limit. Requests that must wait longer are retried."""
 
 Shared = TypeVar("Shared")
 
@@ -97,7 +97,7 @@ class Host(discord.AutoShardedClient):
         self.sign_upload = EmojiUpload(self, self.signs, self.now)
         self.dashboards = Dashboards(self, store, self.links, self.is_connected)
         self.timekeeper: Timekeeper | None = None
-        """Set once the games are loaded."""
+        """The timekeeper; set once the games are loaded."""
         self.attending: set[asyncio.Task[Any]] = set()
         """Interactions in progress."""
         self.leaving = False

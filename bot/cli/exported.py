@@ -18,12 +18,12 @@ MOST = 16 << 20
 """The maximum number of bytes of text: 30,000 entries, ten times the longest known game."""
 
 MOST_PARTS = 2_000_000
-"""The maximum number of commas and brackets, three times that of the longest known game."""
+"""The maximum number of commas and brackets, three times the number in the longest known game."""
 
 MOST_IN_ONE = 100_000
 """The maximum number of commas and brackets in a document outside its texts, or in one text.
 
-The number is five times that of a game. Invalid values need much memory, since each causes an error.
+The number is five times a game's number. Invalid values need much memory, since each causes an error.
 """
 
 _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)

@@ -30,7 +30,7 @@ class Emojis:
     def __init__(self) -> None:
         self._known: Mapping[tuple[str, str], Emoji] = {}
         self.doubted = asyncio.Event()
-        """This is set when Discord has refused an emoji, so that the upload checks all emojis again."""
+        """An event, set when Discord has refused an emoji, so that the upload checks all emojis again."""
 
     def learn(self, known: Mapping[tuple[str, str], Emoji]) -> None:
         """Replace the known emojis; `known` maps (slug of the game, sign) to the emoji."""

@@ -261,7 +261,7 @@ _TOLD: Mapping[EntryKind, Callable[[_Step], list[str]]] = {
     "refuse": _refuse, "restored": _restored, "rules": _rules, "substitute": _substitute, "timeout": _timeout,
     "undo": _undo, "unplan": _unplan,
 }  # fmt: skip
-"""The functions for kinds of entries that not only game masters make."""
+"""The functions for the kinds of entries that players, the clock or the host can make."""
 
 
 # Words that other modules use, too

@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     from render.encode import Picture
 
 SEATS = 4
-"""The maximum number of players in the shown game, unless it needs more."""
+"""The maximum number of players in the shown game, unless the game needs more."""
 
 DECISIONS = 24
 """The number of decisions before the picture, after which ships are on the board and nobody is out."""

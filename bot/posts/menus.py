@@ -367,7 +367,7 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         return Controls([_buttons(menu, row) for row in rows], menu.hints(entries))
     if question.chosen and not chosen:
         placeholder = f"{menu.label(question.leaves[0], len(question.chosen)).text.removesuffix(' …')} …"
-    # Only numbers can be more than a menu holds. It offers the largest numbers; others can be typed.
+    # Only numbers can be more than a menu holds. The menu offers the largest; others can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
         made.append(build.action_row("Another number…", menu.control("fill", question.chosen)))

@@ -25,7 +25,7 @@ BETWEEN = 5.0
 """Seconds between two logins of shards with the same remainder modulo Discord's `max_concurrency`."""
 
 REMARKABLE = 50
-"""The number of logins per day that is logged as a likely failure, as is each multiple of it."""
+"""At each multiple of this number of logins per day, the log mentions a likely failure."""
 
 
 class TooManyLogins(ConnectionError):

@@ -36,7 +36,7 @@ ASKED: LetterKind = "asked"
 NEWS: LetterKind = "news"
 
 MOMENT = 60
-"""The seconds of a period, at whose end followers get the news of the period."""
+"""The length of a period in seconds. Followers get the news of a period at its end."""
 
 Posts = tuple[PostRow, ...]
 NewId = Callable[[], int]

@@ -12,7 +12,7 @@ _SHOWN = frozenset({"running", "paused", "over", "ended"})
 """The statuses of games that have a page."""
 
 KEY = 26
-"""Letters and digits of a key: 128 bits."""
+"""The number of letters and digits in a key, which has 128 bits."""
 
 
 class Spectators:

@@ -57,7 +57,7 @@ class TableOptions(Options):
 
 
 AGREEMENTS = ("master_undo", "master_look", "advice", "spectators")
-"""Options that the opening of a game stores separately, as they do not belong to its pace."""
+"""Options that the opening of a game stores separately, because they do not belong to its pace."""
 
 
 def agreements(options: TableOptions) -> dict[str, str]:

@@ -32,7 +32,7 @@ HEARTBEAT = 25.0
 """Seconds after which an open page gets an empty event if nothing happens."""
 
 FOREVER = f"private, max-age={YEAR}, immutable"
-"""The cache header for contents whose address changes with them; shared caches must not store them."""
+"""The cache header of files whose address changes with the contents; shared caches must not store them."""
 
 ASK_AGAIN = "private, no-cache"
 

@@ -40,7 +40,7 @@ MET_IN_OPTIONS = frozenset(
         "autocomplete",
     }
 )
-"""The compared parts of an option. Discord may add parts at any time, which are ignored."""
+"""The compared parts of an option. New parts that Discord adds are ignored."""
 
 _MET_ANYWHERE = MET | MET_IN_OPTIONS
 
