@@ -41,7 +41,7 @@ def draw_position(view: AcranaView, names: Names) -> Canvas:
         taken += numbers.paint_told(canvas, traces.told_squares(view), taken)
     numbers.paint_numbers(canvas, taken)
     if not nearer:
-        # An enlarged part shows no margins.
+        # A close-up does not show the margins.
         margins.paint_meanings(canvas, view)
         margins.paint_margins(canvas, view, names)
     return canvas

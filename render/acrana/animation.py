@@ -27,7 +27,7 @@ def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
 
 
 def _way(view: AcranaView, trace: Trace, seat: int) -> list[Spot]:
-    """Return the path of a ship: square by square, or a curve over the edge or home."""
+    """Return a ship's path: through the middle of each square, or a curve over the edge or home."""
     if trace.start == trace.end:
         return []
     if trace.how in {"sailed", "drifted"}:

@@ -28,7 +28,7 @@ _NAME_AT = -0.2 * FIELD, -0.38 * FIELD
 def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
     """Return an enlarged part of the drawing: the squares that cards can reach, with the menu's numbers.
 
-    Return `None` if the onlooker chooses no square, or if the chart itself has more room for the numbers.
+    Return `None` if the onlooker chooses no square, or if the numbers would overlap in that part.
     """
     part = part_of(view)
     if part is None:
@@ -38,7 +38,7 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
 
 
 def part_of(view: AcranaView) -> Box | None:
-    """Return the part of the picture that is enlarged; `None` if there is none."""
+    """Return the part of the picture to enlarge, or `None` if no part is enlarged."""
     if not view.reach:
         return None
     own = [ship.square for ship in view.ships if ship.seat == view.active and PORT < ship.square < FINISH]

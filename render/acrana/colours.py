@@ -30,5 +30,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart on paper of the greatest height. It is cached, so paint on a `Canvas` of it."""
+    """Return the cached chart on paper of the greatest height. Paint only on a `Canvas` of it."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

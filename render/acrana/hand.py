@@ -27,7 +27,7 @@ _TALL = 1.42
 _LIFT = 22
 """The pixels by which a usable card is raised."""
 _ROW = 7
-"""The most cards side by side."""
+"""The maximum number of cards side by side."""
 _LINE, _RIM = 52, 8
 """The height of a line of words with the rim, and the height of the rim."""
 _PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
@@ -35,7 +35,7 @@ _SAILS = "sails"
 
 
 def paint_hand(view: AcranaView) -> Picture | None:
-    """Return the picture of the onlooker's hand; `None` if there is no hand, or an empty one."""
+    """Return the picture of the onlooker's hand; `None` if the onlooker holds no cards."""
     holder = next((seat for seat in view.seats if seat.hand and not seat.resigned), None)
     if holder is None or holder.hand is None:
         return None
@@ -45,7 +45,7 @@ def paint_hand(view: AcranaView) -> Picture | None:
 
 @lru_cache(maxsize=64)
 def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
-    """Return the picture of a hand. It is cached because every question to its owner shows it."""
+    """Return the picture of a hand, cached because every question to the hand's owner shows it."""
     rows = list(_rows(own))
     wide = card_width(len(rows[0]))
     high = round(wide * _TALL)

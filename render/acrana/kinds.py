@@ -17,7 +17,7 @@ class Mark(NamedTuple):
 
     @property
     def on_chart(self) -> bool:
-        """Whether the chart's legend explains it."""
+        """Whether the chart's legend explains the mark."""
         return bool(self.letter)
 
 

@@ -49,7 +49,7 @@ class Berths(NamedTuple):
     rows: int
 
     def berth(self, number: int) -> Box:
-        """Return the place with a number, from 0."""
+        """Return the place with this number, counted from 0."""
         row, column = divmod(number, self.columns)
         wide, high = self.box.width / self.columns, self.box.height / self.rows
         left, top = self.box.left + wide * column, self.box.top + high * row

@@ -1,4 +1,4 @@
-"""The numbers of squares: those where movements of the newest turn begin and end, and some others."""
+"""The numbers of squares: at the ends of the newest turn's movements, and on every fifth square."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from functools import cache, lru_cache

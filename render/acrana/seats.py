@@ -38,7 +38,7 @@ def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, 
         if _wide(lie) > room - _NAME:
             mark = plate(livery.letter, livery, BOLD_11)
             room += box.height - mark.width
-        # If space is short, names are more important than hands, and cards than silver.
+        # If space is short, silver is left out first, then the cards, so that the name fits.
         fitting = (hand[start:] for start in range(len(hand) + 1))
         hand, moved = [], next(one for one in fitting if _wide([*above, *one]) <= room - _NAME or not one)
         above += moved

@@ -56,7 +56,7 @@ def paint_chart() -> Image.Image:
 def _engrave() -> Image.Image:
     """Return water and land, in the size of the sea."""
     land = chart.coastline(_land(), FIELD, "acrana")
-    # Only two depths and no engraved lines: the files of this full chart would get too large.
+    # The water has only two depths and no engraved lines, which would make the files too large.
     depths = palette_of([theme.SEA_SHALLOW, theme.SEA_DEEP])
     water = in_colours(chart.water(land, FIELD, ()), depths).convert("RGB")
     x, y, reach = _ROSE
@@ -117,7 +117,7 @@ def _paint_track(canvas: Image.Image) -> None:
 
 def _draw_track(draw: ImageDraw.ImageDraw, up: int) -> None:
     """Draw the track at four times its size, moved up by `up` fine pixels."""
-    # One dark area under all pirate waters.
+    # A single dark area is under all pirate waters.
     for grown, colour in ((5, theme.INK), (3, _SHADE)):
         for pirates in PIRATE_WATERS:
             draw.rounded_rectangle(_fine(field(pirates).grown(grown), up), 8 * _FINE, colour)
@@ -136,7 +136,7 @@ def _fine_spot(spot: Spot, up: int) -> tuple[int, int]:
 
 
 def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
-    """Paint a wave along the outer rim of a square, and beyond it two digits: one dark, one light."""
+    """Paint a wave along the outer rim of a square and, outside the rim, a dark and a light digit."""
     across, down = _OUT[side]
     x, y = middle(square.n)
     first, _, second = (square.edge_label or "").partition("-")
@@ -207,7 +207,7 @@ def _paint_legend(canvas: Image.Image) -> None:
 
 
 def _gap(line: Box, wide: Sequence[int]) -> float:
-    """Return the space between words of the widths `wide` that fills a line."""
+    """Return the width of the spaces with which words of the widths `wide` fill a line."""
     return (line.width - sum(wide)) / max(1, len(wide) - 1)
 
 

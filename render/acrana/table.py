@@ -18,7 +18,7 @@ CARD = (72, 96)
 _DIE = 76
 _GAP = 8
 _CARDS, _DICE = 2, 2
-"""The most cards and dice that are shown."""
+"""The maximum number of cards and dice that are shown."""
 
 
 def room_of(view: AcranaView) -> int:

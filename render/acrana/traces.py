@@ -45,7 +45,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         spots = [*_crossings(trace, lanes)]
         size = _DOT.get(trace.how, 0)
-        # The ship hides the last dot; an arrow at the dot before it shows the direction.
+        # The ship hides the last dot, so an arrow at the previous dot shows the direction.
         pointed = max(0, len(spots) - 2)
         for number, spot in enumerate(spots):
             if number == pointed:
@@ -88,7 +88,7 @@ def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
 
 
 def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
-    """Frame the first and last square of each movement; pale ships are on first squares without a letter.
+    """Frame both ends of each movement, and paint a pale ship on each first square without a letter.
 
     Return the covered areas.
     """

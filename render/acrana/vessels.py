@@ -27,7 +27,7 @@ def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
 
 
 def engaged(view: AcranaView) -> Iterator[tuple[str, int, Spot]]:
-    """Yield the name, seat and place on the vessel of each ship under attack."""
+    """Yield the name and seat of each ship under attack, and its place on the vessel."""
     for vessel in view.vessels:
         x, y = vessel_spot(vessel.number)
         for number, name in enumerate(vessel.engages[:_MOST_NAMED]):

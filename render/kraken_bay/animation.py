@@ -33,7 +33,7 @@ def glides(view: BayView, _: Names) -> Sequence[Leg]:
         if not (drifting and isinstance(trace, DriftTrace)):
             legs += [[], []]
         drifting = isinstance(trace, DriftTrace)
-        # A unit that smoke throws starts at the end of its own move, so the throw needs its own leg.
+        # A throw by smoke begins where the unit's own move ends, so the throw needs a separate leg.
         legs[-2] += _moved(trace, number, pieces)
         legs[-1] += _thrown(trace, pieces)
     return legs

@@ -37,7 +37,7 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
 
 
 def part_of(view: BayView) -> Box | None:
-    """Return the part of the picture to enlarge, or `None` if nothing is chosen or the part is too large."""
+    """Return the part of the picture to enlarge; `None` if no space has a number or the part is too large."""
     ship = next((ship.at for ship in view.ships if ship.active), None)
     if ship is None or not view.numbers:
         return None

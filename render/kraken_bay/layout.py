@@ -26,7 +26,7 @@ RADIUS = SEA.height // 2 - 46
 HOUR_REACH = RADIUS + 22
 """The distance from the middle of the bay to the names of the hours."""
 MOUTH_REACH = round(RADIUS * 0.13)
-"""The radius of the mouth. It is small, so that ships in the lanes have more room."""
+"""The radius of the mouth, which is small so that ships in the lanes have more room."""
 _RED_LANE, LANE = RADIUS * 0.105, RADIUS * 0.11
 """The widths of a red lane and of a sea lane."""
 SHIFT = 20
@@ -100,7 +100,7 @@ def breadth(space: Space) -> float:
 
 
 def has_letter_at(space: Space, side: Literal[-1, 1]) -> bool:
-    """Return whether the lane's letter is at the first (-1) or last (1) end of a space, clockwise."""
+    """Return whether the lane's letter is at the first (`side` -1) or last (1) end of a space, clockwise."""
     cell = CELLS[space]
     return (cell.angle_deg + side * cell.half_width_deg) % 360 in LETTERED[cell.kind]
 
@@ -122,7 +122,7 @@ def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
     middles = [end - size / 2 for end, size in zip(accumulate(sizes), sizes, strict=True)]
     low, high = _ends(space)
     if taken > high - low and len(sizes) > 1:
-        # Too many pieces use the complete space, and overlap if it is too short.
+        # Pieces without enough room fill the complete space, and overlap if it is too short.
         half = _half(space)
         room = min(taken, 2 * half)
         start, share = -room / 2, 1 - (taken - room) / (middles[-1] - middles[0])

@@ -47,7 +47,7 @@ def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
 
 
 def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
-    """Paint the time left with the off-course ships next to their entry times, and the kraken's health."""
+    """Paint the track of time, with off-course ships at their entry times, and the kraken's health."""
     _paint_track(canvas, TIME, (view.time, view.full_time), theme.GOLD)
     for stray in view.strays:
         if stray.status == "waiting":
@@ -63,7 +63,7 @@ def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
 
 
 def _paint_track(canvas: Image.Image, track: Box, value: tuple[int, int], hue: theme.Colour) -> None:
-    """Paint a column of cells. `value` has the numbers of filled cells (from below) and of all cells."""
+    """Paint a column of cells. `value` is the number of filled cells (from below) and the number of all."""
     draw, (full, most) = ImageDraw.Draw(canvas), value
     for number in range(most):
         top = track.top + TRACK[1] * number

@@ -1,4 +1,4 @@
-"""The layout within a space. Its pieces are in a row along the lane, so that no piece hides another."""
+"""The layout of pieces within a space: in a row along the lane, so that no piece hides another."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -30,7 +30,7 @@ def stands(view: BayView) -> Stands:
     for ship in view.ships:
         if ship.at is not None:
             others = there[ship.at]
-            # A sail would hide some of the numbers.
+            # Plates replace sails, which would hide some of the numbers.
             if view.numbers or (others and sum(others.values()) + SHIP > breadth(ship.at)):
                 crowded.add(ship.at)
             others[ship.id] = PLATE if ship.at in crowded else SHIP

@@ -65,7 +65,7 @@ def _engrave() -> Image.Image:
 def _draw_lanes(draw: ImageDraw.ImageDraw) -> None:
     """Draw the lanes with the edges of their spaces, from the outermost inwards.
 
-    Their tints are so similar that hard edges look well. Soft edges would make a picture's file 10 % larger.
+    The lanes' tints are similar, so hard edges look well. Soft edges would make a picture's file 10 % larger.
     """
     at = CENTRE[0] - SEA.left, CENTRE[1] - SEA.top
     for lane, tint, line in zip(FILE.lanes, LANE_TINTS, LINES, strict=True):

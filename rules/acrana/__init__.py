@@ -54,7 +54,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
         """Convert an older state: version 1 stored the order of the deck, version 2 the latest plays.
 
-        Version 3 only differs in allowing undo of a play that led to a question about a hand.
+        States of version 3 are unchanged; only the undo of a play that led to a question about a hand is new.
         """
         if version < 2:  # noqa: PLR2004 - the version itself
             state["deck"] = sorted_deck(state["deck"])

@@ -24,7 +24,7 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 class Alarm:
     """The reaction of pirates to a battle. Vessel number `joined` (0: none) attacks the attackers.
 
-    If `roused`, any vessel attacks the attackers; if `betrayed`, any vessel attacks the defenders.
+    If `roused`, the next vessel attacks the attackers; if `betrayed`, it attacks the defenders.
     """
 
     joined: int = 0

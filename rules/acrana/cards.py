@@ -28,7 +28,7 @@ PlayUse = Literal["cast_off", "sail", "over_edge", "push_back", "becalm", "back_
 
 
 class Rank(Data):
-    """One rank. `steps` is the number of squares that it sails; `None` if it cannot sail."""
+    """One rank. `steps` is the number of squares that its cards sail; `None` if they cannot sail."""
 
     rank: str
     steps: Annotated[int, Field(ge=1)] | None = None
@@ -63,12 +63,12 @@ class Card(NamedTuple):
 
     @property
     def numbered(self) -> bool:
-        """Whether it is a number card, which can sail and can have a bonus or damage."""
+        """Whether the card is a number card, which can sail and can have a bonus or damage."""
         return self.base is not None
 
     @property
     def steps(self) -> int:
-        """The number of squares that it sails; 0 if it cannot sail."""
+        """The number of squares that the card sails; 0 if it cannot sail."""
         return max(0, (self.base or 0) + self.plus - self.minus)
 
     @property
@@ -80,7 +80,7 @@ class Card(NamedTuple):
 
     @property
     def modified(self) -> bool:
-        """Whether it sails more or fewer squares than its rank."""
+        """Whether the card sails more or fewer squares than its rank."""
         return self.numbered and self.steps != self.base
 
     def added(self, steps: int) -> "Card":
@@ -94,7 +94,7 @@ class Card(NamedTuple):
 
 @lru_cache(maxsize=8192)
 def card(text: str) -> Card:
-    """Parse the text form or the id of a card. Raises ValueError if `text` is neither."""
+    """Parse the text form or the id of a card. Raises ValueError for any other text."""
     form = _FORM.fullmatch(text)
     if form is None:
         raise ValueError(f"{text!r} is no card such as 10c or 9a+4")

@@ -41,7 +41,7 @@ def next_card(race: Race, seat: int) -> CardId:
 
 
 def _new_deck(race: Race) -> None:
-    """Gather all cards into a new deck; add a pirate vessel if there is none (R36)."""
+    """Gather all cards into a new deck; add a pirate vessel if no vessel is left (R36)."""
     state = race.state
     state.deck = full_deck(len(state.seats))
     state.discards.clear()
@@ -51,7 +51,7 @@ def _new_deck(race: Race) -> None:
 
 
 def _deal(race: Race, rounds: int) -> None:
-    """Deal one card at a time, from the seat after the dealer on; seats with `one_card_next_deal` get one."""
+    """Deal one card at a time, from the seat after the dealer on; some seats get a single card."""
     state = race.state
     state.deal_no += 1
     order = [number for number in state.after(state.dealer) if not state.seat(number).resigned]

@@ -39,7 +39,7 @@ def _ship(name: ShipName) -> dict[str, StoryValue]:
 
 
 class ShipEvent(Event, abstract=True):
-    """An event of one ship. Its gaps are {ship}, {seat}, {port} and its own fields."""
+    """An event of one ship, with the gaps {ship}, {seat}, {port} and the event's own fields."""
 
     ship: ShipName
 
@@ -243,7 +243,7 @@ class CardsDiscarded(SeatEvent):
 
     @property
     def manner(self) -> str:
-        """`_stuck`, `_declined` or `_resigned`; otherwise `_hand` for a complete hand, or empty."""
+        """The story's suffix: `_stuck`, `_declined`, `_resigned`, `_hand` for a complete hand, or empty."""
         if self.cause in {"stuck", "declined", "resigned"}:
             return f"_{self.cause}"
         return "" if self.left else "_hand"
@@ -371,12 +371,12 @@ class CrossedEdge(ShipEvent):
 
     @property
     def moved(self) -> bool:
-        """Whether it came back on another square."""
+        """Whether the ship came back on another square."""
         return self.end != self.start
 
     @property
     def ahead(self) -> bool:
-        """Whether it came back further on."""
+        """Whether the ship came back further ahead."""
         return self.end > self.start
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -401,7 +401,7 @@ class ShipDrifted(ShipEvent):
 
     @property
     def ahead(self) -> bool:
-        """Whether it moved ahead."""
+        """Whether the ship moved ahead."""
         return self.end > self.start
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -576,7 +576,7 @@ class PiratesChanged(Event):
 
 
 class TokenEvent(ShipEvent, abstract=True):
-    """A ship gained, used or lost a token. Each token has its own sentences."""
+    """A ship gained, used or lost a token. Each kind of token has its own sentences."""
 
     faces = "{token}_{verb}"
     token: Token
@@ -589,11 +589,11 @@ class TokenEvent(ShipEvent, abstract=True):
 
 
 class TokenGained(TokenEvent):
-    """A ship has a token now."""
+    """A ship gained a token."""
 
 
 class TokenUsed(TokenEvent):
-    """A token helped its ship. A flag stays; other tokens are used up."""
+    """A token helped its ship. A flag is kept; other tokens are used up."""
 
 
 class TokenLost(TokenEvent):

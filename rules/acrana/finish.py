@@ -76,7 +76,7 @@ def _where(square: Square) -> str:
 def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
     """Return groups of seats of equal rank: the winner, the fleets by standing, then the resigned fleets.
 
-    Of the resigned fleets, the latest comes first.
+    The fleet that resigned last is the first resigned fleet.
     """
 
     def order(fleet: int) -> tuple[object, ...]:
@@ -91,5 +91,5 @@ def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
 
 
 def _left_last(state: RaceState, fleet: int) -> int:
-    """Return the position of a fleet's last seat among all resignations."""
+    """Return the index of a fleet's last resignation among all resignations."""
     return max(place for place, seat in enumerate(state.resigned) if state.fleet(seat) == fleet)

@@ -120,7 +120,7 @@ def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
 
 
 def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
-    """Change cards of the active seat by `amount` steps, once for each time that they are named."""
+    """Change the active seat's cards by `amount` steps each, several times if `cards` repeats a card."""
     seat, named = race.active, list(cards)
     if not named:
         race.tell(events.EffectWasted(seat=race.state.active))

@@ -38,7 +38,7 @@ def landing(table: TableName, left: tuple[int, ...]) -> Landing:
 
 
 def _of_ship(op: Op) -> float:
-    """Return an operation's value for its ship and seat, apart from the hand."""
+    """Return an operation's value for its ship and seat, without its effect on the hand."""
     match op:
         case tables.Drift() | tables.War():
             return op.squares
@@ -55,7 +55,7 @@ def _of_ship(op: Op) -> float:
 
 
 def _of_hand(op: Op, left: tuple[int, ...]) -> float:
-    """Return an operation's value for the cards left. No card can lose more steps than it has."""
+    """Return the value of an operation's effect on the hand. No card can lose more steps than it has."""
     match op:
         case tables.Discard():
             return -sum(left[: op.count])

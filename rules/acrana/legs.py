@@ -19,7 +19,7 @@ class Leg(NamedTuple):
 
     @property
     def cost(self) -> int:
-        """The points that it costs."""
+        """The points that the leg costs."""
         return self.squares * 2 if self.partner else self.squares
 
     @property
@@ -32,7 +32,7 @@ class Voyage:
     """The legs that a seat may choose in one position, for any number of points."""
 
     def __init__(self, waters: Waters, seat: int, used: Sequence[ShipName] = (), *, first: bool) -> None:
-        """Exclude `used` ships, which have sailed. The `first` leg is for own ships, unless all are home."""
+        """Exclude `used` ships, which have sailed. If `first`, only own ships sail, unless all are home."""
         state = waters.state
         self.waters = waters
         self.state = state

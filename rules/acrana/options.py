@@ -34,7 +34,7 @@ class RaceOptions(Options):
         return given
 
     def seat_range(self, fewest: int, most: int) -> tuple[int, int]:
-        """Return the fewest and most players, from `fewest` to `most`, who can form two or more fleets."""
+        """Return the minimum and maximum number of players who can form fleets, within these limits."""
         return max(
             fewest, 2 * self.fleet_size
         ) if self.fleet_size > 1 else fewest, most - most % self.fleet_size

@@ -85,7 +85,7 @@ def ordered_leg(waters: Waters, under: CardUnderWay, action: actions.SailOn) -> 
 
 
 def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCards) -> tuple[CardId, ...]:
-    """Return the chosen cards in hand order. A rank may be named once for each card. Raises IllegalAction."""
+    """Return the chosen cards in hand order. A rank may be repeated for equal cards. Raises IllegalAction."""
     eligible = hands.eligible(state, asked.purpose)
     named: list[Card] = []
     for typed in action.cards:
@@ -124,7 +124,7 @@ def ordered_way(voyage: Voyage, points: int, order: actions.Sail | actions.SailO
     wanted = {order.ship, order.partner or ""}
     crews = [named for named in voyage.crews() if {*named} == wanted]
     if order.squares is not None:
-        # Offered actions have their squares, so only legs of that length are computed.
+        # Offered actions state the number of squares, so only legs of this length are computed.
         for named in crews:
             for leg in voyage.legs_of(*named, points, order.squares):
                 return leg
@@ -154,7 +154,7 @@ def numbers(values: Sequence[int]) -> str:
 
 
 def _ship(state: RaceState, action: actions.PlayAction) -> ShipName:
-    """Return the ship that an action names; empty if none. Raises IllegalAction if it does not exist."""
+    """Return the ship that an action names, if any. Raises IllegalAction if the ship does not exist."""
     field = next((field for field in ("target", "ship") if field in fields_of(type(action))), None)
     if field is None:
         return ""

@@ -29,7 +29,7 @@ def places(state: RaceState) -> Mapping[Square, str]:
 
 
 def number_of(state: RaceState, landing: Square) -> int:
-    """Return the menu's number of the square where a leg ends; 0 if it has none."""
+    """Return the menu's number of the square where a leg ends; 0 if the square has no number."""
     found = places(state)
     return [*found].index(landing) + 1 if landing in found else 0
 

@@ -54,7 +54,7 @@ class Plays:
         yield from self._chances(card)
 
     def answers(self, asked: PlayDecision | None, card: Card) -> Iterator[Play]:
-        """Yield the legal answers to `asked`. For `play`, these are the plays of `card`, and discards."""
+        """Yield the legal answers to `asked`. Answers to `play` are the plays of `card`, and discards."""
         if asked == "discard":
             yield from self.discards()
         elif asked == "back_partner":

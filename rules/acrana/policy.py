@@ -1,6 +1,6 @@
 """The value of a race for a seat, as the steady player estimates it (section 17).
 
-All values are in squares. The estimate uses nothing of other seats but their ships, which everybody can see.
+All values are in squares. The estimate ignores other seats except for their ships, which everybody can see.
 """
 
 from collections.abc import Callable
@@ -53,7 +53,7 @@ def evaluate(state: RaceState, seat: int) -> float:
 
 
 def of_fleet(state: RaceState, fleet: int, of_ship: Callable[[Ship], float]) -> float:
-    """Return the value of a fleet's ships; if the first ship wins, the foremost ship counts most."""
+    """Return the value of a fleet's ships; if the first ship home wins, the foremost ship counts most."""
     letters = state.letters(fleet + 1)
     ships = [ship for name, ship in state.ships.items() if name[0] in letters and ship.square != OUT]
     worths = sorted(map(of_ship, ships), reverse=True)

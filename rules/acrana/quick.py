@@ -1,4 +1,4 @@
-"""The quick player, with which the strong player simulates turns, and the value of positions after them.
+"""The quick player, which the strong player uses to simulate turns, and the value of the positions reached.
 
 The quick player finds the best order of its cards and plays the first card.
 """
@@ -32,14 +32,14 @@ def outlook(state: RaceState, seat: int) -> float:
 
 
 def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG001
-    """Return the action with the best prospects for the seat; `None` if an action has no known value."""
+    """Return the action with the best prospects for the seat; `None` if any action's value is unknown."""
     worths = [_worth_after(state, decision.seat, action) for action in decision.actions]
     known = [worth for worth in worths if worth is not None]
     return decision.actions[worths.index(max(known))] if known == worths else None
 
 
 def _fleet_worth(state: RaceState, fleet: int, but: int = 0) -> float:
-    """Return the value of a fleet's ships and the average value of its hands, except that of seat `but`."""
+    """Return the value of a fleet's ships, and the average value of its hands except the hand of `but`."""
     seats = (state.seat(seat) for seat in state.playing if state.fleet(seat) == fleet and seat != but)
     hands = sum(STEPS * len(seat.hand) + seat.silver for seat in seats)
     return of_fleet(state, fleet, _ship_worth) + hands

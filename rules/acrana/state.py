@@ -56,7 +56,7 @@ class CardUnderWay(Duty):
 class Land(Duty):
     """A ship has arrived and meets the effect of its square.
 
-    After a battle, vessel number `joined` (0: none) attacks it. If `roused`, any vessel attacks it.
+    After a battle, vessel number `joined` (0: none) attacks it. If `roused`, the next vessel attacks it.
     """
 
     task: Literal["land"] = "land"
@@ -91,7 +91,7 @@ class SeatState(Record):
 
 
 class Ship(Record):
-    """A ship. `worked` are the squares whose tables it has met this turn."""
+    """A ship. `worked` lists the squares whose tables the ship has met this turn."""
 
     square: Square = PORT
     escort: bool = False
@@ -103,7 +103,7 @@ class Ship(Record):
 
     @property
     def at_sea(self) -> bool:
-        """Whether it is on squares 1 to 143."""
+        """Whether the ship is on one of the squares 1 to 143."""
         return PORT < self.square < FINISH
 
 
@@ -154,7 +154,7 @@ class RaceState(AgendaState[Duty]):
         return ((seat - 1 + step) % count + 1 for step in range(1, count + 1))
 
     def next_playing(self, seat: int) -> int:
-        """Return the next seat in turn order that has not resigned, or `seat` if there is no other."""
+        """Return the next seat in turn order that has not resigned, or `seat` if no other seat is left."""
         return next((number for number in self.after(seat) if not self.seat(number).resigned), seat)
 
     @property

@@ -106,7 +106,7 @@ class Silver(Data):
 
 
 class Draw(Data):
-    """Cards are drawn that must be played this turn."""
+    """Draw `count` cards that must be played this turn."""
 
     op: Literal["draw"]
     count: Count
@@ -172,11 +172,11 @@ class Row(Data):
 
     @property
     def bad(self) -> bool:
-        """Whether it harms the ship or its seat. Going over the edge does not count as bad."""
+        """Whether the result harms the ship or its seat. Going over the edge does not count as bad."""
         return any(map(_harms, self.ops))
 
     def holds(self, kind: type[Data]) -> bool:
-        """Return whether it has an operation of the class `kind`."""
+        """Return whether the result has an operation of the class `kind`."""
         return any(isinstance(op, kind) for op in self.ops)
 
 

@@ -19,7 +19,7 @@ def begin_turn(race: Race, seat: int) -> None:
 
 
 def end_turn(race: Race) -> None:
-    """T4: begin the turn of the next seat that holds cards; if none does, deal new hands first."""
+    """T4: begin the turn of the next seat that holds cards; if no seat does, deal new hands first."""
     state = race.state
     race.go_to()
     following = _next_with_cards(race)

@@ -40,7 +40,7 @@ class Waters:
         return self._on.get(square, [])
 
     def may_sail_to(self, name: ShipName, square: Square) -> bool:
-        """Return whether a ship that sails to a square has room, perhaps after a battle (section 6.6)."""
+        """Return whether a ship that sails to a square has room there, or can fight for it (section 6.6)."""
         others = self._others(name, square)
         if not others:
             return True
@@ -78,7 +78,7 @@ class Waters:
         return self.limit(name) - self.state.ships[name].square
 
     def _find_blockades(self) -> list[tuple[Square, str]]:
-        """Return the squares with two ships of one seat, and the seat's letter."""
+        """Return each square with two ships of one seat, together with the seat's letter."""
         return [
             (square, names[0][0])
             for square, names in self._on.items()

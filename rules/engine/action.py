@@ -63,8 +63,8 @@ def sentence_case(notation: str) -> str:
 class Action(BaseModel):
     """The base class of actions, which seats can perform.
 
-    Players read the first line of a subclass's docstring and the description of each field. Each has at most
-    100 characters.
+    Players read the first line of a subclass's docstring and the description of each field. Each of these
+    texts has at most 100 characters.
 
     In the notation, required fields have fixed positions, and optional fields (`None` when absent) are
     written as `name value`. One text field may set `json_schema_extra={"words": True}`. This field contains
@@ -80,7 +80,7 @@ class Action(BaseModel):
     free: ClassVar[bool] = False
     """Whether a seat may do it at any time, even when the seat is not asked."""
     standing: ClassVar[bool] = False
-    """Whether it is a standing order: a free action without rolls. Undos keep it, and controls stay valid."""
+    """Whether it is a standing order: a free action without rolls, kept by undos. Controls stay valid."""
     secret: ClassVar[bool] = False
     """Whether the log hides it from the other seats."""
     ends_turn: ClassVar[bool] = False
@@ -163,7 +163,7 @@ def _attributes(kind: type[Action]) -> Mapping[str, str]:
 
 
 def value_of(action: Action, name: str) -> FieldValue:
-    """Return the value of the field that players call `name`. Raises KeyError if there is none."""
+    """Return the value of the field that players call `name`. Raises KeyError if there is no such field."""
     value: FieldValue = getattr(action, _attributes(type(action))[name])
     return value
 

@@ -32,7 +32,7 @@ class Task(Record):
     """The class for each `task` word of the family. A game with a single kind of record needs no family."""
 
     def __init_subclass__(cls, *, family: bool = False) -> None:
-        """Turn the subclass into a dataclass and register it. Raises TypeError for a word that is taken."""
+        """Turn the subclass into a dataclass and register it. Raises TypeError if its word is taken."""
         super().__init_subclass__()
         if family:
             cls.kinds = {}
@@ -56,7 +56,7 @@ class Task(Record):
 
 
 def agenda_of(state: BaseModel) -> list[Any]:
-    """Return the records of a state's agenda. The last one comes next."""
+    """Return the records of a state's agenda. The last record comes next."""
     agenda: list[Any] = vars(state)["agenda"]
     return agenda
 

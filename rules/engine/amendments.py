@@ -66,7 +66,7 @@ class Amendment:
 
     @property
     def hides(self) -> bool:
-        """Whether it changes anything that is not public."""
+        """Whether the amendment changes anything that is not public."""
         return len(self.told) < len(self.changes)
 
 
@@ -86,7 +86,7 @@ def amendment(
         seen, then = _tried(game, imagined, edits, seats)
         if _hidden(game, imagined, then, seen, onlooker):
             raise NotNow(_NOT_SEEN)
-        # Its steps `copy` and `test` would read the true state, so from here on the patch only sets values.
+        # The patch's steps `copy` and `test` would read the true state, so from here on it only sets values.
         edits = read_patch(written(seen))
     try:
         changes, after = _tried(game, stored, edits, seats)
@@ -174,7 +174,7 @@ def _imagined(game: AnyGame, stored: str, onlooker: int | None, luck: int) -> St
 
 
 def _stands(data: JsonValue, part: StatePath) -> str:
-    """Return the value of a part as JSON; empty if there is none."""
+    """Return the value of a part as JSON; empty if the part does not exist."""
     try:
         return compact(at(data, part))
     except BadPatch:

@@ -47,9 +47,9 @@ ANSWERS: Mapping[str, str] = MappingProxyType(
 
 
 def answer_of(package: str, name: str, method: Callable[..., Any]) -> Callable[..., Any] | None:
-    """Return a package's function for a method of `Game`; `None` if there is none.
+    """Return a package's function for a method of `Game`; `None` if the package has no such function.
 
-    Raises TypeError if its parameters differ from those of the method.
+    Raises TypeError if the function and the method have different parameters.
     """
     path, _, function = ANSWERS[name].rpartition(".")
     found: Callable[..., Any] | None = getattr(_module(f"{package}.{path}"), function, None)
@@ -63,7 +63,7 @@ def answer_of(package: str, name: str, method: Callable[..., Any]) -> Callable[.
 
 
 def _module(name: str) -> ModuleType | None:
-    """Return a module, or `None` if there is none. Errors inside it are raised."""
+    """Return a module, or `None` if it does not exist. Errors inside the module are raised."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:

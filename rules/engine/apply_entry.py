@@ -62,7 +62,7 @@ def position_after(
 
 
 def _banks(old: Position, entry: Entry, pace: TimeControl) -> tuple[int, ...]:
-    """Return the seconds left in each seat's time bank. An undo does not give them back."""
+    """Return the seconds left in each seat's time bank. An undo does not refill time banks."""
     banks = old.banks or (pace.bank,) * len(old.players)
     asked = old.awaits(entry.seat) if entry.decides else None
     if asked is None or asked.clock != "turn":
@@ -99,7 +99,7 @@ def awaited_after(
         if kept and asked is not None:
             awaited.append(kind.in_time(asked, old, entry, pace))
         else:
-            # Only the seat itself may learn about a secret action from its stamp.
+            # Stamps count only public entries, so that stamps of other seats do not reveal a secret action.
             stamp = max(old.public, old.stamps[decision.seat - 1]) + kind.lost(entry) + 1
             seat, question, clock = decision.seat, decision.kind, decision.clock
             awaited.append(Awaited(seat=seat, kind=question, since=entry.at, stamp=stamp, clock=clock))

@@ -9,5 +9,5 @@ Answer = TypeVar("Answer")
 class Cache(dict[Key, Answer]):
     """A dictionary of results. The key must contain everything that the result depends on.
 
-    Tests clear all caches. If a result differs afterwards, its key was incomplete.
+    Tests clear all caches to find results that change because their keys are incomplete.
     """

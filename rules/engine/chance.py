@@ -1,9 +1,9 @@
-"""Chance: the only source of randomness. Anyone can check it later.
+"""Chance: the only source of randomness, which anyone can check later.
 
 A value comes from the first source that applies: the recorded entry (when a journal is replayed), a value
 that a game master forced, or the game's stream.
 
-The stream of a game comes from a secret `seed` of 32 bytes. Its commitment, SHA-256(seed) in hex, is
+The stream of a game comes from a secret `seed` of 32 bytes. The seed's commitment, SHA-256(seed) in hex, is
 published before anyone joins, and the seed itself when the game ends. Roll number k (from 0) of an entry
 takes its numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as
 32-bit big-endian words. LINE is the digest of the decisions played before (see `rules.engine.tree_links`).
@@ -11,14 +11,14 @@ SEAT and NOTATION say who acted and how. For a number out of n, a word w >= n * 
 Otherwise the number is w mod n, counted from the lowest face.
 
 So the same action in the same place meets the same dice again after an undo, and another action meets dice
-that nobody has seen. For the same reason nothing is ever shuffled. A deck, a bag or a barrel is the list of
-what is left in it, and each draw is a roll.
+that nobody has seen. Nothing is ever shuffled, because part of a fixed order could be seen before an undo. A
+deck, a bag or a barrel is the list of what is left in it, and each draw is a roll.
 
-The bot's decisions as a player are not rolls. Its luck comes from the same seed with a different message
-(`luck_of_player`).
+The bot's decisions as a player are not rolls. The bot's luck comes from the same seed with a different
+message (`luck_of_player`).
 
-A roll may pick from a list (dice with the sides 2, 3, 3, 4, or the cards left in a deck). Its numbers are
-then indexes of that list. The journal records the picked items and the list.
+A roll may pick from a list (dice with the sides 2, 3, 3, 4, or the cards left in a deck). The numbers of such
+a roll are indexes of the list. The journal records the picked items and the list.
 """
 
 import hashlib
@@ -75,7 +75,7 @@ class Forced(BaseModel):
     """Values that a game master set for a future roll.
 
     `label` and `seat` limit the rolls that can get these values; empty or 0 means any. `entry` is the number
-    of the journal entry that set them. `part` is the index among the rolls that the entry set in a row.
+    of the journal entry that set them. `part` is the index of this roll among the rolls that the entry set.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -139,7 +139,7 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
 
 @dataclass(frozen=True)
 class QuickStream:
-    """Fast numbers for playouts and look-ahead. No game that people play uses them."""
+    """Fast numbers for playouts and look-ahead. No game that people play uses these numbers."""
 
     generator: random.Random
 

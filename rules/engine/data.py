@@ -18,7 +18,7 @@ class Data(BaseModel):
 def data_file(package: str, name: str, kind: type[T]) -> T:
     """Return a package's `.toml` or `.json` file, read as a model or as a dictionary of models.
 
-    Raises pydantic's ValidationError if the file does not fit.
+    Raises pydantic's ValidationError if the file does not fit the model.
     """
     text = (files(package) / name).read_text(encoding="utf-8")
     found = TypeAdapter(kind)

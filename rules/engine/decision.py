@@ -11,7 +11,7 @@ from rules.engine.errors import IllegalAction
 from rules.engine.form import Form
 
 Clock = Literal["turn", "short"]
-"""The time limit of an answer: that of a turn, or the short limit for answers that hold up others."""
+"""The time limit of an answer: the turn's limit, or the short limit for answers that hold up others."""
 
 
 ANY = 100
@@ -36,7 +36,7 @@ def own_path(action: Action) -> tuple[str, ...]:
 
 
 def itself(action: Action) -> Hashable:
-    """Return the action itself, the default of `Decision.comes_to`: every action has a different result."""
+    """Return the action itself, the default of `Decision.comes_to` if all results differ."""
     return action
 
 

@@ -36,8 +36,8 @@ class Opening(BaseModel):
     - `host` opened the lobby; empty in matches older than this field.
     - `at` is in seconds since 1970.
     - `presses` are numbers from outside that nobody could foresee when the commitment was published: for each
-      player the number of the press with which they joined, then that of the press that started the match.
-      This list is empty in older matches.
+      player the number of the press with which they joined, then the number of the press that started the
+      match. This list is empty in older matches.
     - `pace` is the time control that the table has chosen, if any.
     - `table` contains the other agreements of the table, by name.
     - `office` is the data about game masters at the start.

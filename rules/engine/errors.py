@@ -32,7 +32,7 @@ class IllegalAction(HarbourmasterError):
 
 
 class UnreadableAction(IllegalAction):
-    """A typed line that is not an action of this game. Some specifications have their own code for it.
+    """A typed line that is not an action of this game. Some specifications have a code for such lines.
 
     `faults` has a sentence for each wrong field, with the field's title in forms.
     """
@@ -59,7 +59,7 @@ class UnknownGame(HarbourmasterError):
 
 
 class JournalDiffers(HarbourmasterError):
-    """A replay of the journal differs from what is stored. The program reports it and repairs nothing."""
+    """A replay of the journal differs from what is stored. The program reports this and repairs nothing."""
 
 
 def first_error(error: ValidationError) -> ErrorDetails:

@@ -69,14 +69,14 @@ class Event(BaseModel):
     kind: ClassVar[str]
     """Its name in stored events and in narration. By default it is the name of the class in snake case."""
     reveals: ClassVar[bool] = False
-    """Whether it reveals something hidden. If so, no player can take back alone what led to it."""
+    """Whether the event reveals something hidden, so that no player can take back alone what led to it."""
     halts: ClassVar[bool] = False
     """Whether players should see it before they go on. A series stops after it."""
     private: ClassVar[bool] = False
     """Whether only the seat in the field `seat` learns of it."""
 
     opens_turn: ClassVar[bool] = False
-    """Whether it begins a turn of the seat in the field `seat`."""
+    """Whether the event begins a turn of the seat in the field `seat`."""
 
     plain: ClassVar[bool] = False
     """Whether `Game.tale` contains everything about it."""
@@ -84,7 +84,7 @@ class Event(BaseModel):
     """Whether no player causes it. A post reports it even to the seat in whose turn it happened."""
 
     untold: ClassVar[bool] = False
-    """Whether it has no sentence, because the sentences of other events mention it."""
+    """Whether the event has no sentence, because the sentences of other events mention it."""
     in_words: ClassVar[Mapping[str, str]] = {}
     """Words that replace stored values of text fields in sentences, such as `Red 1` for `red1`."""
 
@@ -109,7 +109,7 @@ class Event(BaseModel):
         return _FACES.vformat(self.faces, (self,), {})
 
     def more(self) -> Mapping[str, StoryValue]:
-        """Return additional values for gaps. These values replace fields of the same name."""
+        """Return additional values for gaps, which replace fields of the same name."""
         return {}
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -126,20 +126,20 @@ class Event(BaseModel):
         return {**gaps, **self.more()}
 
     def signs(self) -> Mapping[str, Sequence[str]]:
-        """Return the signs that may fill gaps. By default `in_signs` lists them."""
+        """Return the signs that may fill gaps. By default `in_signs` lists these signs."""
         return {name: signs_of(sign, getattr(self, name)) for name, sign in self.in_signs}
 
     def effect(self) -> str:
-        """Return its effect in plain words, so that sentences can joke: `Die 6: 1 card sails 1 less`."""
+        """Return the effect in plain words, so that sentences can joke: `Die 6: 1 card sails 1 less`."""
         return ""
 
     def involved(self) -> tuple[int, ...]:
-        """Return the seats that its fields name."""
+        """Return the seats that the event's fields name."""
         named = (getattr(self, name) for name, is_seat in _fields_of(type(self)) if is_seat)
         return tuple(seat for seat in named if seat)
 
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
-        """Return one event for both if one sentence can narrate them, such as two steps of a route."""
+        """Return a single event if one sentence can narrate both, such as two steps of a route."""
         return None
 
     def story(self) -> Story | None:
@@ -160,7 +160,7 @@ class _Faces(Formatter):
     """Fills patterns of faces with the fields and properties of an event."""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:  # noqa: ARG002
-        """Return the event's field or property of that name."""
+        """Return the event's field or property with this name."""
         return getattr(args[0], str(key))
 
     def format_field(self, value: object, format_spec: str) -> str:
@@ -208,7 +208,7 @@ def told_together(events: Iterable[Event]) -> list[Event]:
 
 
 def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
-    """Join events that each have a value. A joined event keeps the value of its first event."""
+    """Join events that are paired with values. A joined event keeps the value of its first event."""
     together: list[tuple[Event, T]] = []
     for event, company in told:
         one = event, company

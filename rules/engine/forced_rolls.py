@@ -38,8 +38,8 @@ def kinds_to_come(game: AnyGame, state: State) -> tuple[RollKind, ...]:
 def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, seat: int) -> tuple[Group, ...]:
     """Return the values grouped by roll, in order.
 
-    The number of values must be that of one roll or, with a label, a multiple of it. Raises NotNow, which
-    lists the possible rolls.
+    There must be as many values as one roll has or, with a label, a multiple of that number. Raises NotNow,
+    which lists the possible rolls.
     """
     coming = kinds_to_come(game, state)
     kinds = [kind for kind in coming if label in {"", kind.label}]
@@ -93,7 +93,7 @@ def waiting(forced: Sequence[Forced]) -> tuple[Waiting, ...]:
 
 
 def without(forced: Sequence[Forced], what: str, label: str, seat: int) -> tuple[Forced, ...]:
-    """Remove the values of the earliest matching `force`. Raises NotNow if there is none."""
+    """Remove the values of the earliest matching `force`. Raises NotNow if no such `force` waits."""
     meant = next((deed for deed in waiting(forced) if deed[1:] == (label, seat, what)), None)
     if meant is None:
         raise NotNow("That roll is no longer waiting. /gm task:forced lists those that are.")

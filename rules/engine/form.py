@@ -195,14 +195,14 @@ class Form:
     """An action with some fields to fill in: amounts, short texts, yes or no, a word.
 
     `action` is an example with legal values. `blanks` maps each open field to what it accepts. An optional
-    field may also stay empty. The rules may still refuse a combination. If there are more blanks than Discord
-    allows, the last blanks must be optional, and people fill them in on one shared line.
+    field may also stay empty. The rules may still refuse a combination of values. If there are more blanks
+    than Discord allows, the last blanks must be optional, and people fill them in on one shared line.
     """
 
     action: Action
     blanks: Mapping[str, Blank]
     found: Callable[[], Action] | None = field(default=None, compare=False)
-    """Finds a better example when the form is opened. It may take longer."""
+    """Finds a better example when the form is opened, which may take longer."""
     offered: bool = field(default=True, compare=False)
     """Whether controls have a button for it. A form without a button is for people who type."""
 
@@ -318,6 +318,6 @@ def misfit(title: str, text: str, blank: Blank) -> str:
 
 
 def refusal_of(action: Action, forms: Sequence[Form]) -> IllegalAction | None:
-    """Return the refusal of an action that fills its forms wrongly; `None` if it fits a form or has none."""
+    """Return the refusal of an action that fills its forms wrongly; `None` if it fits or has no form."""
     faults = [form.fault(action) for form in forms if form.is_meant_by(action)]
     return IllegalAction("not_allowed", faults[0]) if faults and all(faults) else None

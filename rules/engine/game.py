@@ -1,8 +1,8 @@
 """The contract that every game fulfils.
 
 A game is an object with data and small functions over its state. A game knows seats by number, never people.
-Everything that enters or leaves it is one of the models it declares. Every game defines its methods in the
-order of this file.
+Everything that enters or leaves a game is one of the models it declares. Every game defines its methods in
+the order of this file.
 """
 
 import json
@@ -41,7 +41,7 @@ class Options(BaseModel):
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     added_later: ClassVar[frozenset[str]] = frozenset()
-    """Switches that were added without a new rules version. They are stored only if they are on."""
+    """Switches that were added without a new rules version. Switches are stored only if they are on."""
 
     @model_serializer(mode="wrap")
     def _as_before(self, write: SerializerFunctionWrapHandler) -> dict[str, JsonValue]:
@@ -190,8 +190,8 @@ class Game(Generic[S, O, V]):
     def start(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """Return the first state of a game with `seats` seats, and the events that lead to it.
 
-        By default it begins with `new_game` and goes on until somebody must decide. Raises BadOption if the
-        options do not fit the number of seats.
+        By default the game begins with `new_game` and goes on until somebody must decide. Raises BadOption if
+        the options do not fit the number of seats.
         """
         play = self.new_game(options, seats, chance)
         play.proceed()
@@ -206,7 +206,7 @@ class Game(Generic[S, O, V]):
         return self.min_seats, self.max_seats
 
     def view(self, state: S, seat: int | None, told: Sequence[Event] = ()) -> V:  # noqa: ARG002
-        """Return the view of `seat`, or with `None` the public view. By default it shows nothing.
+        """Return the view of `seat`, or with `None` the public view. By default the view shows nothing.
 
         `told` lists the events of the latest turns that the onlooker learned of, oldest first (`told_to`).
         `Decided` comes before the consequences of a decision, and `TurnBegan` between turns. The
@@ -221,14 +221,14 @@ class Game(Generic[S, O, V]):
         return self.view(state, seat, told)
 
     def outcome(self, state: S) -> Outcome | None:
-        """Return the end of the game, or `None` while it goes on. By default it is the state's `result`."""
+        """Return the end of the game, by default the state's `result`; `None` while the game goes on."""
         result: Outcome | None = vars(state)["result"]
         return result
 
     def account(self, state: S, seat: int) -> Account | None:  # noqa: ARG002
         """Return the score behind a seat's final place: the sum, its parts, and the tie-breaks.
 
-        The ranking shows the score next to the name. With `None` the ranking shows only the name.
+        The ranking shows the score next to the name. For `None` the ranking shows only the name.
         """
         return None
 
@@ -257,7 +257,7 @@ class Game(Generic[S, O, V]):
     def reach(self, view: V) -> str:  # noqa: ARG002
         """Return in words the places that the onlooker can choose, with their numbers in menus.
 
-        The text is empty unless the onlooker is choosing places. If it is not empty, the close-up shows these
+        The text is empty unless the onlooker is choosing places. If there is a text, the close-up shows these
         places instead of the last move.
         """
         return ""
@@ -265,13 +265,13 @@ class Game(Generic[S, O, V]):
     def tale(self, view: V, names: Names) -> str:  # noqa: ARG002
         """Return the view's newest turn in one short line: the course, the result and the cost.
 
-        A post that folds a turn shows nothing else of it. The line is plain text and should fit on a phone
+        A post that folds a turn shows nothing else about it. The line is plain text and should fit on a phone
         (about 48 letters). The result is empty if nothing happened.
         """
         return ""
 
     def befalls(self, state: S, event: Event) -> Sequence[int]:  # noqa: ARG002
-        """Return the seats that an event affects, including the acting seat. By default the event names them.
+        """Return the seats that an event affects, including the acting seat; by default, the seats it names.
 
         A post begins with what affected the awaited player in the turns of others. Old posts are composed
         again, so the result may depend only on the event and on what no move changes, such as who sails
@@ -282,7 +282,7 @@ class Game(Generic[S, O, V]):
     def share(self, state: S, event: Event, seat: int) -> Event:  # noqa: ARG002
         """Return the part of an event that affects a seat, such as where a whirlpool took its ship.
 
-        By default it is the complete event. The part has the same `face`. The part may depend only on what
+        The default is the complete event. The part has the same `face`. The part may depend only on what
         `befalls` may depend on.
         """
         return event
@@ -299,7 +299,7 @@ class Game(Generic[S, O, V]):
         return ""
 
     def value_name(self, state: S, seat: int, value: str) -> str:  # noqa: ARG002
-        """Return the text that command suggestions show for a field's value. People still type the value."""
+        """Return the text that command suggestions show for a field's value, which people still type."""
         return value
 
     def leads_to(self, state: S, seat: int, action: Action) -> str:  # noqa: ARG002
@@ -319,7 +319,7 @@ class Game(Generic[S, O, V]):
         return ""
 
     def turn_name(self, key: str) -> str:
-        """Return the name of the turn (or part of the setup) with this key: `turn 3.2`. Lists show it."""
+        """Return the name, for lists, of the turn (or part of the setup) with this key: `turn 3.2`."""
         return f"turn {key}"
 
     def comes_next(self, state: S) -> int:  # noqa: ARG002
@@ -349,7 +349,7 @@ class Game(Generic[S, O, V]):
     def seat_mark(self, state: S, seat: int) -> str:  # noqa: ARG002
         """Return the letter that identifies a seat on pieces, cards and controls. It is unique.
 
-        The bot's name at a seat contains it: `Bot B`.
+        The bot's name at a seat contains this letter: `Bot B`.
         """
         return ascii_uppercase[seat - 1]
 
@@ -362,7 +362,7 @@ class Game(Generic[S, O, V]):
         return [text for part in line.split("/") if (text := part.strip())]
 
     def evaluate(self, state: S, seat: int) -> float:
-        """Return how good the position is for the seat; higher is better. The steady player uses it."""
+        """Return the position's value for the seat, as the steady player judges it; higher is better."""
         outcome = self.outcome(state)
         if outcome is None:
             return 0.0
@@ -387,8 +387,8 @@ class Game(Generic[S, O, V]):
     def outlook(self, state: S, seat: int) -> float:
         """Return how good the position is at the start of a turn of the seat, on the scale of `evaluate`.
 
-        The strong player's playouts end there. By default it is `evaluate`. A game may leave out, for
-        example, dice that have just been thrown.
+        The strong player's playouts end there. The default is `evaluate`. A game may leave out, for example,
+        dice that have just been thrown.
         """
         return self.evaluate(state, seat)
 
@@ -396,21 +396,21 @@ class Game(Generic[S, O, V]):
         """Return an action that is found quickly, for the later turns of the strong player's playouts.
 
         The choice depends only on luck and on what the seat sees. This method tries no action and changes
-        nothing. If it is `None`, the playout tries a few actions instead.
+        nothing. If the result is `None`, the playout tries a few actions instead.
         """
         return None
 
     def complete(self, state: S) -> None:
         """Complete, in place, a new game's state into which a scenario's `given` was written.
 
-        A scenario need not mention everything: this method places cards that are missing or in two places,
+        A scenario need not mention everything, so this method places cards that are missing or in two places,
         and opens the question.
         """
 
     def check(self, state: S) -> None:
         """Raise AssertionError if an invariant of the state is broken.
 
-        Tests, `simulate` and amendments call it. The error's message is the end of a sentence for people.
+        Tests, `simulate` and amendments call this. The error's message is the end of a sentence for people.
         """
         for room in agenda_of(state):
             for fault in room.faults(state):
@@ -422,7 +422,7 @@ class Game(Generic[S, O, V]):
     def check_whole(self, state: S) -> None:
         """Raise AssertionError as `check` does, or if something is missing that scenarios may leave out.
 
-        Amendments call it, because an amended game must be playable to its end.
+        Amendments call this method, because an amended game must be playable to its end.
         """
         self.check(state)
         self.must_hold_at_last(state)
@@ -468,7 +468,7 @@ class Game(Generic[S, O, V]):
         return question.canonical(state, action) if question else action
 
     def spelled(self, state: S, seat: int, action: Action) -> Sequence[Action]:
-        """Return the actions that an action means, in order. Only shortcuts mean several actions."""
+        """Return the actions that an action stands for, in order; several actions only for shortcuts."""
         question = None if action.free else question_of(state, seat)
         if question is None or not isinstance(action, question.shortcut_kinds):
             return (action,)
@@ -493,7 +493,7 @@ class Game(Generic[S, O, V]):
         return play.events
 
     def timeout(self, state: S, seat: int) -> Action:
-        """Return the action for a seat whose time is up. It may be an action that players cannot choose."""
+        """Return the action for a seat whose time is up, even an action that players cannot choose."""
         question = question_of(state, seat)
         if question is None:
             raise NotNow("Nothing is asked of that seat now, so there is nothing to skip.")

@@ -1,7 +1,7 @@
 """Hindsight: people's choices in a finished game, compared with what the bot would have chosen.
 
 The bot chooses at the strength strong, or steady if the game does not offer strong. The bot knows only what
-the seat knew at that time. A choice that it values as highly as its own counts as the same.
+the seat knew at that time. A choice that the bot values as highly as its own counts as the same.
 """
 
 from collections.abc import Sequence
@@ -49,7 +49,7 @@ class Missed(Data):
 
 
 class Tally(Data):
-    """The choices of one person at one seat: the number compared, and how many the bot would make.
+    """The compared choices of one person at one seat: their number, and how many the bot would also make.
 
     `last` is the entry of the last compared choice. `missed` is the most costly choice, if any had a cost.
     """

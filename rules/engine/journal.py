@@ -27,7 +27,7 @@ class Branch(NamedTuple):
 
     @property
     def end(self) -> int:
-        """The position at its end, to which a redo leads."""
+        """The position at the branch's end, to which a redo leads."""
         return self.steps[-1]
 
 
@@ -71,7 +71,7 @@ def _branch(journal: Journal, end: int, counts: set[int]) -> Branch:
 
 
 def undone(journal: Journal, head: int) -> int:
-    """Return the position that the last undo left to reach `head`; 0 if play has gone on since."""
+    """Return the position from which the last undo came to `head`; 0 if play has gone on since."""
     for entry in reversed(journal):
         if entry.kind == "undo" and entry.parent == head:
             return entry.left

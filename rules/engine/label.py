@@ -15,7 +15,7 @@ BETWEEN = " · "
 class Label(NamedTuple):
     """The text of a control: at most 80 characters, with a hint of at most `HINT_LIMIT`.
 
-    A control with a `warning` must be confirmed. A `dangerous` control need not, but is red and comes last.
+    A control with a `warning` must be confirmed. A `dangerous` control is only red and comes last.
 
     `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`. Discord shows one sign
     before the text. `number` is the number of a place on the chooser's own picture, and is shown only next to
@@ -84,7 +84,7 @@ def seat_sign(mark: str) -> str:
 def plain_labels(action: Action) -> tuple[Label, ...]:
     """Return the default labels: the answers so far and, for the last answer, the complete notation.
 
-    So no label is a bare number or looks like an identifier.
+    None of these labels is a bare number or looks like an identifier.
     """
     path = action.path()
     said = [" ".join(path[:depth]) for depth in range(1, len(path))] + [str(action)]

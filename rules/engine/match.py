@@ -104,7 +104,7 @@ class Match(Situation):
         return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
 
     def at(self, number: int) -> "Match":
-        """Return the match as it was after step `number`. Nobody can play on from there.
+        """Return the match as it was after step `number`. Nobody can play on from that match.
 
         Raises NotNow if there is no such step, JournalDiffers if the rules no longer lead there.
         """
@@ -203,7 +203,7 @@ def open_rolls(entry: Entry) -> tuple[Roll, ...]:
 
 
 def options_data(game: AnyGame, options: BaseModel) -> dict[str, JsonValue]:
-    """Return a game's options as an opening stores them. Raises NotNow if they belong to another game."""
+    """Return a game's options as an opening stores them. Raises NotNow for the options of another game."""
     if type(options) is not game.options:
         raise NotNow(f"These are not the options of {game.title}.")
     data: dict[str, JsonValue] = options.model_dump(mode="json")

@@ -69,7 +69,7 @@ def words_of(module: str) -> Mapping[str, OptionWords]:
 def settings(model: type[Options]) -> tuple[Setting, ...]:
     """Return the options of a game in the order of its specification.
 
-    Their texts are in a file next to the model's module, with the same name: `options.toml` for
+    The texts of the options are in a file next to the model's module, with the same name: `options.toml` for
     `options.py`.
     """
     return tuple(_setting(model, name) for name in model.model_fields)

@@ -28,11 +28,11 @@ class Account(NamedTuple):
 
     @property
     def order(self) -> tuple[float, ...]:
-        """The amounts that decide the place, for comparison with those of other seats."""
+        """The amounts that decide the place, for comparison with other seats' amounts."""
         return tuple(merit.amount for merit in self.merits)
 
     def leads_by(self, other: "Account") -> tuple[str, str] | None:
-        """Return both seats' texts of the deciding tie-break; `None` if the sums differ or all is equal."""
+        """Return both seats' texts of the deciding tie-break; `None` if the sums differ or all are equal."""
         pairs = [*zip(self.merits, other.merits, strict=False)]
         if not pairs or pairs[0][0].amount != pairs[0][1].amount:
             return None
@@ -40,7 +40,7 @@ class Account(NamedTuple):
 
 
 def ranked(seats: Iterable[int], order: Callable[[int], tuple[object, ...]]) -> list[tuple[int, ...]]:
-    """Return seats in groups of equal rank, the greatest `order` first. In a group they keep their sequence.
+    """Return seats in groups of equal rank, the greatest `order` first. Groups keep the sequence of `seats`.
 
     >>> ranked((1, 2, 3), {1: (5, 0), 2: (7, 1), 3: (5, 0)}.__getitem__)
     [(2,), (1, 3)]

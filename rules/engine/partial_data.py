@@ -114,7 +114,7 @@ def _equal(expected: JsonValue, found: JsonValue) -> bool:
         return found in ({}, [], None)
     if isinstance(expected, str) and isinstance(found, list):
         return expected.split() == found
-    # In Python True equals 1, but in a scenario it does not.
+    # True equals 1 in Python, but not in a scenario.
     return expected == found and isinstance(expected, bool) == isinstance(found, bool)
 
 

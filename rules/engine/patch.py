@@ -198,5 +198,5 @@ def _alike(one: list[JsonValue], other: list[JsonValue]) -> bool:
 
 
 def _same(one: JsonValue, other: JsonValue) -> bool:
-    """Return whether two values are the same in JSON. There, unlike in Python, true differs from 1."""
+    """Return whether two values are the same in JSON. In JSON, unlike in Python, true differs from 1."""
     return compact(one) == compact(other)

@@ -1,7 +1,7 @@
 """Policies: automatic players, for simulations, tests, and the bot's own seats.
 
-Callers pass in the source of luck. In a real game it is `Match.luck_of`, which is secret during the game and
-can be computed by everybody afterwards. So nobody can foretell what a policy chooses.
+Callers pass in the source of luck. In a real game the source is `Match.luck_of`, which is secret during the
+game and can be computed by everybody afterwards. So nobody can foretell what a policy chooses.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -26,10 +26,10 @@ THROWS = 6
 """The number of times that an action's dice are thrown before a steady player trusts its value."""
 
 ROUNDING = 1e-9
-"""Values that differ by less count as equal. They may have been added up in another order."""
+"""Values that differ by less count as equal. Such values may have been added up in another order."""
 
 Policy: TypeAlias = Callable[[AnyGame, State, Decision, Random], Action]
-"""Chooses an action that is legal in the state. It does not change the state."""
+"""Chooses an action that is legal in the state, without changing the state."""
 
 Valuation: TypeAlias = Callable[[State, int], float]
 """Returns how good a position is for a seat. Higher is better."""
@@ -195,7 +195,7 @@ class Tries:
     def _followed(self, state: State, fate: int) -> _End:
         """Return a position's value after the best further decisions of the turn, if it is not over.
 
-        Each of these decisions costs `Game.effort`, so that of equal ends the earliest is chosen.
+        Each further decision costs `Game.effort`, so that the earliest of equal ends is chosen.
         """
         decisions = self.game.decisions(state)
         goes_on = (
@@ -242,8 +242,8 @@ def fill(form: Form, luck: Random) -> Action:
 def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action]:
     """Return the actions of a decision that the game considers.
 
-    They include the first action of each shortcut, such as a course to a distant space, and a few amounts for
-    each form. Some of these amounts may be illegal.
+    The result includes the first action of each shortcut, such as a course to a distant space, and a few
+    amounts for each form. Some of these amounts may be illegal.
     """
     shown = (form for form in decision.forms if form.offered)
     amounts = (action for form in shown for action in _amounts(form))
@@ -253,7 +253,7 @@ def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action
 
 
 def _amounts(form: Form) -> Iterator[Action]:
-    """Yield a form's example, and variants with other values: of numbers only the smallest and largest."""
+    """Yield a form's example, and variants with other values; for numbers, only the smallest and largest."""
     yield form.action
     values: dict[str, object] = form.action.model_dump(by_alias=True)
     for name, blank in form.blanks.items():

@@ -36,8 +36,8 @@ class Place(BaseModel):
       last decision.
     - `forced` are the forced values that wait for their rolls.
     - `amended` is the number of amendments that led here.
-    - `back` is the position to which the seat `back_seat` alone may take back its last action. Both are 0 if
-      no seat may.
+    - `back` is the position to which the seat `back_seat` alone may take back its last action. `back` and
+      `back_seat` are 0 if no seat may do so.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -53,19 +53,19 @@ class Place(BaseModel):
 
 
 class Position(Place):
-    """The position of a match after an entry. The fields that are not in `Place` concern all entries.
+    """The position of a match after an entry. Fields that are not in `Place` depend on all entries.
 
     - `last` and `chain` are the number and the hash of the last entry.
     - `public` is the number of entries that everybody knows of.
     - `players` are the players by seat, and `stamps` are the latest stamps by seat.
     - `awaited` are the open questions.
     - `rules` is the version of the game's rules that applies.
-    - `paused` is when the current pause began, or 0 if there is none or turns have no time limit.
+    - `paused` is when the current pause began, or 0 without a pause or without a time limit for turns.
     - `missed` is the number of times in a row that each seat ran out of time, if turns have a time limit.
     - `absent` are the seats that the bot plays until their players return.
     - `banks` are the seconds left in the time bank of each seat, if there are time banks.
     - `plans` are the plans of all seats, the earliest first. A plan is known only to its own seat.
-    - `pace` is the time control that a game master has set, or `None` if that of the opening applies.
+    - `pace` is the time control that a game master has set, or `None` if the opening's time control applies.
     - `office` is the data about game masters.
     """
 

@@ -18,7 +18,7 @@ def foreseen(game: AnyGame, state: State, seat: int, *actions: Action) -> View |
 
     Returns `None` if the result depends on dice, draws or something hidden from the seat, or if the series
     would stop before its end. The result is computed only from what the seat sees, so it reveals nothing. If
-    it depends on hidden things only in rare cases, the game may still go differently. Raises IllegalAction.
+    hidden things matter only in rare cases, the game may still go differently. Raises IllegalAction.
     """
     stored, seen = state.model_dump_json(), None
     for luck in range(TRIES):

@@ -8,7 +8,7 @@ from pydantic import ConfigDict
 
 @dataclass_transform(kw_only_default=True, field_specifiers=(field,))
 class Record:
-    """A part of a state. Subclasses declare fields like those of a dataclass with keyword arguments.
+    """A part of a state. Subclasses declare fields as dataclasses do, for keyword arguments only.
 
     Records are validated when a stored state is read, but not when rules create or change them. A pydantic
     model would be validated for every ship that moves.

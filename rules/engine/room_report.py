@@ -1,6 +1,6 @@
 """A report on the rooms of a game: their questions, and the actions for players who do not answer.
 
-Each room defines its prompts and the answers of absent players. The report collects them from random games,
+Each room defines its prompts and the answers of absent players. The report collects both from random games,
 so that people can compare them.
 """
 

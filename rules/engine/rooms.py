@@ -52,13 +52,13 @@ class Play(Generic[S]):
     # The agenda
 
     def open(self, *tasks: Task) -> None:
-        """Put records on top of the agenda. The last of them comes next."""
+        """Put records on top of the agenda. The last of these records comes next."""
         agenda_of(self.state).extend(map(_as_room, tasks))
 
     def close(self, task: Task) -> None:
         """Take a finished record off the agenda."""
         agenda = agenda_of(self.state)
-        # By identity, because two records may be equal.
+        # Records are compared by identity, because two records may be equal.
         agenda[:] = [other for other in agenda if other is not task]
 
     def go_to(self, *tasks: Task) -> None:
@@ -114,7 +114,7 @@ class Room(Task, ABC, Generic[S, P]):
         """React to a seat that has left the game permanently."""
 
     def faults(self, state: S) -> Iterable[str]:
-        """Describe what in the state contradicts this record. `Game.check` fails if there is any fault."""
+        """Return descriptions of contradictions between state and record, for which `Game.check` fails."""
         return ()
 
 
@@ -132,7 +132,7 @@ class Errand(Room[S, P]):
 
 
 class Answered(Generic[A]):
-    """A base class for what actions can answer. Its type parameters name the kinds of action."""
+    """The base class of everything that actions can answer. The type parameters name the kinds of action."""
 
     answers: ClassVar[tuple[type[Action], ...]] = ()
 
@@ -205,7 +205,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
 
     def decision(self, state: S) -> Decision:
         """Return the question as code outside the rooms sees it."""
-        # Positional arguments are faster, and this is called many times for every action.
+        # Positional arguments are faster, and this method is called many times for every action.
         return Decision(
             self.whose(state), self.kind(state), partial(self.actions, state), tuple(self.forms(state)),
             self.secret, self.plays_itself(state), self.clock(state), self.reveals,
@@ -285,7 +285,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     # Answering
 
     def canonical(self, state: S, action: Action) -> Action:
-        """Return the canonical form of a typed action. Its kind may be a shorthand for an answer.
+        """Return the canonical form of a typed action, whose kind may be a shorthand for an answer.
 
         Raises IllegalAction if it fits no legal action.
         """
@@ -402,7 +402,7 @@ class Choice(Question[S, P, Action]):
         return offer is not None and offer.due(self, state)
 
     def check(self, state: S, action: Action) -> None:
-        """Check an action as its offer does."""
+        """Check an action with its offer's check."""
         self._offers[type(action)].check(self, state, action)
 
     def answer(self, play: P, action: Action) -> None:
@@ -411,7 +411,7 @@ class Choice(Question[S, P, Action]):
 
 
 class Anytime(Answered[A], ABC, Generic[S, P, A]):
-    """An action that a seat may do at any time, such as resigning. It has no record on the agenda."""
+    """An action that a seat may do at any time, such as resigning, without a record on the agenda."""
 
     @abstractmethod
     def actions(self, state: S, seat: int) -> Iterable[A]:
@@ -442,7 +442,7 @@ class Resigning(Anytime[S, P, Resign], ABC, Generic[S, P]):
         """Return whether the seat is still in the game."""
 
     def actions(self, state: S, seat: int) -> Iterable[Resign]:
-        """Return the one action, as long as the seat plays."""
+        """Return the only action, as long as the seat plays."""
         return [Resign()] if self.plays(state, seat) else []
 
     def labels(self, state: S, seat: int, action: Resign) -> Sequence[Label]:
@@ -484,6 +484,6 @@ def not_offered(action: Action) -> IllegalAction:
 
 
 def _as_room(task: Task) -> Task:
-    """Return the record as an instance of its room. Rules may have created it as plain data."""
+    """Return the record as an instance of its room. Rules may have created the record as plain data."""
     room = task.kinds.get(word_of(task), type(task))
     return task if type(task) is room else room(**vars(task))

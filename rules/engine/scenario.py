@@ -50,7 +50,7 @@ class ListedRoll(Data):
 
 
 class ScenarioStep(Data):
-    """An action (`do`), a `timeout` or neither, and what must be true afterwards."""
+    """One step: an action (`do`), a `timeout` or neither, and what must be true afterwards."""
 
     seat: int = 0
     do: str = ""

@@ -183,7 +183,7 @@ class _Stage:
         return copy
 
     def _refusal_differences(self, seat: int, text: str, code: str) -> Iterator[str]:
-        """Compare a refusal. `code` is the expected code, perhaps followed by the place it names."""
+        """Compare a refusal. `code` is the expected code, optionally followed by the refusal's place."""
         state = self._copy()
         try:
             action = self.game.resolve(state, seat, self._read(text))

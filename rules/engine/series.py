@@ -30,8 +30,8 @@ def halt(
     """Return why a series of `seat` stops after an action; `None` if it goes on.
 
     `before` is the match before the action. `after` is the match after the entries `followed`, the automatic
-    consequences of the action. `happened` are all events of these entries. Events that are hidden from the
-    seat do not count.
+    consequences of the action. `happened` contains the events of all these entries. Events that are hidden
+    from the seat do not count.
     """
     if after.finished:
         return "game_over"

@@ -59,7 +59,7 @@ class GameView(View):
 
     @property
     def lead(self) -> int | None:
-        """The seat that the title names: the winner, or the first awaited seat; `None` if there is none."""
+        """The seat that the title names: the winner, or the first awaited seat; `None` if neither exists."""
         if self.ranking:
             return self.ranking[0][0]
         return self.awaited[0] if self.awaited else None

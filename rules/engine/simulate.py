@@ -22,7 +22,7 @@ ANYBODY = -1
 
 
 class Shipwreck(HarbourmasterError):
-    """A simulated game that broke an invariant, or did not end. The message contains its actions."""
+    """A simulated game that broke an invariant, or did not end. The message contains the game's actions."""
 
 
 @dataclass

@@ -58,7 +58,7 @@ class Situation:
 
     @cached_property
     def decisions(self) -> tuple[Decision, ...]:
-        """The open decisions. Their legal actions are computed only once."""
+        """The open decisions, cached so that legal actions are computed only once."""
         return tuple(self.game.decisions(self.shown))
 
     def decision_of(self, seat: int) -> Decision | None:
@@ -134,7 +134,7 @@ class Situation:
         return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
 
     def luck_of(self, seat: int) -> Random:
-        """Return the bot's luck when it plays the seat. This luck reveals nothing about future dice.
+        """Return the bot's luck when it plays the seat, which reveals nothing about future dice.
 
         The same position has the same luck, even after an undo. Free actions do not change it.
         """
@@ -152,7 +152,7 @@ class Situation:
     def with_journal(self, journal: Sequence[Entry]) -> Self:
         """Return the same match with its journal, for undo and verification.
 
-        Raises JournalDiffers if the journal is not that of the match.
+        Raises JournalDiffers if the journal does not lead to the stored position.
         """
         if not journal or journal[-1].hash() != self.position.chain or journal[-1].number != len(journal):
             raise JournalDiffers(
@@ -210,7 +210,7 @@ class Situation:
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        """The complete journal. Raises JournalDiffers if it is not loaded."""
+        """The complete journal. Raises JournalDiffers if the journal is not loaded."""
         if self.journal is None:
             raise JournalDiffers(
                 "The journal of this game is not at hand.", "Match.with_journal was not called"
@@ -233,7 +233,7 @@ class Situation:
     # Dice
 
     def chance(self, entry: Entry) -> Chance:
-        """Return the dice of the next entry."""
+        """Return the source of the dice for the next entry."""
         line = f"{self.position.line}+{self.position.free}" if entry.free else self.position.line
         stream = SeededStream(self.seed, line, entry.seat, entry.what or entry.kind)
         return Chance(stream, self.position.forced)

@@ -1,6 +1,6 @@
 """Statistics of a match: turns, time, what its game counts, and the luck of the dice.
 
-A game's `figures.toml` lists the events to count, and the rolls whose luck is measured. Everything is
+A game's `figures.toml` lists the events to count, and the rolls whose luck is measured. All statistics are
 computed from the journal. Undone entries do not count, except for the time they took.
 """
 
@@ -21,7 +21,7 @@ from rules.engine.journal import line
 class Counted(Data):
     """Events that are counted for a seat under a title, such as `hits`.
 
-    `seat` names the event's field with the seat. If it is empty, the event counts for the acting seat.
+    `seat` names the event's field with the seat. If `seat` is empty, the event counts for the acting seat.
     `where` contains values that the event's fields must have. `sum` names a field that is added up in place
     of counting events. If that field is a list, its length is added.
     """

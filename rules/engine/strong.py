@@ -33,8 +33,8 @@ class Search(Data):
     """The settings of a strong player's search.
 
     - `offered` is true if people may choose strong. Strong must have beaten steady (docs/strengths.md).
-    - `actions` is the budget for a decision: the number of actions in all its playouts. Only the player's own
-      actions and those of one rival count, so that larger tables do not reduce the number of playouts.
+    - `actions` is the budget for a decision: the number of actions in all its playouts. Only actions of the
+      player and of one rival count, so that larger tables do not reduce the number of playouts.
     - `candidates` is the number of choices that it compares.
     - `laps` is the number of turns that the player begins again before a playout ends.
     - `looks` is the number of actions that a player in a playout tries before it chooses, if the game has no
@@ -61,7 +61,7 @@ def never() -> bool:
 
 
 def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
-    """Return a strong player. If `late` returns true, it chooses from what it has found so far."""
+    """Return a strong player. If `late` returns true, the player chooses from what it has found so far."""
 
     def choose(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
         copy = imagined(game, state, decision.seat, luck)
@@ -84,7 +84,7 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
 class _Candidate:
     """A choice. `worths` are the results of its playouts, from -1 to 1.
 
-    `better`, in units of `Search.scale`, is its steady value minus that of the steady player's choice.
+    `better`, in units of `Search.scale`, is its steady value minus the value of the steady player's choice.
     """
 
     hope: Hope
@@ -110,7 +110,7 @@ class _Playouts:
         self._base = game.outlook(state, seat)
 
     def best(self, candidates: list[_Candidate]) -> Action:
-        """Choose one of the candidates. The first is the steady player's choice."""
+        """Choose one of the candidates. The first candidate is the steady player's choice."""
         own, others = candidates[0], candidates[1:]
         rounds = max(1, len(candidates).bit_length() - 1)
         for past in range(rounds):
@@ -190,7 +190,7 @@ class _Playouts:
         return state
 
     def _tried(self, state: State, decision: Decision, luck: Random) -> Action:
-        """Choose the best of a few actions. Its dice are thrown again afterwards, because it may be lucky."""
+        """Choose the best of a few actions. Its dice are thrown again later, because they may be lucky."""
         game, seat = self._game, decision.seat
         actions = worth_a_look(game, state, decision)
         if len(actions) == 1:

@@ -114,7 +114,7 @@ def _load(game: AnyGame, name: str) -> dict[str, object]:
 
 
 def _read(game: AnyGame, name: str) -> str:
-    """Return a file of the game's folder; empty if there is none."""
+    """Return the text of a file in the game's folder; empty if the file does not exist."""
     folder = importlib.import_module(type(game).__module__).__package__
     file = importlib.resources.files(folder or "rules") / name
     return file.read_text(encoding="utf-8") if file.is_file() else ""

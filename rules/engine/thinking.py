@@ -44,7 +44,7 @@ def request_for(
 
 
 def answer(asked: ThinkingRequest, late: Callable[[], bool]) -> str:
-    """Return the notation of the chosen action. If `late` returns true, it is the best so far."""
+    """Return the notation of the chosen action. If `late` returns true, the search ends early."""
     game = find_game(asked.game)
     state: State = game.load_state(asked.state)
     (decision,) = (one for one in game.decisions(state) if one.seat == asked.seat)

@@ -1,4 +1,4 @@
-"""Time control: how long players may take. The table chooses it, and the opening stores it."""
+"""Time control: how long players may take. The table chooses the time control, and the opening stores it."""
 
 from math import inf
 
@@ -35,8 +35,8 @@ def reminders(asked: int, until: int) -> tuple[int, ...]:
 class TimeControl(Data):
     """The time limits of a match.
 
-    - `turn` is the number of seconds for a turn, and `short` that for an answer that holds up somebody else's
-      turn. 0 means no limit.
+    - `turn` is the number of seconds for a turn, and `short` is the number for an answer that holds up
+      somebody else's turn. 0 means no limit.
     - `missed` is the number of turns in a row that a player may miss before somebody else plays the seat (0:
       any number).
     - `nights_off` stops a player's time in their quiet hours.
@@ -56,7 +56,7 @@ class TimeControl(Data):
     offers: bool = False
 
     def is_shorter_than(self, other: "TimeControl") -> bool:
-        """Return whether it leaves less time than `other`, or allows fewer missed turns.
+        """Return whether this time control leaves less time than `other`, or allows fewer missed turns.
 
         >>> TimeControl(turn=3_600).is_shorter_than(TimeControl())
         True

@@ -11,7 +11,7 @@ T = TypeVar("T")
 class TurnTraces(Generic[T]):
     """The traces of the latest turns, collected event by event.
 
-    `newest` are the traces of the newest turn that left any. `earlier` are the traces of previous turns.
+    `newest` are the traces of the latest turn that left traces. `earlier` are the traces of previous turns.
     """
 
     def __init__(self) -> None:
@@ -39,6 +39,6 @@ class TurnTraces(Generic[T]):
             self.newest, self._past = [], False
 
     def add(self, trace: T) -> None:
-        """Add a trace to the present turn."""
+        """Add a trace to the current turn."""
         self.begin()
         self.newest.append(trace)

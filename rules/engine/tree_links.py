@@ -23,7 +23,7 @@ from rules.engine.position import Place
 
 
 def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Place:
-    """Return the place after an entry that was made in `place`. The caller fills in its `state`.
+    """Return the place after an entry that was made in `place`. The caller fills in the place's `state`.
 
     `revealed` is true if the entry revealed something hidden.
     """
@@ -69,6 +69,6 @@ def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]
         final = revealed or entry.what == Resign.kind
         return (place.head, entry.seat) if entry.actor.role == "seat" and not final else nobody
     own = entry.seat == place.back_seat
-    # A seat that took back alone may continue to do so. After undos of others, it may have seen too much.
+    # A seat may take back alone repeatedly, but not after an undo by others, which may have shown too much.
     keeps = own if entry.kind in {"undo", "redo"} else not own if entry.kind == "substitute" else True
     return (place.back, place.back_seat) if keeps and not entry.moves else nobody

@@ -24,7 +24,7 @@ class Verification:
     - `rolls` is the number of rolls, and `rolls_checked` the number of rolls that agree with the seed.
     - `forced` is the number of rolls that a game master forced.
     - `replayed_from` is the first entry that was replayed, or 0 if no entry could be replayed. Entries under
-      another version of the rules cannot be replayed. Only their chain of hashes is checked.
+      another version of the rules cannot be replayed, so only their chain of hashes is checked.
     - `position` is the position at the end of the replay, or `None` if the replay stopped at a problem.
     """
 
@@ -61,7 +61,7 @@ def verify(match: Match, witness: Witness | None = None) -> Verification:
 def verify_journal(
     game: AnyGame, opening: Opening, seed: bytes, journal: Journal, witness: Witness | None = None
 ) -> Verification:
-    """Check a journal by itself. The journal may lead to any position."""
+    """Check a journal without its match, so the journal may lead to any position."""
     check = _Check(Match(game, opening, seed, beginning(game, opening)), journal, witness)
     known_from = _known_from(game, opening, journal)
     problem = _broken_chain(opening, journal) or (check.run(known_from) if known_from else "")
@@ -78,7 +78,7 @@ def verify_journal(
 
 
 def _known_from(game: AnyGame, opening: Opening, journal: Journal) -> int:
-    """Return the first entry under this program's version of the rules; 0 if there is none."""
+    """Return the first entry under this program's version of the rules; 0 if no entry is."""
     changed = newest(journal)
     version = changed.what if changed else str(opening.rules_version)
     if version != str(game.rules_version):

@@ -11,8 +11,8 @@ from rules.engine.policy import Policy
 class BotVerification:
     """A witness for `verify_journal` that repeats the bot's choices with its policies.
 
-    `choices` is the number of choices that the bot had. `others` lists entries with an action that none of
-    its policies chooses now. Such an entry only shows changed policies, so it is not reported as a problem.
+    `choices` is the number of choices that the bot had. `others` lists entries with an action that no given
+    policy chooses now. Such an entry only shows changed policies, so it is not reported as a problem.
     """
 
     def __init__(self, players: Sequence[Policy]) -> None:
@@ -38,7 +38,7 @@ class BotVerification:
 
 
 def _was_chosen(entry: Entry, decision: Decision) -> bool:
-    """Return whether the bot chose this answer itself, from at least two."""
+    """Return whether the bot chose this answer itself, from at least two answers."""
     if entry.kind != "act" or entry.actor.role != "system" or entry.free:
         return False
     answers = decision.distinct if decision.plays_itself else decision.actions

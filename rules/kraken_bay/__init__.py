@@ -28,7 +28,7 @@ class KrakenBay(Game[BayState, BayOptions, BayView]):
 
     seated = "seats"
     tries = 48
-    # Since version 2, events name the ship that tows their target or owner. States are those of version 1.
+    # Since version 2, events name the ship that tows their target or owner. States have not changed.
     rules_version = 2
 
     play = Play

@@ -1,7 +1,7 @@
 """The bay: 84 spaces in eight rings around the kraken's mouth, and the steps between them (section 3).
 
-A space is a text: `C7` is lane C at seven o'clock. `board.json` holds the geometry. This module converts it
-for the rules.
+A space is a text: `C7` is lane C at seven o'clock. `board.json` holds the geometry, which this module
+converts for the rules.
 """
 
 import re

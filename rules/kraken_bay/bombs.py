@@ -10,7 +10,7 @@ from rules.kraken_bay.tables import BOMB_OF, Unit
 
 
 def side_of(state: BayState, ship: Character, side: str) -> Space | None:
-    """Return the space on one side of a ship (`behind`, `in` or `out`), or `None` if there is none."""
+    """Return the space on one side of a ship (`behind`, `in` or `out`), or `None` if no space is there."""
     at = state.here(ship)
     if side == "behind":
         return behind(at, state.ships[ship].heading)

@@ -46,7 +46,7 @@ def scatter(play: Play, owner: Unit, chit: Chit, banned: Collection[Space]) -> N
 
 
 def lose(play: Play, unit: Unit) -> None:
-    """Let a unit lose cargo to a tentacle or a barrel. The cargo of its tow is lost instead of its own."""
+    """Let a unit lose cargo to a tentacle or a barrel. A ship with a tow loses the tow's cargo instead."""
     banned = (front_of(play.state, unit),)
     character, stray = as_character(unit), as_stray(unit)
     if character is not None:

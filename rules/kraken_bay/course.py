@@ -44,7 +44,7 @@ _COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, 
 class Way(NamedTuple):
     """The sort key of a course among courses of the same length. The smallest key is the best.
 
-    `missed` is minus the number of useful chits on the course. `signs` are the digits of the steps.
+    `missed` is the negative number of useful chits on the course. `signs` are the digits of the steps.
     """
 
     hazards: int
@@ -162,8 +162,8 @@ def _open(
 class Waters(NamedTuple):
     """Everything on which a ship's courses depend, used as a cache key.
 
-    `hazards` has a space once for each hazard on it. `chits` are the spaces with a useful chit. The fields
-    are tuples, because each label of a menu makes a key, and sets are slower to make and to compare.
+    `hazards` contains a space once for each hazard there. `chits` are the spaces with a useful chit. The
+    fields are tuples, because each label of a menu makes a key, and sets are slower to make and to compare.
     """
 
     start: Space

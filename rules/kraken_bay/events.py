@@ -86,7 +86,7 @@ class BayEvent(Event, abstract=True):
 
 
 class TowEvent(BayEvent, abstract=True):
-    """An event that may affect a tow. `tower` is the ship that tows it."""
+    """An event that may affect a tow and `tower`, the ship that tows it."""
 
     tower: Character | None = None
 
@@ -312,7 +312,7 @@ class CourseSailed(OwnShipEvent):
 
 
 class TurnedAbout(OwnShipEvent):
-    """The Explorer turns about. The event of the step follows."""
+    """The Explorer turns about, in the step that the next event reports."""
 
     heading: Heading
 
@@ -330,7 +330,7 @@ class CourseCut(OwnShipEvent):
 
 
 class TurnEnded(OwnShipEvent):
-    """A turn is over. `auto` is true if it ended because nothing else was left to do."""
+    """A turn is over. `auto` is true if the turn ended because nothing else was left."""
 
     plain = True
     auto: bool

@@ -73,7 +73,7 @@ def end_game(play: Play, reason: Ending) -> None:
 
 
 def _order(state: BayState, seat: int) -> tuple[float, ...]:
-    """Return a sort key, greater for better seats.
+    """Return a sort key, which is greater for better seats.
 
     Ships in play rank by their accounts. Below them, ships that are gone rank by the round in which they left
     (R48), and below these, seats that left before they had a ship.

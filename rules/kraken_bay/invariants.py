@@ -1,4 +1,4 @@
-"""Invariants of every state (section 6.3). Tests, simulations and amendments check them."""
+"""Invariants of every state (section 6.3), which tests, simulations and amendments check."""
 
 from collections import Counter
 

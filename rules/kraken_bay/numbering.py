@@ -32,7 +32,7 @@ def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
 
 def near(state: BayState, turn: Turn) -> int:
     """Return the maximum number of steps to a space in the first menu."""
-    # While an action is left, no space ends the turn, so spaces one step away have buttons instead.
+    # While an action is left, spaces one step away have buttons of their own and do not count.
     within = suggested_courses(state, turn).within
     buttons = within(1) if state.can_act(turn) else 0
     return next(

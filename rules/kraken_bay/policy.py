@@ -208,7 +208,7 @@ def _bomb(temper: Temper, state: BayState, at: Space) -> float:
 
 
 def _towing(state: BayState, name: Character, at: Space) -> float:
-    """Return the value of a ship's tow at a space, from which it must still be brought home."""
+    """Return the value of a ship's tow, which must still be brought home from a space."""
     if state.ships[name].tow is None:
         return 0.0
     return SCORE.saved * TOWING - WAY * _way(at, PIERS[name])

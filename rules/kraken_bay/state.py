@@ -21,7 +21,7 @@ Ending = Literal["kraken", "time", "last_ship"]
 
 
 class Duty(Task, family=True):
-    """A record on the agenda. Its behaviour is in `rooms/`."""
+    """A record on the agenda, whose behaviour is in `rooms/`."""
 
 
 class PickCharacter(Duty):
@@ -32,7 +32,7 @@ class PickCharacter(Duty):
 
 
 class Round(Duty):
-    """A round. `ships` are those that have not begun their turn in it."""
+    """A round. `ships` are the ships that have not begun their turn in this round."""
 
     task: Literal["round"] = "round"
     ships: list[Character]
@@ -63,7 +63,7 @@ class SeatState(Record):
 
 
 class ShipState(Record):
-    """A player's ship. Its default cargo is the cargo at the start.
+    """A player's ship, by default with the cargo at the start.
 
     `at` is `None` if the ship is gone, and `left` is the round in which it left. `damage` is its damage to
     the kraken, `slayer` is whether it struck the last blow, `chained` whether its next roll is reduced.
@@ -226,6 +226,6 @@ class BayState(AgendaState[Duty]):
         return sum(kind == chit for kind in self.chits.values())
 
     def live(self, at: Space) -> BombKind | None:
-        """Return the kind of the live bomb on a space; `None` without one. A ship that enters sets it off."""
+        """Return the kind of live bomb that a ship entering a space sets off; `None` without a live bomb."""
         bomb = self.bombs.get(at)
         return bomb.kind if bomb is not None and not bomb.fused else None

@@ -74,7 +74,7 @@ def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
 
 
 def _room_for_ship(state: BayState, name: Character, path: Sequence[Space]) -> list[bool]:
-    """Return for each space whether a ship has room. Its tow needs room only until the ship is at home."""
+    """Return for each space whether a ship has room. The tow needs room only until the ship is at home."""
     tow = state.ships[name].tow
     room = []
     for at in path:

@@ -44,7 +44,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         return *first, Label(*self._told(state, action))
 
     def outdone(self, state: RaceState, action: Action) -> bool:
-        """Offer only the first of cards that differ only in suit (section 2.2)."""
+        """If cards differ only in suit, offer only the first of them (section 2.2)."""
         return isinstance(action, ChooseCards) and has_better_suits(state, action.cards)
 
     def canonical(self, state: RaceState, action: Action) -> Action:

@@ -87,7 +87,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return _FIRST[type(action)], *said, _whole(state, action)
 
     def outdone(self, state: RaceState, action: Action) -> bool:
-        """Offer only the first of cards that differ only in suit (section 2.2)."""
+        """If cards differ only in suit, offer only the first of them (section 2.2)."""
         return isinstance(action, PlayAction) and has_better_suits(state, [action.card])
 
     def canonical(self, state: RaceState, action: Action) -> Action:
@@ -209,7 +209,7 @@ def _quietest(state: RaceState, plays: list[Play]) -> Play:
     furthest: dict[tuple[str, str], tuple[Play, Leg]] = {}
     for play in plays:
         if play.leg is not None and not play.leg.partner:
-            # Legs of one card and ship come in ascending order.
+            # The legs of one card and ship are in ascending order.
             furthest[play.card, play.ship] = play, play.leg
 
     def reluctance(found: tuple[Play, Leg]) -> tuple[bool, int, str]:

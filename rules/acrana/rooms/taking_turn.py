@@ -23,7 +23,7 @@ class TakingTurn(TakeTurn, Errand):
         if marked:
             resolve_mark(play, marked[0])
         elif hand and hand[0].now:
-            # Cards that must be played this turn do not count as its plays.
+            # A card that must be played this turn does not count as one of the turn's plays.
             play.open(PlayingCard())
         elif hand and state.plays_left:
             state.plays_left -= 1

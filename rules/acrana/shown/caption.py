@@ -91,7 +91,7 @@ def lately(view: AcranaView, names: Names) -> str:
 
 
 class _Detail(NamedTuple):
-    """The details of a tale, besides cards and moved ships."""
+    """The details that a tale contains in addition to cards and moved ships."""
 
     consequences: bool = False
     dice: bool = False
@@ -115,7 +115,7 @@ class _Telling:
     def __init__(self, view: AcranaView, names: Names, detail: _Detail) -> None:
         self._deeds, self._names, self._detail = view.traces, names, detail
         self._alone = len(view.ships) == len(view.seats)
-        """Whether each player has one ship, so that names of players replace those of ships."""
+        """Whether each player has one ship, so that players' names replace ships' names."""
         self._player = 0
         self._use: PlayUse | None = None
         """The player and the use of the last card in the text."""
@@ -133,7 +133,7 @@ class _Telling:
                 told += self._card(deed, before, told)
                 before = deed
             elif said := self._said(deed):
-                # A movement follows its card directly; that of another ship follows a colon.
+                # A movement follows its card directly; a movement of another ship follows a colon.
                 if before and said[0] in " :":
                     told += said
                 else:
@@ -142,7 +142,7 @@ class _Telling:
         return f"{told}."
 
     def _first(self, deed: Trace | Rolled | Spent | Came, said: str) -> str:
-        """Return the start of a sentence without a card. A roll gets a capital, as no name precedes it."""
+        """Return the start of a sentence without a card. A roll starts with a capital letter."""
         return f"{said[0].upper()}{said[1:]}" if isinstance(deed, Rolled) else said
 
     def in_brief(self) -> str:

@@ -86,7 +86,7 @@ def _hint(*told: str) -> str:
 def _spent(state: RaceState, action: Sail | SailOn) -> str:
     """Return the used part of a card (`4 of 10 squares`) and the squares that no ship can use.
 
-    For a convoy it also states `2 squares each`. For a single ship that uses the complete card, it is empty.
+    A convoy's text also states `2 squares each`. The text is empty if a single ship uses the complete card.
     """
     plays, task, squares = Plays(state), state.task, action.squares or 0
     if isinstance(action, Sail):

@@ -74,7 +74,7 @@ Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent | Came, Field(discri
 class Traces(NamedTuple):
     """The visible traces of the latest turns.
 
-    `newest` has all traces of the last turn with a trace, and `earlier` has the movements of previous turns.
+    `newest` has all traces of the latest turn that left any, `earlier` has the movements of previous turns.
     """
 
     newest: list[Deed]

@@ -103,7 +103,7 @@ class ChoiceView(ViewPart):
     """The public part of the active seat's question.
 
     The current card has `points` left, and the ships in `used` have sailed with it; `purpose`, `count` and
-    `amount` belong to `choose_cards`.
+    `amount` are set for the kind `choose_cards`.
     """
 
     seat: int
@@ -224,7 +224,7 @@ def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
     unseen = sorted_deck([*state.deck, *(held.id for other in others for held in other.cards)])
     luck.shuffle(unseen)
     for other in others:
-        # The number of drawn cards that must be played this turn is public.
+        # Everybody knows how many cards in this hand must be played this turn.
         now = sum(held.now for held in other.cards)
         drawn = [unseen.pop() for _ in other.hand]
         texts = [f"{card_id}!" if place < now else card_id for place, card_id in enumerate(drawn)]

@@ -1,7 +1,7 @@
 """The base class of all kinds of entry.
 
-An instance of `EntryDraft` is a request to make an entry. Its class methods handle entries of its kind that
-are in the journal already.
+An instance of `EntryDraft` is a request to make an entry. The class methods handle entries of the kind that
+are already in the journal.
 """
 
 from collections.abc import Sequence
@@ -53,7 +53,7 @@ class EntryDraft:
     """The name of the kind in the journal. By default it is the name of the class in snake case."""
 
     while_paused: ClassVar[bool] = True
-    """Whether it is possible while the match is paused."""
+    """Whether the entry is possible while the match is paused."""
 
     leads_to: ClassVar[Status | None] = None
     """The new status of the match, if it changes."""
@@ -62,10 +62,10 @@ class EntryDraft:
     """Whether every question is asked again after it, even if the question is the same."""
 
     plays_on: ClassVar[bool] = False
-    """Whether it leads to another state, so that open questions may have changed."""
+    """Whether the entry leads to another state, so that open questions may have changed."""
 
     travels: ClassVar[bool] = False
-    """Whether it leads to another place in the tree of play, its `parent`."""
+    """Whether the entry leads to another place in the tree of play, its `parent`."""
 
     drops_plans: ClassVar[bool] = False
     """Whether all plans become invalid."""
@@ -88,10 +88,10 @@ class EntryDraft:
         self.check(match, actor)
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Raise NotNow or IllegalAction with the reason if this is impossible now. Replays skip the check."""
+        """Raise NotNow or IllegalAction if the entry is impossible now. Replays skip the check."""
 
     def holds(self, match: Situation) -> dict[str, object]:
-        """Return the values that the draft writes into the entry. By default they are its own fields."""
+        """Return the values that the draft writes into the entry, by default the draft's own fields."""
         return {_HELD_AS.get(name, name): value for name, value in vars(self).items()}
 
     def carry_out(self, match: Situation, blank: Entry) -> Carried:
@@ -157,7 +157,7 @@ class EntryDraft:
 
     @classmethod
     def lost(cls, entry: Entry) -> int:
-        """Return the number of stamps to skip, because controls that were forgotten may have them."""
+        """Return the number of stamps to skip because forgotten controls may have them."""
         return 0
 
     @classmethod

@@ -77,8 +77,8 @@ class Tried(EntryDraft):
 
 
 class Note(EntryDraft):
-    """A note of a game master. Its text is the entry's `reason`. It changes nothing."""
+    """A note of a game master, which changes nothing. The text of the note is the entry's `reason`."""
 
 
 class Announce(EntryDraft):
-    """An announcement of a game master to all players. Its text is the entry's `reason`."""
+    """An announcement of a game master to all players, with the entry's `reason` as its text."""

@@ -19,7 +19,7 @@ from rules.engine.situation import RIVALS_STAY, Situation
 
 
 class Start(EntryDraft):
-    """The first entry. It sets up the game."""
+    """The first entry, which sets up the game."""
 
     while_paused = False
     asks_again = True
@@ -35,7 +35,7 @@ def beginning(game: AnyGame, opening: Opening) -> Position:
 
 
 def options_of(game: AnyGame, opening: Opening) -> Options:
-    """Return the options of a match. Raises JournalDiffers if the game does not know them."""
+    """Return the options of a match. Raises JournalDiffers if the game does not know the options."""
     try:
         options: Options = game.options.model_validate(opening.options)
     except ValidationError as error:
@@ -55,8 +55,8 @@ def begun(game: AnyGame, opening: Opening, chance: Chance) -> tuple[State, Seque
 class _Played(EntryDraft, ABC, abstract=True):
     """An action of a seat, chosen by a player, a game master or the rules.
 
-    `plan` is the entry of the plan that it carries out. `overtime` is the number of seconds that it uses of
-    the seat's time bank. By default it comes from `Situation.overtimes`.
+    `plan` is the entry of the plan that the action carries out. `overtime` is the number of seconds that the
+    action uses of the seat's time bank, by default from `Situation.overtimes`.
     """
 
     while_paused = False
@@ -68,7 +68,7 @@ class _Played(EntryDraft, ABC, abstract=True):
 
     @abstractmethod
     def chosen(self, game: AnyGame, state: State) -> Action:
-        """Return the action. Raises NotNow if there is none."""
+        """Return the action. Raises NotNow if no action is possible."""
 
     def holds(self, match: Situation) -> dict[str, object]:
         return {"seat": self.seat, "plan": self.plan}
@@ -102,7 +102,7 @@ class _Played(EntryDraft, ABC, abstract=True):
 
     @classmethod
     def drops(cls, plan: Plan, entry: Entry) -> bool:
-        """Drop the plan that is carried out. If its seat does something else, drop plans that do not wait."""
+        """Drop a plan that is carried out or, unless it waits, a plan whose seat does something else."""
         if entry.seat != plan.seat:
             return False
         return plan.entry == entry.plan or (entry.decides and not entry.plan and not plan.waits)

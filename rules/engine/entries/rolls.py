@@ -21,7 +21,7 @@ from rules.engine.situation import Situation
 
 
 class Force(EntryDraft):
-    """Values for a future roll, or for several rolls with one label. `label` and `seat` limit the rolls."""
+    """Values for a future roll, or for several rolls with one label. `label` and `seat` select the rolls."""
 
     values: Sequence[Value]
     label: str = ""
@@ -50,7 +50,7 @@ class Force(EntryDraft):
 
 
 class Unforce(EntryDraft):
-    """The cancellation of forced rolls that still wait, one item of `Situation.forced`."""
+    """The cancellation of waiting forced rolls, given as an item of `Situation.forced`."""
 
     waiting: Waiting
 
@@ -59,7 +59,7 @@ class Unforce(EntryDraft):
 
     @classmethod
     def forced(cls, old: tuple[Forced, ...], entry: Entry) -> tuple[Forced, ...]:
-        """Remove the values of the earliest matching `force`. Raises NotNow if none waits."""
+        """Remove the values of the earliest matching `force`. Raises NotNow if no such `force` waits."""
         return without(old, entry.what, entry.label, entry.seat)
 
 

@@ -1,4 +1,4 @@
-"""Going back, and returning to what was undone. These entries select the current position."""
+"""Going back, and returning to what was undone, by entries that select the current position."""
 
 from rules.engine.entries.draft import EntryDraft, must_allow
 from rules.engine.entries.play import Act
@@ -14,7 +14,7 @@ class Undo(EntryDraft):
     """The return to the position after step `to` of the current line.
 
     `seat` is the seat that takes back alone, or 0 if a game master goes back or all agreed. The entry is
-    `veiled` if others know of no step that it undoes.
+    `veiled` if others know none of the steps that it undoes.
     """
 
     travels = True

@@ -50,9 +50,9 @@ class Agree(EntryDraft):
 
 
 class Refuse(EntryDraft):
-    """The refusal of a seat's player. With seat 0 it ends the question without an answer.
+    """The refusal of a seat's player. With seat 0, the entry ends the question without an answer.
 
-    In that case `how` is empty if the question is withdrawn, `decided` if a game master refuses, and `moot`
+    With seat 0, `how` is empty if the question is withdrawn, `decided` if a game master refuses, and `moot`
     if the match has moved on. `about` is the label of the question.
     """
 

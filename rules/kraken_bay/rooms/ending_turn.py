@@ -36,7 +36,7 @@ class EndingTurn(TurnOffer[EndTurn]):
 
 
 def must_sail(state: BayState, turn: Turn) -> bool:
-    """Return whether movement is left that must be sailed. Turning about is never compulsory."""
+    """Return whether the ship must still sail. Turning about is never compulsory."""
     return (
         turn.move_left > 0
         and state.options.movement == "full"

@@ -29,7 +29,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Give a character that the options fix or draw, or begin the first round if all seats have one."""
+        """Give a character that the options fix or draw, or begin the first round if no seat lacks one."""
         if not self.seats:
             play.close(self)
             lay_out(play)

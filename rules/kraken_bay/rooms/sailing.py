@@ -26,7 +26,7 @@ class Sailing(TurnOffer[Sail]):
         return (Sail(course=step) for step in single_steps(state, room))
 
     def forms(self, room: Turn, state: BayState) -> Sequence[Form]:
-        """Return a form for typed courses. Controls do not offer it, because they have spaces to sail to."""
+        """Return a form for typed courses. Controls offer spaces to sail to instead of this form."""
         step = next(single_steps(state, room), None)
         return () if step is None else (Form(Sail(course=step), {"course": Words(LONGEST)}, offered=False),)
 

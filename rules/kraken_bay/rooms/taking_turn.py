@@ -107,7 +107,7 @@ class TakingTurn(Turn, Choice):
         """Yield the spaces in reach, which are offered before single steps (section 7).
 
         If no action is left and no movement is compulsory, sailing to a space also ends the turn. Single
-        steps to the same space do not.
+        steps to the same space do not end the turn.
         """
         if self.move_left == 1:
             # Single steps already lead to every space.
@@ -132,7 +132,7 @@ class TakingTurn(Turn, Choice):
         return Sail(course=course), EndTurn()
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
-        """Return the row of an action's control, and the answers in it."""
+        """Return the row of an action's control, and the answers within the row."""
         match action:
             case SailTo() if action.then or action.space not in self._next_to(state):
                 steps = len(read_course(course_to(state, self, action.space)))
@@ -208,7 +208,7 @@ class TakingTurn(Turn, Choice):
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
         """Return the number of steps and the lane, if menus must ask for these before a distant space.
 
-        Menus ask for them only if a single menu would be too long.
+        Menus ask for number and lane only if a single menu would be too long.
         """
         within = suggested_courses(state, self).within
         if within(self.move_left) - within(near(state, self)) <= MENU_LIMIT:

@@ -46,8 +46,8 @@ _MORE: Mapping[Weapon, str] = {
 def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, second: bool = False) -> Label:
     """Return a shot's label with its target and odds: `Shoot Bo: 60 %` with Bo's sign, `Front: B9: 17 %`.
 
-    `second` is true if the Merchant's second gun fires after a miss. The hint has the die and the roll that
-    is needed. Posts omit the hint if the odds are enough.
+    `second` is true if the Merchant's second gun fires after a miss. The hint states the die and the roll
+    that is needed. Posts omit the hint if it states nothing else.
     """
     sides = DICE.front if weapon == "front" else CARDS[turn.ship].attack
     need = defence_of(target)

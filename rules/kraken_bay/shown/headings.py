@@ -48,7 +48,7 @@ def turn_name(key: str) -> str:
 
 
 def comes_next(state: BayState) -> int:
-    """Return the seat that takes the next turn, or 0 if there is none (section 6.2)."""
+    """Return the seat that takes the next turn, or 0 if no turn follows (section 6.2)."""
     later = [name for task in state.agenda if isinstance(task, Round) for name in task.ships]
     again = state.order if state.time > 1 else []
     afloat = (state.ships[name] for name in (*later, *again) if state.ships[name].status == "in")

@@ -41,8 +41,8 @@ class Teller:
     def told(self, *, on_a_line: bool = False) -> str:
         """Return sentences about the ship's actions, about bombs that went off, and about the whirlpool.
 
-        If `on_a_line`, bombs without a cost and a whirlpool that ate no ship are left out, unless nothing
-        else happened.
+        If `on_a_line` is true, bombs without a cost and a whirlpool that ate no ship are left out, unless
+        nothing else happened.
         """
         sentences: list[str] = []
         deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
@@ -98,7 +98,7 @@ class Teller:
                 yield done.format(self._targets(at))
 
     def _other(self, trace: AnyTrace) -> Iterator[str]:
-        """If `trace` is a tow, yield words that the tow was taken or brought home."""
+        """Yield words for a tow that was taken or brought home; nothing for other traces."""
         if isinstance(trace, TowTrace):
             done = "brought {} home" if trace.saved else "took {} in tow"
             yield done.format(self.called(trace.tow))
@@ -161,7 +161,7 @@ class Teller:
 class LineTeller(Teller):
     """Narrates a turn with numbers of finds and shots, and without the start of the course.
 
-    Players who were hit are named. If `misses`, the number of misses is included.
+    Players who were hit are named. If `misses` is true, the number of misses is included.
     """
 
     gains = True
@@ -255,7 +255,7 @@ def _dropped(bombs: Sequence[BombTrace]) -> str:
 
 
 def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
-    """Return the words for hazards, each with its space, or if `brief` only their numbers."""
+    """Return the words for hazards, each with its space, or only their numbers if `brief` is true."""
     if not brief:
         return listed(f"{_a(bump.kind)} at {bump.at}" for bump in bumps)
     kinds = [bump.kind for bump in bumps]

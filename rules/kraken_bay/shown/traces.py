@@ -31,7 +31,7 @@ class Bump(Record):
 
 
 class Loss(Record):
-    """A piece of cargo that went overboard or came aboard. `at` is its space, `None` if it sank."""
+    """A piece of cargo that went overboard or came aboard. `at` is the piece's space; `None` if it sank."""
 
     owner: Unit
     type: Chit
@@ -138,9 +138,9 @@ AnyTrace: TypeAlias = Annotated[
 class Traces(TurnTraces[AnyTrace]):
     """The visible traces of the latest turns. A turn includes the whirlpool after it.
 
-    `earlier` has only courses and drifts. `dice` are the movement roll of the active ship. `picks` are the
-    ships picked in the newest turn of the set-up. `first` is the seat that begins every round, if it was
-    drawn in that turn, else 0.
+    `earlier` has only courses and drifts. `dice` is the active ship's roll for movement. `picks` are the
+    ships picked in the newest turn of the set-up. `first` is the seat drawn in that turn to begin every
+    round, else 0.
     """
 
     def __init__(self) -> None:
@@ -149,7 +149,7 @@ class Traces(TurnTraces[AnyTrace]):
         self.picks: list[Pick] = []
         self.first = 0
         self._round_ends = False
-        # These belong to the next drift, whose event comes after the bumps and losses of its unit.
+        # These traces belong to the next drift, whose event comes after the bumps and losses of its unit.
         self._bumps: list[Bump] = []
         self._losses: list[Loss] = []
         self._blown: Blast | None = None

@@ -1,4 +1,4 @@
-"""The view of a game. Nothing is hidden (section 11), and pictures need nothing else (section 13)."""
+"""The view of a game. The view hides nothing (section 11), and pictures need only the view (section 13)."""
 
 from collections.abc import Sequence
 from typing import Literal

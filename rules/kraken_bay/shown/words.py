@@ -102,7 +102,7 @@ def _afloat(view: BayView) -> Iterator[str]:
         where = [" ".join(live), f"fused {' '.join(fused)}" if fused else ""]
         if live or fused:
             yield f"{bomb.capitalize()} {', '.join(filter(None, where))}."
-    # Plague comes first, because the end is cut off if the bay is too full for the description.
+    # Plague comes first, because a description that is too long loses its end.
     there = {
         kind: in_order(at for at, chit in view.chits.items() if chit == kind)
         for kind in reversed([*FLOATING])
