@@ -1,7 +1,7 @@
 """The agenda: what a game still has to do, as a stack of small tagged records in the state.
 
 Nested interrupts ("the roll sends you to a reef, the reef makes you choose a card, then the battle goes on")
-are data, never suspended code. So a state can be stored, loaded and shown at any time. The last record comes
+are data, never suspended code, so a state can be stored, loaded and shown at any time. The last record comes
 next. `rules.engine.rooms` defines what each kind of record does.
 
 A game declares a family of records, and its state holds a list of them:
@@ -24,7 +24,7 @@ class Task(Record):
     """A record of something still to be done. Subclasses add `task: Literal["..."]` and their own fields.
 
     The word in `task` identifies the class of a stored record. Each word belongs to one class of the family.
-    A class that inherits its word replaces its parent. So the parent can be plain data that other parts of
+    A class that inherits its word replaces its parent, so the parent can be plain data that other parts of
     the game read, and the derived class adds the behaviour.
     """
 

@@ -10,9 +10,9 @@ takes its numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b
 SEAT and NOTATION say who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is skipped.
 Otherwise the number is w mod n, counted from the lowest face.
 
-So the same action in the same place meets the same dice again after an undo, and another action meets dice
-that nobody has seen. Nothing is ever shuffled, because part of a fixed order could be seen before an undo. A
-deck, a bag or a barrel is the list of what is left in it, and each draw is a roll.
+The same action in the same place therefore meets the same dice again after an undo, and another action meets
+dice that nobody has seen. Nothing is ever shuffled, because part of a fixed order could be seen before an
+undo. A deck, a bag or a barrel is the list of what is left in it, and each draw is a roll.
 
 The bot's decisions as a player are not rolls. The bot's luck comes from the same seed with a different
 message (`luck_of_player`).

@@ -122,7 +122,7 @@ class Game(Generic[S, O, V]):
     define: `describe` in `shown/words.py` is the method `describe`. `rules.engine.answers` lists them.
 
     `apply` changes the state in place, so the caller must own a private copy (`Match` does). If `apply`
-    raises IllegalAction, the caller discards the copy. So an action happens completely or not at all.
+    raises IllegalAction, the caller discards the copy, so an action happens completely or not at all.
     """
 
     slug: ClassVar[str]

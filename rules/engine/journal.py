@@ -1,7 +1,7 @@
 """The journal as a tree.
 
 Steps of play continue the position they were made in (`Entry.parent`). `undo` and `redo` only select the
-current position. So nothing is ever deleted, and an undone line stays as a branch. Standing orders and
+current position, so nothing is ever deleted, and an undone line stays as a branch. Standing orders and
 changes of players are outside that tree.
 
 Entries are numbered from 1 without gaps, so entry n is `journal[n - 1]`. The number of a position is the step
@@ -83,7 +83,7 @@ def undone(journal: Journal, head: int) -> int:
 def has_seen_dice(journal: Journal, head: int) -> bool:
     """Return whether dice or cards seen before an undo may come again after position `head`.
 
-    All veiled choices of a seat count as the same choice, and unnoticed choices do not count. So the result
+    All veiled choices of a seat count as the same choice, and unnoticed choices do not count, so the result
     reveals nothing hidden.
     """
     counts = set(line(journal, head))

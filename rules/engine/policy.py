@@ -1,7 +1,7 @@
 """Policies: automatic players, for simulations, tests, and the bot's own seats.
 
 Callers pass in the source of luck. In a real game the source is `Match.luck_of`, which is secret during the
-game and can be computed by everybody afterwards. So nobody can foretell what a policy chooses.
+game, so that nobody can foretell choices, and public afterwards.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence

@@ -174,7 +174,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType({})
     """The first answers that have their own rows of controls, in this order, and the kind of each row.
 
-    All other answers share the last row. So controls keep their places, whichever actions are possible.
+    All other answers share the last row, so controls keep their places, whichever actions are possible.
     """
 
     # Asking

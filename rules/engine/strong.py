@@ -213,7 +213,7 @@ class _Playouts:
 class _Dice:
     """The dice of one playout. The dice depend on the number of the action, not on earlier rolls.
 
-    Over consecutive playouts the first die shows each face equally often. So a few playouts are enough to
+    Over consecutive playouts the first die shows each face equally often, so a few playouts are enough to
     judge a small risk of a great loss.
     """
 

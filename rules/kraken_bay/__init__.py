@@ -24,7 +24,7 @@ from rules.kraken_bay.state import BayState
 
 
 class KrakenBay(Game[BayState, BayOptions, BayView]):
-    """The rules of the game. Functions of its modules replace some methods (`rules/engine/answers.py`)."""
+    """The rules of the game, some of them in functions of its modules (`rules/engine/answers.py`)."""
 
     seated = "seats"
     tries = 48

@@ -179,7 +179,7 @@ def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Spa
 
 
 def _hurt_kraken(play: Play, name: Character) -> None:
-    """Damage the kraken. A tentacle rises for each point, unless the kraken is dead (R43)."""
+    """Damage the kraken. A tentacle rises for each point of damage, unless the kraken is dead (R43)."""
     state, ship = play.state, play.state.ships[name]
     damage = min(state.health, NUMBERS.born_enemies if name == "fisherman" else 1)
     state.health -= damage
