@@ -51,7 +51,7 @@ def _new_deck(race: Race) -> None:
 
 
 def _deal(race: Race, rounds: int) -> None:
-    """Deal one card at a time, from the seat after the dealer on; some seats get a single card."""
+    """Deal one card at a time, from the dealer's next seat on; `one_card_next_deal` means a single card."""
     state = race.state
     state.deal_no += 1
     order = [number for number in state.after(state.dealer) if not state.seat(number).resigned]

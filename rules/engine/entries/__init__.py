@@ -1,4 +1,4 @@
-"""The kinds of entry. Each kind is a class that defines when entries are allowed and what they do.
+"""The kinds of entry. Each class defines when an entry is allowed, what it contains and what it does.
 
 `draft` contains their base class. `rules.engine.match.Match.enter` turns a draft into an entry.
 """

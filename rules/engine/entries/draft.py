@@ -88,7 +88,7 @@ class EntryDraft:
         self.check(match, actor)
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Raise NotNow or IllegalAction if the entry is impossible now. Replays skip the check."""
+        """Raise NotNow or IllegalAction with a reason if the entry is impossible. Replays skip the check."""
 
     def holds(self, match: Situation) -> dict[str, object]:
         """Return the values that the draft writes into the entry, by default the draft's own fields."""
