@@ -1,8 +1,8 @@
 """Pictures: a view is turned into the bytes of an image file.
 
 The module or package here with a game's name draws the game's pictures with its function `paint(view, names,
-last)`. A game without such a module has a plain card, so that it can be played before anybody has drawn
-pictures for it. Replays and ghosts of moves need three more functions: `draw_position(view, names)`,
+last)`. A game without a picture module has a plain card, so that it can be played before anybody has
+drawn pictures for it. Replays and ghosts of moves need three more functions: `draw_position(view, names)`,
 `palette()` and `glides(view, names)` (see `render/animation.py`). `draw_position` returns a `Canvas` on a
 chart that is always the same object.
 
@@ -27,7 +27,7 @@ class Painter(Protocol):
     """The interface of a game's picture module."""
 
     def __call__(self, view: View, names: Names, last: "LastStrips") -> "Picture":
-        """Return the picture of a view. The view belongs to the same game."""
+        """Return the picture of a view of the module's game."""
 
 
 def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture":
@@ -42,7 +42,7 @@ def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture
 def cover(view: View, cards: int) -> "Picture":
     """Return a picture for a game before it begins: the board of a view with `cards` seats.
 
-    A game without a painter has the plain card.
+    The result is the plain card if the game has no picture module.
     """
     covers = import_module(f"{__name__}.covers")
     picture = draw(view, {seat: f"Seat {seat}" for seat in range(1, cards + 1)})

@@ -1,7 +1,7 @@
 """Movement between two boards of a replay: ships, sharks and shots move along the routes in the picture.
 
-Each game's `glides` lists the moving pieces, from the same traces that its picture shows. So a replay shows
-no movement that the posts did not show.
+Each game's `glides` lists the moving pieces, from the same traces that its picture shows. Therefore a replay
+shows only movements that the posts have shown.
 """
 
 import math
@@ -21,7 +21,7 @@ _MOST, _ALTOGETHER = 7, 20
 
 
 class Glide(NamedTuple):
-    """A moving piece: its name, unique on the board, its drawing, and its route on the chart."""
+    """A moving piece: a name that is unique on the board, a drawing, and a route on the chart."""
 
     name: str
     piece: Image.Image
@@ -33,7 +33,7 @@ Leg = Sequence[Glide]
 
 
 def fresh(legs: Sequence[Leg], before: Sequence[Leg]) -> list[Leg]:
-    """Return the legs without the parts of routes that `before` has shown already."""
+    """Return `legs` without the parts of their routes that the legs of `before` have already shown."""
     shown = [(glide.name, [*glide.way]) for leg in before for glide in leg]
     left = [[*_rests(leg, shown)] for leg in legs]
     return [leg for leg in left if leg]
@@ -56,18 +56,18 @@ class Sprite(NamedTuple):
 
     @classmethod
     def at(cls, image: Image.Image, spot: Spot, shrunk: int) -> "Sprite":
-        """Return a sprite centred on a spot of the chart. The frame is `shrunk` times smaller."""
+        """Return a sprite centred on a spot of the chart, for a frame `shrunk` times as small."""
         left, top = (round(spot[axis] / shrunk - image.size[axis] / 2) for axis in (0, 1))
         return cls(image, left, top)
 
     @property
     def box(self) -> Corners:
-        """The box that it covers."""
+        """The box that the sprite covers."""
         return self.left, self.top, self.left + self.image.width, self.top + self.image.height
 
 
 def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
-    """Yield, for each frame, the pieces that move or have moved, by name and `shrunk` times smaller."""
+    """Yield, for each frame, a shrunk sprite of each piece that moves or has moved, by name."""
     resting = dict[str, Sprite]()
     for leg in legs:
         pieces = [shrink(glide.piece, shrunk) for glide in leg]
@@ -78,7 +78,7 @@ def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
             }
             for spots in _steps(leg, len(legs))
         )
-        # The ends of their routes are visible on the next board or in the next leg.
+        # The pieces reach the ends of their routes on the next board or in the next leg.
         yield from (resting | there for there in between)
         resting |= end
 

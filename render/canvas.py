@@ -1,8 +1,8 @@
 """A canvas records strokes on a chart, and draws them only when their pixels are needed.
 
-Most of a picture stays the same from turn to turn. The encoder compares the strokes that touch each strip of
-a canvas with those of the previous picture, and draws only the strips that differ. Painters use a canvas like
-an ordinary image.
+Most of a picture stays the same from turn to turn. The encoder compares the strokes in each strip of a canvas
+with the strokes in the previous picture, and draws only the strips that differ. Painters use a canvas like an
+ordinary image.
 """
 
 from bisect import bisect
@@ -25,7 +25,7 @@ Points = Sequence[float] | Sequence[Sequence[float]]
 
 
 class Pasted(NamedTuple):
-    """An image or a colour in a box, through a mask."""
+    """A stroke that pastes an image or a colour into a box, through a mask."""
 
     top: int
     bottom: int
@@ -37,7 +37,7 @@ class Pasted(NamedTuple):
     mask: Image.Image | None
 
     def leave(self, image: Image.Image, left: int, top: int) -> None:
-        """Paste it on the part of the canvas whose corner is at `left` and `top`."""
+        """Paste the stroke on `image`, the part of the canvas whose corner is at `left` and `top`."""
         box = self.left - left, self.top - top, self.right - left, self.bottom - top
         what = self.what.im if isinstance(self.what, Image.Image) else self.what
         # `Image.paste` does the same, but spends a quarter of its time on checks of its arguments.
@@ -48,7 +48,7 @@ class Pasted(NamedTuple):
 
 
 class Drawn(NamedTuple):
-    """A shape: a method of `ImageDraw`, its points, and its other arguments."""
+    """A stroke that draws a shape: a method of `ImageDraw`, the shape's points, and other arguments."""
 
     top: int
     bottom: int
@@ -59,7 +59,7 @@ class Drawn(NamedTuple):
     style: tuple[tuple[str, Colour | float | None], ...]
 
     def leave(self, image: Image.Image, left: int, top: int) -> None:
-        """Draw it on the part of the canvas whose corner is at `left` and `top`."""
+        """Draw the shape on `image`, the part of the canvas whose corner is at `left` and `top`."""
         spots = [(x - left, y - top) for x, y in self.spots]
         getattr(ImageDraw.Draw(image), self.method)(spots, **dict(self.style))
 
@@ -115,7 +115,7 @@ class Canvas(Image.Image):
         return cast("ImageDraw.ImageDraw", Pen(self))
 
     def draw(self, method: str, points: Points, reach: int, **style: Colour | float | None) -> None:
-        """Record a shape that extends `reach` pixels beyond its points. `method` is that of `ImageDraw`."""
+        """Record a shape that a `method` of `ImageDraw` draws up to `reach` pixels beyond its points."""
         flat = chain.from_iterable(cast("Sequence[Sequence[float]]", points)) if _paired(points) else points
         # Pillow would round, too. Rounding here makes the shape the same on every part of the canvas.
         whole = [int(cast("float", number)) for number in flat]
@@ -167,7 +167,7 @@ class Canvas(Image.Image):
         return _parts(boxes)
 
     def load(self) -> "PixelAccess | None":
-        """Draw everything. Pillow calls it before it reads any pixel."""
+        """Draw everything. Pillow calls this method before it reads any pixel."""
         if self._im is None:
             self.im = self.crop().im
         return super().load()
@@ -178,7 +178,7 @@ class Canvas(Image.Image):
         self.coloured.clear()
 
     def _between(self, top: int, bottom: int) -> Sequence[Stroke]:
-        """Return the strokes that may touch these rows: those of one strip if known, else all strokes."""
+        """Return the strokes of the rows' strip if the rows are in one known strip, else all strokes."""
         strip = top // STRIP
         if self._touching is None or strip != (bottom - 1) // STRIP or not 0 <= strip < len(self._touching):
             return self.strokes
@@ -220,8 +220,8 @@ class Pen:
 
 
 def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:
-    """Return the strokes that only one of the lists has, or that are in another order."""
-    # Most strokes are equal. Skip those before the first and after the last difference.
+    """Return the strokes that are in only one of the lists, or in a different order."""
+    # Most strokes are equal. Skip the strokes before the first and after the last difference.
     below = _alike(zip(before, now, strict=False))
     before, now = before[below:], now[below:]
     above = _alike(zip(reversed(before), reversed(now), strict=False))
@@ -248,7 +248,7 @@ def _alike(pairs: Iterable[tuple[Stroke, Stroke]]) -> int:
 
 
 def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the largest selection of pairs whose first numbers rise, in the given order."""
+    """Return the longest selection of pairs, in the given order, whose first numbers rise."""
     ends: list[int] = []
     chains: list[tuple[tuple[int, int], int]] = []
     """`ends` has the lowest end for each length of chain, and `chains` has pairs with their predecessors."""

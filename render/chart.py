@@ -35,7 +35,7 @@ _STRIP = 64
 
 
 class Box(NamedTuple):
-    """A rectangle in pixels. The right and bottom edges are outside."""
+    """A rectangle in pixels, without the pixels at `right` and at `bottom`."""
 
     left: int
     top: int
@@ -58,7 +58,7 @@ class Box(NamedTuple):
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
 
     def grown(self, by: int) -> "Box":
-        """Return the rectangle with `by` more pixels on every side."""
+        """Return the rectangle extended by `by` pixels on every side."""
         return Box(self.left - by, self.top - by, self.right + by, self.bottom + by)
 
     def meets(self, other: "Box") -> bool:
@@ -75,9 +75,9 @@ class Box(NamedTuple):
 def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> None:
     """Draw on an image as if it were `fine` times as large, so that lines have soft edges.
 
-    The work is done strip by strip, because the complete large image could need a hundred megabytes. `draw`
-    is called for each strip. The function must draw everything, moved up by the given number of large pixels,
-    and should use only whole numbers, because shapes that are rounded in each strip would not fit together.
+    The work is done strip by strip, because the complete large image could need a hundred megabytes. For each
+    strip, `draw` must draw everything, moved up by the given number of large pixels. `draw` should use only
+    whole numbers, because shapes that are rounded in each strip would not fit together.
     """
     for top in range(0, ground.height, _STRIP):
         strip = ground.crop((0, top, ground.width, min(top + _STRIP, ground.height)))
@@ -99,7 +99,7 @@ def on_paper(chart: Image.Image, height: int) -> Image.Image:
 
 
 def _noise(size: tuple[int, int], cell: float, seed: str) -> Image.Image:
-    """Return soft grey noise with a hill every `cell` pixels. A seed gives the same noise everywhere."""
+    """Return soft grey noise with a hill every `cell` pixels; the same seed gives the same noise."""
     across, down = (max(2, math.ceil(length / cell)) for length in size)
     grains = hashlib.shake_256(seed.encode()).digest(across * down)
     return Image.frombytes("L", (across, down), grains).resize(size, Image.Resampling.BICUBIC)
@@ -121,7 +121,7 @@ def _band(low: float, high: float) -> list[int]:
 
 
 def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
-    """Return an irregular coast around a footprint. Both are masks with squares `field` pixels wide."""
+    """Return a mask with an irregular coast around a mask of land in squares `field` pixels wide."""
     if footprint.getbbox() is None:
         return footprint
     soft = footprint.filter(ImageFilter.GaussianBlur(field * 0.075))
@@ -175,7 +175,7 @@ def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Return a mask of fine diagonal strokes. A few rows are drawn and then repeated."""
+    """Return a mask of fine diagonal strokes, made of a few rows that are drawn once and then repeated."""
     wide, high = 2 * size[0], 16 * _STROKES
     large = Image.new("L", (wide, high))
     draw = ImageDraw.Draw(large)
@@ -184,7 +184,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
     rows = large.reduce(2)
     lines = Image.new("L", size)
     lines.paste(rows, (0, 0))
-    # The ends of strokes are visible in the topmost rows, so the rows are repeated without these.
+    # The topmost rows are not repeated, because the ends of strokes are visible there.
     again = rows.crop((0, _STROKES // 2, *rows.size))
     for top in range(rows.height, size[1], again.height):
         lines.paste(again, (0, top))
@@ -207,7 +207,7 @@ def rhumb_lines(sea: Image.Image, centre: tuple[float, float], land: Image.Image
 
 
 def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:
-    """Draw lines between the squares inside a mask. Every line after `tile` squares is a little stronger."""
+    """Draw lines between the squares inside a mask, with a stronger line after every `tile` squares."""
     lines = Image.new("L", sea.size)
     draw = ImageDraw.Draw(lines)
     for axis, (length, across) in enumerate((sea.size, sea.size[::-1])):
@@ -277,12 +277,12 @@ def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[s
 
 
 def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:
-    """Draw the graduated border without names, `border` pixels wide. Its scale follows columns and rows."""
+    """Draw a border `border` pixels wide without names, with a scale that follows columns and rows."""
     _border(canvas, sea, border, theme.CARD, columns, rows)
 
 
 def plain_frame(canvas: Image.Image, paper: Box) -> None:
-    """Draw the border of a chart around a sheet without water."""
+    """Draw a chart's border around paper without water."""
     _border(canvas, paper, BORDER, theme.PAPER, 12, 6)
 
 
@@ -299,7 +299,7 @@ def _rule(draw: ImageDraw.ImageDraw, box: Box, fill: Colour | None, line: int) -
 
 
 def _graduate(draw: ImageDraw.ImageDraw, sea: Box, columns: int, rows: int) -> None:
-    """Draw the scale on the border. Each square has a dark and a light half."""
+    """Draw the scale on the border, with a dark and a light half for each square."""
     for column in range(columns):
         left = round(sea.left + sea.width * column / columns)
         right = round(sea.left + sea.width * (column + 0.5) / columns)

@@ -1,7 +1,7 @@
 """The close-up: an enlarged part of the chart with the places to choose from and their numbers in the menu.
 
-The part is cut out of the drawing of the chart (`around`). Names and numbers are drawn again, always in the
-same size. Letters of pieces that would be too small are drawn again on tags.
+The close-up is cut out of the drawing of the chart (`around`). Names and numbers are drawn again, always in
+the same size. Pieces' letters are drawn again on tags if the letters would be too small.
 """
 
 import math
@@ -20,9 +20,9 @@ from render.pieces import Itself, Spot, disc_size, number_disc, written_plate
 from render.theme import Colour
 
 WIDTH = 800
-"""The width in pixels."""
+"""The width of a close-up in pixels."""
 NEAR = (400, 300)
-"""The smallest part of the chart, in pixels. It is shown twice as large."""
+"""The smallest part of the chart for a close-up, in pixels; a close-up shows it twice as large."""
 FLATTEST, TALLEST = 0.6, 1.0
 """The smallest and the largest height of a close-up, as shares of its width."""
 NAME = Style(Face.BOLD, 41)
@@ -45,7 +45,7 @@ class Name(NamedTuple):
 
 
 class Number(NamedTuple):
-    """The number of a place in the menu, for a disc in a seat's colour, and its spot on the chart."""
+    """The number of a place in the menu, the place's spot, and the colours of the number's disc."""
 
     text: str
     at: Spot
@@ -54,7 +54,7 @@ class Number(NamedTuple):
 
 
 class Tag(NamedTuple):
-    """The text of a piece on a plate in its owner's colour, and its spot on the chart."""
+    """A piece's text on a plate in the owner's colour, and the piece's spot on the chart."""
 
     text: str
     at: Spot
@@ -79,7 +79,7 @@ class Lettering(NamedTuple):
 
 
 def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch: float) -> Box | None:
-    """Return the part of the chart with all the places, and the ship as near to its middle as possible.
+    """Return a part of the chart that contains all places and has the ship near its middle.
 
     The part is inside the box `within`, such as the water. If the numbers of places that are `pitch` pixels
     apart would overlap, the result is `None`, and the chart itself is shown.
@@ -111,7 +111,7 @@ def close_up(chart: Image.Image, part: Box, palette: Image.Image, lettering: Let
 
 
 def lettered(large: Image.Image, part: Box, palette: Image.Image, lettering: Lettering) -> Picture:
-    """Return the picture of a part that was enlarged to `large`, with letters. It changes `large`."""
+    """Draw the letters on `large`, which is a part that was enlarged, and return the picture."""
     names, numbers, tags, axes = lettering
     inks = _inks(Itself(palette))
     for text, spot in names:
@@ -175,7 +175,7 @@ def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
 
 
 def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | None:
-    """Return the numbers of two crowds that overlap, or `None`."""
+    """Return the indices of two crowds that overlap each other, or `None`."""
     pairs = combinations(enumerate(crowds), 2)
     return next(
         (
@@ -188,7 +188,7 @@ def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | N
 
 
 def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[tuple[Tag, Box]]:
-    """Return tags in rows, completely on the close-up. Northern tags are on top, western tags on the left."""
+    """Return tags in rows inside the close-up, with northern tags on top and western tags on the left."""
     sizes = [tag_size(tag.text) for tag, _ in crowd]
     wide, high = max(wide for wide, _ in sizes), max(high for _, high in sizes)
     across = math.ceil(math.sqrt(len(crowd)))
@@ -228,7 +228,7 @@ def enlarged(part: Image.Image) -> Image.Image:
 
 
 def _on(part: Box, spot: Spot) -> Spot | None:
-    """Return the spot on the close-up of `part` for a spot of the chart; `None` if it is outside."""
+    """Return the spot on the close-up of `part` for a spot of the chart, or `None` if the spot is outside."""
     scale, (wide, high) = WIDTH / part.width, size_of(part)
     at = (spot[0] - part.left) * scale, (spot[1] - part.top) * scale
     return at if 0 <= at[0] <= wide and 0 <= at[1] <= high else None
@@ -273,7 +273,7 @@ def _inks(palette: Itself) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
-    """Return a name on paper that hides the small name below, and the shape of the paper."""
+    """Return the image of a name on paper, which hides the small name below, and the paper's mask."""
     wide, high = _plate_size(text)
     written = Image.new("RGB", (wide, high))
     write_centred(written, (wide / 2, high / 2), text, NAME, theme.WHITE)

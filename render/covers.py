@@ -8,21 +8,21 @@ from render.encode import Picture
 from render.sheet import HEADLINE, WORDS, sheet
 
 WIDTH = 800
-"""The width in pixels, about twice the width on a phone."""
+"""The width of a cover in pixels, about twice its width on a phone."""
 
 COLOURS = 128
-"""The number of colours. Fewer colours make the file smaller, but every piece needs its own colour."""
+"""The number of colours. Fewer colours make the file smaller, but each piece needs its own colour."""
 
 
 def board_of(picture: Picture, cards: int) -> Picture:
-    """Return the board of a picture whose sheet has `cards` cards."""
+    """Return the cover for a picture whose sheet has `cards` cards: only the board."""
     drawn = _drawn(picture)
     top, bottom = HEADLINE + WORDS, drawn.height - (sheet(0, cards).size[1] - HEADLINE - WORDS)
     return _smaller(drawn.crop((0, top, drawn.width, bottom)))
 
 
 def whole(picture: Picture) -> Picture:
-    """Return a complete picture that has no sheet."""
+    """Return the cover for a picture without a sheet: the complete picture."""
     return _smaller(_drawn(picture))
 
 
@@ -34,7 +34,7 @@ def _smaller(drawn: Image.Image) -> Picture:
     size = WIDTH, round(drawn.height * WIDTH / drawn.width)
     out = BytesIO()
     small = drawn.resize(size, Image.Resampling.LANCZOS)
-    # The octree keeps the colours of seats, which cover few pixels. The median cut would mix them with
-    # others.
+    # The octree keeps the colours of seats, which cover few pixels. A median cut would mix these colours
+    # with others.
     small.quantize(COLOURS, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return Picture(out.getvalue(), *size)

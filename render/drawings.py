@@ -43,7 +43,7 @@ _WORDS: Mapping[str, Colour] = {
 
 
 class Shape(Data):
-    """One painted shape of a drawing."""
+    """A painted shape that is a part of a drawing."""
 
     path: str | None = None
     circle: tuple[float, float, float] | None = None
@@ -192,7 +192,7 @@ def _flatten(path: str) -> Iterator[Line]:
 
 
 def _curve(stops: Line) -> Line:
-    """Return a Bezier curve of any degree through its stops, without its first point."""
+    """Return the points of a Bezier curve with the control points `stops`, without the first point."""
     bend = []
     for step in range(1, _CURVE_STEPS + 1):
         share = step / _CURVE_STEPS

@@ -57,7 +57,7 @@ class LastStrips:
         self._of: tuple[weakref.ref[Image.Image], tuple[int, int]] | None = None
 
     def strips(self, canvas: Canvas, palette: Image.Image) -> list[Strip]:
-        """Return the strips of a canvas. A chart must always come with the same palette."""
+        """Return the strips of a canvas. All canvases of a chart must be given with the same palette."""
         # Charts are compared by identity, because they are large and each game keeps its charts.
         of = weakref.ref(canvas.chart), canvas.size
         same = self._of is not None and of[0] is self._of[0] and of[1] == self._of[1]
@@ -73,8 +73,8 @@ class LastStrips:
 
 def _drawn(canvas: Canvas, palette: Image.Image, top: int, strokes: tuple[Stroke, ...]) -> Strip:
     """Return the strip that begins at row `top`, drawn again."""
-    # Strips are drawn one by one, even neighbouring strips. A strip needs 0.2 MB, which stays in the
-    # processor's cache and leaves no large hole in the program's memory.
+    # Neighbouring strips are also drawn one by one. The 0.2 MB of a strip fit into the processor's cache and
+    # leave no large hole in the program's memory.
     rows = part_in_colours(canvas, (0, top, canvas.width, min(top + STRIP, canvas.height)), palette)
     canvas.coloured.append((top, rows))
     return _packed(rows, strokes)
@@ -109,7 +109,7 @@ def in_colours(drawing: Image.Image, palette: Image.Image) -> Image.Image:
 def part_in_colours(canvas: Canvas, part: Corners, palette: Image.Image) -> Image.Image:
     """Return a part of a canvas in the palette's colours.
 
-    If the chart has these colours already, only the parts with strokes are converted.
+    Only the parts with strokes are converted if the chart is already in the palette's colours.
     """
     ground = canvas.chart.crop(part)
     if ground.mode != "P":
@@ -120,9 +120,9 @@ def part_in_colours(canvas: Canvas, part: Corners, palette: Image.Image) -> Imag
 
 
 def known_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -> Image.Image:
-    """Return a part of a drawing in the palette's colours. Rows that a canvas has coloured are reused.
+    """Return a part of a drawing in the palette's colours.
 
-    A chart must always come with the same palette.
+    Rows that a canvas has already converted are reused, so its chart must always come with the same palette.
     """
     if not isinstance(drawing, Canvas):
         return in_colours(drawing.crop(part), palette)
@@ -148,7 +148,7 @@ def blank(size: tuple[int, int], palette: Image.Image) -> Image.Image:
 
 
 def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = None) -> Picture:
-    """Return the drawing in the palette's colours as a PNG file. Equal strips of `last` are reused.
+    """Return the drawing in the palette's colours as a PNG file. Strips equal to strips of `last` are reused.
 
     A drawing in mode P must have the palette's colours already. Pillow is not used to write the file, because
     `isal` compresses it in a fifth of the time, with a tenth more bytes.
@@ -175,8 +175,8 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
 
 
 def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
-    """Return rows of a picture as a strip. `strokes` are the strokes that touch them."""
-    # Each row is followed by the first byte of the next row, which the last row does not need.
+    """Return a strip of some rows of a picture and of the `strokes` that touch the rows."""
+    # Each row is followed by the filter byte of the next row, except the last row.
     plain = (_NO_FILTER + flat.tobytes("raw", "P", flat.width + 1))[:-1]
     pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
     packed = pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)

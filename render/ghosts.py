@@ -17,15 +17,15 @@ _DOT, _APART, _CLEAR = 12, 30, 40
 _ROOM = 12
 """The pixels around a piece for its outline."""
 _INNER, _OUTER = 5, 15
-"""The inner and outer width of the outline around each pixel of the piece; odd numbers."""
+"""The inner and outer width of the outline around each pixel of the piece, which must be odd."""
 _DASH, _STEP = 16, 26
-"""The angles of a dash and from one dash to the next, seen from the middle, in degrees."""
+"""The angle of a dash, and the angle from one dash to the next, seen from the middle, in degrees."""
 
 
 def draw_foreseen(before: View, after: View, names: Names) -> Picture:
     """Return the picture of the view `before`, with ghosts of the pieces that have moved in `after`.
 
-    If no piece moves, or the game does not list moving pieces, it is the picture of `after`.
+    If no piece moves, or the game does not list moving pieces, the result is the picture of `after`.
     """
     draw, palette, glides = (
         render.offered(after.game, name) for name in ("draw_position", "palette", "glides")
@@ -44,7 +44,7 @@ def draw_foreseen(before: View, after: View, names: Names) -> Picture:
 
 
 def ghost(piece: Image.Image) -> Image.Image:
-    """Return a faint piece in a dashed outline. The ghost is cached like its sprite."""
+    """Return the ghost of a piece, a faint piece in a dashed outline, which is cached like the piece."""
     return _ghost(Itself(piece))
 
 

@@ -19,7 +19,7 @@ from rules.engine.wording import at_a_word, shortened
 
 Align = Literal["left", "middle", "right"]
 ELLIPSIS = "..."
-"""Three dots. The font's own ellipsis has too little width and would touch the next letter."""
+"""Three dots, because the font's own ellipsis is too narrow and would touch the next letter."""
 
 SHEET = 1200
 """The width of a posted picture in pixels."""
@@ -51,21 +51,21 @@ class Style(NamedTuple):
 
 
 TEXT_8 = Style(Face.TEXT, 42)
-"""For descriptions of events, and all other text. Its capitals are 8 pixels high on a phone."""
+"""The style of events and of other text, with capitals 8 pixels high on a phone."""
 BOLD_8 = Style(Face.BOLD, 42)
-"""For names of fields, axes, and numbers on pieces. Its capitals are 8 pixels high on a phone."""
+"""The style of names of fields, axes, and numbers on pieces, with capitals 8 pixels high on a phone."""
 ITALIC_8 = Style(Face.ITALIC, 42)
-"""For names of waters and lands. Its capitals are 8 pixels high on a phone."""
+"""The style of names of waters and lands, with capitals 8 pixels high on a phone."""
 TEXT_11 = Style(Face.TEXT, 57)
-"""For text on cards. Its capitals are 11 pixels high on a phone."""
+"""The style of text on cards, with capitals 11 pixels high on a phone."""
 BOLD_11 = Style(Face.BOLD, 57)
-"""For names of players, and numbers of choices. Its capitals are 11 pixels high on a phone."""
+"""The style of players' names and numbers of choices, with capitals 11 pixels high on a phone."""
 TITLE_11 = Style(Face.TITLE, 58)
-"""For headlines. Its capitals are 11 pixels high on a phone."""
+"""The style of headlines, with capitals 11 pixels high on a phone."""
 
 
 class Lettered(NamedTuple):
-    """A line of text as a mask. `left` and `top` are its offset from the start of its baseline."""
+    """A line of text as a mask. `left` and `top` are the mask's offset from the start of the baseline."""
 
     mask: Image.Image
     left: int
@@ -173,7 +173,7 @@ def fit(text: str, style: Style, room: int) -> str:
 
 @lru_cache(maxsize=1024)
 def fit_name(name: str, style: Style, room: int) -> str:
-    """Return the name in at most `room` pixels, cut at a word if possible."""
+    """Return the name in at most `room` pixels, cut between words if possible."""
     return at_a_word(name, lambda text: width(text, style) <= room)
 
 

@@ -23,24 +23,24 @@ _ROUND = 0.34
 
 
 class Livery(NamedTuple):
-    """The look of a seat: its colour, the shapes of its ship and token, and its letter."""
+    """The appearance of a seat: its colour, the shapes of its ship and token, and its letter."""
 
     letter: str
     hue: Colour
     ink: Colour
-    """The colour of writing on the hue."""
+    """The colour of letters on `hue`."""
     ship: str
     token: str
 
 
 def man_of_war(letter: str, colour: str, shape: str) -> Livery:
-    """Return the look of a ship whose sail has the shape of its token. `colour` is written `#RRGGBB`."""
+    """Return the appearance of a ship with a sail and a token of this shape and `colour` (`#RRGGBB`)."""
     hue = theme.rgb(colour)
     return Livery(letter, hue, theme.writing_on(hue), f"man_of_war_{shape}", shape)
 
 
 NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
-"""The look of a player without a ship."""
+"""The appearance of a player without a ship."""
 
 
 def boat(livery: Livery, height: int) -> Image.Image:
@@ -134,7 +134,7 @@ def written_plate(size: tuple[int, int], text: str, style: Style, hue: Colour, i
 def lay_out(
     sheet: Image.Image, pieces: Sequence[Image.Image], first: Spot, step: tuple[int, int], columns: int
 ) -> None:
-    """Place pieces in rows on a sheet, the first centred at `first`, the others `step` pixels apart."""
+    """Place pieces in rows on a sheet, `step` pixels apart, with the first piece centred at `first`."""
     for number, piece in enumerate(pieces):
         row, column = divmod(number, columns)
         place(sheet, piece, (first[0] + column * step[0], first[1] + row * step[1]))
@@ -149,7 +149,7 @@ def spot_of(size: int, hue: Colour) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def ring(size: int, colour: Colour, line: float) -> Image.Image:
-    """Return a circle that marks a place. Thin lines on both sides make it visible on any ground."""
+    """Return a circle that marks a place, with thin lines on both sides to be visible on any ground."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw = ImageDraw.Draw(large)
     edge, pen = size * OVERSIZE - 1, round(line * OVERSIZE)
@@ -217,7 +217,7 @@ def place(canvas: Image.Image, piece: Image.Image, at: Spot) -> None:
 
 
 def fan(count: int) -> tuple[float, tuple[Spot, ...]]:
-    """Return the scale of `count` pieces that share a square, and their offsets as shares of its side."""
+    """Return the scale of `count` pieces on the same square, and offsets as shares of the square's side."""
     if count == 1:
         return 1.0, ((0.0, 0.0),)
     if count == 2:
@@ -242,7 +242,7 @@ def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
 
 
 def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
-    """Return a curve from `start` to `end` that is bent towards a third spot, more strongly if it is short.
+    """Return a curve from `start` to `end` that is bent towards a third spot; a short curve is bent more.
 
     If `start` and `end` are equal, the result is a single spot.
     """

@@ -1,6 +1,6 @@
 """An animated picture of a game: a GIF, which every client plays.
 
-Its frames are half as large as the posted pictures and have the same colours. Each frame contains only what
+The frames are half as large as the posted pictures and have the same colours. Each frame contains only what
 differs from the previous frame, and is transparent elsewhere.
 """
 
@@ -37,9 +37,9 @@ _LEFT = 0.8
 """The part of the board that is drawn again when a piece leaves a place, as a share of the piece's size."""
 
 _CLEAR = 255
-"""The number of the transparent colour. No palette has so many colours."""
+"""The number of the transparent colour, which is higher than the number of any colour in a palette."""
 _ALL = 1 / 255
-"""A scale that turns any difference into the largest one."""
+"""A scale that turns any difference into the largest difference."""
 _KEEP = 1
 _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
@@ -75,7 +75,7 @@ class Film:
         self._put(self._patches(self._fitted(drawing)), seconds)
 
     def play(self, view: View, names: Names, seconds: float) -> None:
-        """Add a position. Pieces first move to it from the last position. Then it is shown for `seconds`."""
+        """Add the moves from the last position to a position, which is then shown for `seconds`."""
         drawing = self._fitted(_drawing(view, names)[0])
         last, before, self._legs = self._last, self._legs, _legs(view, names)
         left: list[Patch] = []
@@ -106,7 +106,7 @@ class Film:
 
     @property
     def cels(self) -> list[bytes]:
-        """Each frame as a picture. All frames but the first are transparent where nothing differs."""
+        """The frames as pictures, which (except the first frame) are transparent where nothing differs."""
         return [b"".join((self._head, block, b";")) for block in self._blocks]
 
     @property
@@ -129,7 +129,7 @@ class Film:
         return drawing if drawing.size == self._size else drawing.crop((0, 0, *self._size))
 
     def _put(self, patches: Iterable[Patch], seconds: float) -> None:
-        """Add a frame: the last frame with these patches. Later patches cover earlier patches."""
+        """Add a frame that is the last frame with `patches`, of which later patches cover earlier patches."""
         put = [(box, told, self._frame.crop(box)) for box, told in patches]
         for box, told, _ in put:
             self._frame.paste(told, box)
@@ -174,7 +174,7 @@ class Film:
     def _glide(self, drawing: Canvas, legs: Sequence[Leg]) -> list[Patch]:
         """Add frames on which pieces move from the last board to their places in a drawing.
 
-        The background is the last board, but the starts of the routes are already as in the drawing. Returns
+        The background is the last board, but the starts of the routes already look as in the drawing. Returns
         patches that remove the pieces from the last of these frames.
         """
         ground, starts = self._frame.copy(), list[Corners]()
@@ -213,7 +213,7 @@ class Film:
 
 
 def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
-    """Return the drawing of a view before it is encoded, and the palette of the game's pictures."""
+    """Return a drawing of the view, which is not encoded yet, and the palette of the game's pictures."""
     draw, palette = (render.offered(view.game, name) for name in ("draw_position", "palette"))
     if draw is not None and palette is not None:
         return draw(view, names), palette()
@@ -223,7 +223,7 @@ def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
 
 
 def _legs(view: View, names: Names) -> Sequence[Leg]:
-    """Return the latest movements in a view; none if the game does not animate them."""
+    """Return the latest movements in a view, or none if the game does not animate movements."""
     glides = render.offered(view.game, "glides")
     return () if glides is None else glides(view, names)
 

@@ -1,7 +1,6 @@
 """The layout of a sheet, a posted picture: headline and text at the top, the board, and cards at the bottom.
 
-All sizes are in pixels. The sizes suit a phone, which shows a sheet 354 pixels wide. All text must be
-readable there.
+All sizes are in pixels. A phone shows a sheet 354 pixels wide, and all text must be readable in that size.
 """
 
 from collections.abc import Iterator, Mapping, Sequence

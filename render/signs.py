@@ -1,8 +1,8 @@
 """Signs: small pictures in front of a control's text, and in stories. Discord shows them as emojis.
 
-Signs are drawn 128 pixels wide and shown 22 pixels wide, on a light or dark background. So a sign is one
-thick shape with a light rim. This module draws the signs of `rules/engine/signs.toml`. A game's `signs.py`
-draws its own signs.
+Signs are drawn 128 pixels wide and shown 22 pixels wide, on a light or dark background. Therefore
+a sign is one thick shape with a light rim. This module draws the signs of `rules/engine/signs.toml`. A game's
+`signs.py` draws the game's own signs.
 
 Signs are stored as files in `emojis/`, so that the bot need not draw them when it starts. The names of emojis
 depend on these files. After a change, `python -m tests.render.refresh signs` writes the files again.
@@ -27,7 +27,7 @@ ROOM = SIZE - 2 * _RIM - 2
 """The width and height inside a sign's rim."""
 
 _EDGE = 8
-"""The width of outlines. Where Discord shows a sign, it is more than one pixel."""
+"""The width of outlines, which is more than one pixel where Discord shows a sign."""
 
 _DIGITS: Mapping[int, float] = {0: 1, 1: 0.9, 2: 0.64}
 """The type size on a tile, as a share of its side, by the number of characters."""
@@ -65,7 +65,7 @@ def paint(painter: SignPainter) -> Image.Image:
 def drawing(
     name: str, hue: Colour = theme.INK, mark: str = "", ink: Colour = theme.WHITE, share: float = 1
 ) -> Image.Image:
-    """Return a drawing in the largest size that fits on a sign, multiplied by `share`."""
+    """Return a drawing in `share` times the largest size that fits on a sign."""
     piece = sprite(name, 2 * SIZE, hue, mark, ink)
     piece = piece.crop(piece.getbbox())
     scale = ROOM * share / max(piece.size)
@@ -123,7 +123,7 @@ def wind(towards: str) -> Image.Image:
 
 
 def _large(width: float) -> tuple[Image.Image, int]:
-    """Return an oversized canvas for a sign, and its height. Its width is `width` times its height."""
+    """Return an oversized canvas for a sign, `width` times as wide as high, and the canvas's height."""
     side = ROOM * OVERSIZE
     return Image.new("RGBA", (round(side * width / OVERSIZE) * OVERSIZE, side)), side
 

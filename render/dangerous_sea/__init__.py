@@ -19,7 +19,7 @@ def paint(view: SeaView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: SeaView, names: Names) -> Canvas:
-    """Return the picture before it is encoded."""
+    """Return the picture as a canvas, which is not encoded yet."""
     canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
     paint_tiles(canvas, view)
     if not view.targets:

@@ -19,7 +19,7 @@ def glides(view: SeaView, _: Names) -> Sequence[Leg]:
     legs: list[Leg] = []
     if traces.path and traces.seat is not None:
         legs += [[Glide(f"ship {traces.seat}", ships[traces.seat], run)] for run in runs(traces.path)]
-    # Only a ship that a storm blows over an edge has a second line.
+    # A drift has one line, or two lines if it crosses an edge of the sea.
     drifts = [(drift.seat, runs([drift.start, drift.to])) for drift in traces.drifts]
     for number in (0, 1):
         legs.append(

@@ -95,7 +95,7 @@ def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
     shown = blank((part.width, part.height), colours)
     lefts = _seen(SEA.left - part.left, SEA.width, 1 - SEA.width, part.width - 1)
     tops = _seen(SEA.top - part.top, SEA.height, 1 - SEA.height, part.height - 1)
-    # The visible columns of pixels. If the sea is visible twice, these are all columns.
+    # Only the visible columns of pixels are copied, or all columns if the sea is visible twice.
     west, east = max(0, -lefts[-1]), min(SEA.width, part.width - lefts[0])
     for top in tops:
         north, south = max(0, -top), min(SEA.height, part.height - top)

@@ -48,7 +48,7 @@ def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
 
 @lru_cache(maxsize=64)
 def tile(kind: Kind, variant: int, *, bare: bool = False) -> Image.Image:
-    """Return a tile in its size on the picture. If `bare`, its island has nothing left to harvest."""
+    """Return a tile in its size on the picture; `bare` is true if nothing is left to harvest."""
     if kind == "sea":
         ground = Image.new("RGB", (WIDE, HIGH), WATER)
     else:

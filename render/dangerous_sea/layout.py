@@ -61,11 +61,11 @@ def runs(path: Sequence[Square]) -> list[list[Spot]]:
 
 
 def _step(difference: int, size: int) -> int:
-    """Return the signed difference on the shorter path in a sea of `size` squares."""
+    """Return `difference` along the shorter path in a sea of `size` squares, which wraps round."""
     return (difference + size // 2) % size - size // 2
 
 
 def lies(seats: int) -> Sheet:
-    """Return the sheet for `seats` captains. Three cards have the places of four, so that all are legible."""
+    """Return the sheet for `seats` captains. Three cards use the more legible layout of four cards."""
     plan = sheet(_BOARD_HEIGHT, seats if seats < _TWO_ROWS else _FULL)
     return plan._replace(cards=plan.cards[:seats])

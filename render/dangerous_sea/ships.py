@@ -16,13 +16,13 @@ from rules.dangerous_sea.board import FILE, Captain, Square
 from rules.dangerous_sea.shown.view import SeaView, ShipView
 
 ALONE = 72
-"""The height of a ship alone on its square, in pixels. Ships that share a square are plates."""
+"""The height in pixels of a ship that is alone on its square; ships that share a square are plates."""
 GHOST_SHIP = "ghost_ship"
 _ANCHOR = 26
 _CLEAR = 0.62
 """Half the width of the gap that a cross leaves round a letter, in heights of the letter."""
 _CORNERS: tuple[Spot, ...] = ((-0.33, -0.25), (0.33, -0.25), (-0.33, 0.25), (0.33, 0.25))
-"""The offsets of ships that share a square from its middle, as fractions of its size."""
+"""The offsets of ships from the middle of a shared square, as fractions of the square's size."""
 
 
 class Mooring(NamedTuple):
@@ -111,7 +111,7 @@ def _cross(ship: str, size: int) -> Image.Image:
 
 
 def paint_choices(canvas: Image.Image, view: SeaView) -> None:
-    """Paint a frame round every square that can be chosen; it is thin if the square is several steps away."""
+    """Paint frames round the squares that can be chosen, thin frames round squares several steps away."""
     draw = ImageDraw.Draw(canvas)
     hue = next((LIVERIES[ship.captain].hue for ship in view.ships if ship.active), theme.ALARM)
     for square in view.courses:

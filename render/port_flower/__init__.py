@@ -19,7 +19,7 @@ def paint(view: PortFlowerView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: PortFlowerView, names: Names) -> Canvas:
-    """Return the picture before it is encoded."""
+    """Return the picture as a canvas, which is not encoded yet."""
     plan = layout(view.board, len(view.seats))
     canvas = Canvas(bay(view.board, tuple(view.islands), len(view.seats)))
     course.paint_goal(canvas, plan, view)

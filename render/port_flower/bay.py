@@ -172,7 +172,7 @@ def _under(drawing: Ornament) -> Iterator[Square]:
 
 
 def _build_port(canvas: Image.Image, box: Box, field: int) -> None:
-    """Paint the quay with the town along its northern side; the boats moor below it."""
+    """Paint the quay, below which boats moor, and the town along the quay's northern side."""
     draw = ImageDraw.Draw(canvas)
     quay, wall = box.grown(-1), round(field * 0.07)
     floor = quay.grown(-wall)

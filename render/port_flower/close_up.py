@@ -1,4 +1,4 @@
-"""The close-up of the squares where the boat at turn could end, with the numbers of the menu."""
+"""The close-up of the squares where the active boat could end, with their numbers in the menu."""
 
 from collections.abc import Iterator
 
@@ -24,7 +24,7 @@ _SHARK = Livery("", theme.mix(theme.SEA_DEEP, theme.INK, 0.75), theme.WHITE, "sh
 
 
 def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None:
-    """Return the enlarged part of the drawing where the boat at turn could end, with the menu's numbers.
+    """Return the enlarged part of the drawing where the active boat could end, with the menu's numbers.
 
     Return `None` if the onlooker chooses no square, or if the chart itself has more room for the numbers.
     """

@@ -13,7 +13,7 @@ from render.port_flower.bay import paint_bay
 from render.port_flower.liveries import LIVERIES
 
 GOAL = theme.rgb("#FFF3C4")
-"""The tint of the squares where the seat at turn must go next."""
+"""The tint of the squares where the active boat must go next."""
 GOAL_STRENGTH = 115
 """The opacity of the tint `GOAL`, from 0 to 255."""
 

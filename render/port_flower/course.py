@@ -1,4 +1,4 @@
-"""The course: the buoys, the next goal of the seat at turn, and the squares where its boat could end."""
+"""The course: the buoys, the next goal of the active boat, and the squares where the boat could end."""
 
 import math
 from functools import lru_cache
@@ -21,7 +21,7 @@ _BESIDE_A_PIECE = 0.36
 
 
 def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Light up the four squares of the next buoy of the seat at turn, or frame the port."""
+    """Light up the four squares at the active boat's next buoy, or frame the port."""
     if view.phase != "racing" or view.stopped or view.turn_seat is None:
         return
     hue = LIVERIES[view.turn_seat].hue
@@ -56,14 +56,14 @@ def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint the numbers of the squares where the boat at turn could end, as in menus."""
+    """Paint the numbers of the squares where the active boat could end, which menus also show."""
     livery = LIVERIES[view.turn_seat or 1]
     for number, spot in enumerate(choices(plan, view).values(), 1):
         place(canvas, number_disc(str(number), BOLD_8, livery.hue, livery.ink), spot)
 
 
 def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:
-    """Return the place of the number on each square where the boat at turn could end."""
+    """Return the place of the number on each square where the active boat could end."""
     taken = {*view.sharks, *(seat.position for seat in view.seats)}
     buoys = [plan.middle(point) for point in view.buoys]
     aside = plan.field * _BESIDE_A_PIECE

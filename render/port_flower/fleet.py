@@ -18,7 +18,7 @@ LEAST = 74
 
 
 def tall(plan: Layout) -> int:
-    """Return the height of a piece alone on its square, in pixels."""
+    """Return the height in pixels of a piece that shares its square with no other piece."""
     return max(LEAST, round(plan.field * 0.9))
 
 
@@ -39,7 +39,7 @@ def paint_pieces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 
 def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
-    """Yield all pieces at sea, the northern first, so that no sail hides a hull; crowds are fanned out."""
+    """Yield all pieces at sea from north to south, so that no sail hides a hull; crowds are fanned out."""
     crowd: dict[str, list[tuple[Literal["boat", "shark"], int]]] = defaultdict(list)
     for number, square in enumerate(view.sharks, start=1):
         crowd[square].append(("shark", number))

@@ -45,14 +45,14 @@ def shown_names(view: PortFlowerView, names: Names) -> dict[int, str]:
 
 
 class _Badge(NamedTuple):
-    """A sign, words, or a sign and a number."""
+    """A mark on a card: a sign, words, or a sign and a number."""
 
     sign: str
     words: str = ""
 
     @property
     def width(self) -> int:
-        """The width in pixels, with the gap behind the badge."""
+        """The width in pixels, including the gap behind the badge."""
         return bool(self.sign) * (_SIGN + BADGE_GAP) + width(self.words, TEXT_11) + 3 * BADGE_GAP
 
 
@@ -81,7 +81,7 @@ def _paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatV
 
 
 def _told(view: PortFlowerView, seat: SeatView) -> Iterator[str]:
-    """Yield texts with the number of buoys reached, the first with the distance to the next goal."""
+    """Yield texts with the number of buoys reached; the first text also has the distance to the next goal."""
     reached = f"{seat.reached}/{view.n_buoys}"
     on_water = seat.active and seat.rank is None and seat.position != TOW
     if on_water and not seat.cut_off and seat.to_go is not None:
@@ -90,7 +90,7 @@ def _told(view: PortFlowerView, seat: SeatView) -> Iterator[str]:
 
 
 def _paint_buoys(canvas: Image.Image, room: Box, ways: Iterator[str]) -> None:
-    """Write the first of these texts that fits, with a buoy before it if there is room."""
+    """Write the first text of `ways` that fits, with a buoy before the text if there is room."""
     left = room.left
     told = ""
     for told in ways:
@@ -110,7 +110,7 @@ def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
 
 
 def _badges(seat: SeatView) -> list[_Badge]:
-    """Return a shield with the number of repellents, and the rank at the end."""
+    """Return a shield with the number of repellents, or the rank if the boat has one."""
     badges = []
     if seat.repellents is not None and seat.rank is None:
         badges.append(_Badge("shield", str(seat.repellents)))

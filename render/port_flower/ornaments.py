@@ -27,7 +27,7 @@ class Title(Data):
 
 
 class Ornament(Data):
-    """A drawing with its middle and height in squares. On water it is left out if an island is there."""
+    """A drawing with its middle and height in squares. A drawing on water is omitted under an island."""
 
     name: str
     on: Literal["paper", "water"]

@@ -1,7 +1,7 @@
 """Caches of charts: the last four as images, and many more as PNG.
 
-An image needs a megabyte, and its PNG a fourteenth of that. Races on the four fixed charts share an image.
-Hundreds of races may have charts of their own, and decoding a PNG is thirty times faster than painting it.
+An image needs a megabyte, and its PNG a fourteenth of a megabyte. Races on the same fixed chart share an
+image. Hundreds of races may have their own charts, and a PNG is decoded thirty times faster than painted.
 """
 
 import io
@@ -17,7 +17,7 @@ from rules.port_flower.board import ChartName, Square
 
 @lru_cache(maxsize=4)
 def bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
-    """Return the chart in palette colours and the picture's size. It is cached, so paint on a `Canvas`."""
+    """Return the chart in palette colours, as large as the picture; paint on a `Canvas` of this image."""
     chart = Image.open(io.BytesIO(_packed(name, islands, seats)))
     chart.load()
     return chart

@@ -1,4 +1,4 @@
-"""The traces of movements: trails, pale starts, rings and hits of the newest turn, lines of earlier turns."""
+"""The traces of movements: trails, pale starts, rings and hits in the newest turn, lines in earlier turns."""
 
 import math
 from collections import Counter
@@ -92,7 +92,7 @@ def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
 
 
 def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | None:
-    """Return the old and new spot of a boat that was hit; `None` while it waits, or if it stays."""
+    """Return the old and new spot of a boat that was hit; `None` if the boat waits or has not moved."""
     # A shark that sails on leaves its square free, so the boat may be put back on it.
     if hit.placed is None or hit.placed == hit.at:
         return None
@@ -101,7 +101,7 @@ def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | 
 
 
 def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint rings round the pieces that are still at sea where their movement ended."""
+    """Paint rings round the pieces at sea that have not moved again since their movement ended."""
     boats = {seat.seat: seat.position for seat in view.seats}
     for trace in view.traces:
         if trace.piece == "boat":

@@ -23,7 +23,7 @@ def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: PrivateerView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. Each layer covers the earlier layers."""
+    """Return the picture as a canvas, on which each layer covers the earlier layers."""
     canvas = _draw_map(Canvas(chart_sheet(), lies(len(owned(view))).size), view)
     weather.paint_notices(canvas, view)
     paint_table(canvas, view)

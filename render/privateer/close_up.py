@@ -18,7 +18,7 @@ from rules.privateer.shown.caption import leading_fleet
 from rules.privateer.shown.view import PrivateerView
 
 _DICE = 2
-"""The most dice spent on a ship in a turn."""
+"""The maximum number of dice spent on a ship in a turn."""
 _AROUND = 0.9 * DOWN
 _PITCH = 60
 """The minimum distance in pixels between names on a close-up. If hexes are smaller, the map has the names."""
@@ -42,7 +42,7 @@ def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Pict
 
 
 def part_of(view: PrivateerView) -> Box | None:
-    """Return the part of the map to enlarge, in which ships' letters are also 11 pixels high.
+    """Return the part of the map to enlarge so much that ships' letters are also 11 pixels high.
 
     Return `None` if the onlooker chooses no hex, or if the map itself has more room for the names.
     """
@@ -54,6 +54,6 @@ def part_of(view: PrivateerView) -> Box | None:
 
 
 def _names(view: PrivateerView) -> Iterator[Name]:
-    """Yield the names of the hexes, except hexes with a ship to board, which shows its letter."""
+    """Yield the names of the hexes to choose from, except hexes with a ship, whose letter is shown."""
     ships = {view.merchant, *(ship.hex for ship in view.ships)}
     return (Name(name, middle(name)) for name in view.reach if name not in ships)

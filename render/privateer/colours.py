@@ -45,7 +45,7 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart in palette colours on the tallest paper. It is cached; paint on a `Canvas` of it."""
+    """Return the chart in palette colours on the tallest paper; paint on a `Canvas` of the cached chart."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())
 
 

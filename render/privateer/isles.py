@@ -27,7 +27,7 @@ ROCK = theme.rgb("#3F8A86")
 
 
 class LetteredIsle(NamedTuple):
-    """A tile's letter, its offset to the east, its colour, and the drawing's offset to the west."""
+    """A tile's letter, the letter's offset to the east and colour, and the drawing's offset to the west."""
 
     east: int
     ink: Colour

@@ -86,7 +86,7 @@ def column_spot(name: Hex) -> Spot:
 
 
 def row_spot(name: Hex) -> Spot:
-    """Return the spot of a row's name, east of its last hex, or below a longer next row."""
+    """Return the spot of a row's name, east of the row's last hex `name`."""
     x, y = middle(name)
     return (x + 72, y) if name[0] == HEXES[-1][0] else (x + 70, y + 19)
 

@@ -1,4 +1,4 @@
-"""The look of each fleet: its colour, letter and shape of sail (section 13)."""
+"""The appearance of each fleet: its colour, letter and shape of sail (section 13)."""
 
 from collections.abc import Mapping
 

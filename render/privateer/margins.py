@@ -48,7 +48,7 @@ def _paint_whale(canvas: Image.Image, last: Box) -> None:
 
 
 def _gold_of_winners(view: PrivateerView) -> str:
-    """Return the winners' doubloons; empty before the end."""
+    """Return the winners' doubloons as a text, which is empty before the end of the game."""
     if view.phase != "over" or not view.ranking:
         return ""
     return str(next(seat.gold for seat in view.seats if seat.seat == view.ranking[0][0]))

@@ -13,7 +13,7 @@ from rules.privateer.board import HEXES, RING, Hex
 from rules.privateer.shown.view import PrivateerView
 
 HEX_NAME = Style(Face.TEXT, 18)
-"""The style of hexes' names. Phones are too small for it; people read columns and rows there."""
+"""The style of hexes' names, too small for phones, where people read the names of columns and rows."""
 INK = theme.mix(OPEN, theme.INK, 0.5)
 
 

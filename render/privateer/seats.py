@@ -1,4 +1,4 @@
-"""The cards of players, or in The Duel of fleets, with gold, ships afloat and gambit."""
+"""The cards of players (in The Duel: of fleets) with gold, ships afloat and gambit."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -37,7 +37,7 @@ _GAP = 8
 
 
 class Owned(NamedTuple):
-    """The player of a card, and the fleet if one was drawn. If `first`, the card shows the player's gold."""
+    """The player and fleet (if drawn) of a card. The player's gold is only on the `first` card."""
 
     seat: SeatView
     fleet: FleetView | None
@@ -55,7 +55,7 @@ def owned(view: PrivateerView) -> Sequence[Owned]:
 
 
 def paint_card_of(canvas: Image.Image, box: Box, view: PrivateerView, own: Owned, name: str) -> None:
-    """Paint a card: name, gold, ships and gambit, and after the game the place.
+    """Paint a card with name, gold, ships, gambit and, after the game, the player's place.
 
     On a narrow card, gold is below the name, and there is no gambit.
     """

@@ -63,7 +63,7 @@ def paint_chart() -> Image.Image:
 
 
 def paint_map() -> Image.Image:
-    """Return only the water and the hexes. The image is cached, so copy it before a change."""
+    """Return only the water and the hexes; copy the cached image before you change it."""
     canvas = Image.new("RGB", (SEA.right, SEA.bottom), DEEP)
     chart.draw_finely(canvas, _FINE, _draw_hexes)
     return canvas

@@ -30,7 +30,7 @@ _CIRCLE = 44
 
 
 def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint the free start circles while fleets deploy. Later, the faint circles of the chart are enough."""
+    """Paint the free start circles while fleets deploy; later only the chart's faint circles are visible."""
     if view.asked != "deploy":
         return
     for circle in view.circles:

@@ -28,9 +28,9 @@ _BEYOND = 0.66
 _OFF_MAP = {"fled", "storm"}
 _DOT, _BALL, _HEAD = 14, 11, 30
 _SHORT_OF_SHIP: Mapping[Direction, int] = {"N": 46, "NE": 68, "SE": 68, "S": 46, "SW": 54, "NW": 54}
-"""The pixels from the end of a course to the middle of its hex, so that no ship or letter hides it."""
+"""The distance in pixels from a course's end to the middle of its hex, so that no ship or letter hides it."""
 _STEP = DOWN
-"""The pixels from the middle of a hex to the next hex."""
+"""The distance in pixels from the middle of a hex to the middle of the next hex."""
 _SOUNDING = 36
 """The pixels from the middle of a reef eastwards to the die that was rolled for it."""
 _BLADES, _SKULL, _SPLASH, _BURST = 42, 46, 46, 68
@@ -63,7 +63,7 @@ def paint_trails(canvas: Image.Image, view: PrivateerView) -> set[Hex]:
 
 
 def _paint_earlier(canvas: Image.Image, trace: AnyTrace) -> Iterator[Hex]:
-    """Paint an earlier course, or an earlier shot that sank a ship. Yield the hexes that it crosses."""
+    """Paint an earlier course, or an earlier shot that sank a ship, and yield the hexes that it crosses."""
     match trace:
         case SailTrace() if len(trace.path) > 1:
             hexes = trace.path
@@ -106,7 +106,7 @@ def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
 
 
 def course(trace: SailTrace) -> list[Spot]:
-    """Return the middles of the hexes on a ship's path, and a spot beyond the last hex if it left the map."""
+    """Return the middles of a ship's hexes in order, and a spot beyond the edge if the ship left the map."""
     way = [middle(name) for name in trace.path]
     if len(trace.path) <= trace.steps and trace.lost in _OFF_MAP and not trace.beyond:
         way.append(beside(trace.path[-1], trace.dir, _BEYOND))
@@ -236,7 +236,7 @@ class _Marks:
             self._put(mark, struck, OPPOSITE[trace.dir])
 
     def _put(self, mark: Image.Image, at: Hex, towards: Direction | None = None) -> None:
-        """Put a mark into a hex, or if that is taken into a free neighbour, preferably `towards`."""
+        """Put a mark into hex `at` or, if it is not free, into a free neighbour, preferably in `towards`."""
         ways = [way for way in (towards, *DIRECTIONS) if way is not None]
         near = [LINES[at][way][0] for way in ways if LINES[at][way]]
         for name in (at, *near):

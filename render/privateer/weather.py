@@ -24,7 +24,7 @@ GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
 HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
 _CLOSED = 0.6
-"""The pixels by which masks of hexes are larger, so that they have no gaps between them."""
+"""The pixels added to the sides of hexes in masks, so that no gaps remain between the hexes."""
 _COIN = 64
 _CORNER: Direction = "SW"
 """The corner of the storm's ring with the coin, where no name of a column or row is."""
@@ -35,7 +35,7 @@ TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW"
 
 
 def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
-    """Hatch the lost hexes and their contents, draw the new edge, and put the coin on its ring."""
+    """Hatch the lost hexes and their contents, draw the storm's edge, and put the coin on the edge's ring."""
     if not view.storm_on:
         return
     storm = _storm(view.edge)
@@ -45,7 +45,7 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 class _Storm(NamedTuple):
-    """An image and a mask of the hatched hexes beyond the storm's edge, and of the edge."""
+    """An image of the storm's edge and of the hatched hexes beyond it, the image's mask and its place."""
 
     sheet: Image.Image
     mask: Image.Image
@@ -54,7 +54,7 @@ class _Storm(NamedTuple):
 
 @lru_cache(maxsize=3)
 def _storm(edge: int) -> _Storm:
-    """Return the storm for an edge. The mask has hard edges, which are faster, and which the line hides."""
+    """Return the storm for an edge. The mask is not smoothed, which saves time and is hidden by the line."""
     inner = [name for name in HEXES if RING[name] <= edge]
     beyond = [name for name in HEXES if RING[name] > edge]
     within = _hexes(inner, _CLOSED)
@@ -70,7 +70,7 @@ def _storm(edge: int) -> _Storm:
 
 
 def _hexes(names: Iterable[str], grown: float) -> Image.Image:
-    """Return a mask of hexes that are `grown` larger."""
+    """Return a mask of hexes whose sides are `grown` pixels longer."""
     large = Image.new("L", (SEA.width * _FINE, SEA.height * _FINE))
     draw = ImageDraw.Draw(large)
     for name in names:
@@ -92,7 +92,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
     """Paint the notices about the round in the north-west of the sea, and the wind in its south-east."""
     left, top = LOG
-    # The longest line comes first, because the map leaves less room below it.
+    # The longest line comes first, because the map leaves less room for lower lines.
     for line in sorted(notices(view), key=len, reverse=True):
         plate = Box(left, top, left + 20 + width(line, TEXT_8), top + _PLATE)
         _panel(canvas, plate)

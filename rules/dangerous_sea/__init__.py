@@ -35,7 +35,7 @@ from rules.engine.game import Game
 
 
 class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
-    """The rules of the game. Functions of its modules replace some methods (`rules/engine/answers.py`)."""
+    """The rules of the game; functions in this folder replace some methods (`rules/engine/answers.py`)."""
 
     bluff = 0.25
     seated = "ships"
@@ -87,7 +87,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         return later[0] if later else 0
 
     def round(self, state: SeaState) -> str:
-        """Return the number of the season; empty during the set-up."""
+        """Return the number of the season as a text, which is empty during the set-up."""
         return str(state.season) if state.season else ""
 
 

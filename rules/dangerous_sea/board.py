@@ -92,7 +92,7 @@ MARKS: Mapping[Captain, str] = dict(zip(CAPTAINS, "ABCD", strict=True))
 """The letter of each captain."""
 RESOURCES: Mapping[Kind, Resource] = {"food": "food", "water": "water", "inhabited": "inhabited"}
 GOOD_OF: Mapping[Kind, Good] = {"food": "food", "water": "water", "inhabited": "sailors"}
-"""The good that each kind of island yields, and keeps if it is scuttled there."""
+"""The good that each kind of island yields, and keeps if a ship puts it overboard there."""
 
 
 def counted(amount: int, good: Good) -> str:

@@ -48,7 +48,7 @@ def found(tile: Kind) -> str:
 class Deed(NamedTuple):
     """A part of a sentence about a ship: a verb such as `explores`, and an object such as `E6 (Food Island)`.
 
-    Consecutive parts with the same verb are joined. The object is followed by the name of the seat `by`.
+    Consecutive parts with the same verb are joined. The name of the seat `by`, if any, follows the object.
     """
 
     verb: str
@@ -108,7 +108,7 @@ class TileRevealed(ShipEvent):
     how: How
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the part for a look. The part of the ship's move narrates an explored tile."""
+        """Return the part for a look; a tile that a ship explores is narrated with the ship's move."""
         return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
 
     def joined(self, following: Event) -> Event | None:
@@ -128,7 +128,7 @@ class TileRevealed(ShipEvent):
 
 
 class ChartFilled(Event):
-    """Tiles of the set-up, joined for a story. This event is never stored."""
+    """Tiles of the set-up, joined for a story and never stored."""
 
     squares: tuple[Square, ...]
     tiles: tuple[Kind, ...]
@@ -187,7 +187,7 @@ class TurnStarted(SeatEvent):
 
 
 class CaptainRecovered(SeatEvent):
-    """A captain who was beaten by the Ghost Ship is well again."""
+    """A captain who was beaten by the Ghost Ship has recovered."""
 
 
 class ShipMoved(ShipEvent):
@@ -208,7 +208,7 @@ class ShipMoved(ShipEvent):
 
 
 class Voyage(SeatEvent):
-    """Consecutive events of a ship, joined for a story. This event is never stored.
+    """Consecutive events of a ship, joined for a story and never stored.
 
     `at` is the ship's last square, if known.
     """
@@ -243,7 +243,7 @@ class Voyage(SeatEvent):
         for verb, group in groupby(self.deeds, lambda deed: deed.verb):
             same = [*group]
             by = tuple(dict.fromkeys(deed.by for deed in same if deed.by))
-            # The picture shows the squares that a ship only passes.
+            # Squares that a ship only passes are not mentioned, because the picture shows them.
             what = same[-1].what if verb == SAILS or by else listed(deed.what for deed in same)
             phrases.append((f"{verb} {what}".strip(), by))
         parts = list[str | SeatName]()
@@ -321,7 +321,7 @@ class CrewFed(ShipEvent):
         return (Deed("feeds", fed + starved * bool(self.starved)),)
 
     def story(self) -> Story | None:
-        """Return the story; a captain without a crew has none."""
+        """Return the story, or `None` for a captain without a crew."""
         if not self.fed and not self.starved:
             return None
         return super().story()
@@ -502,7 +502,7 @@ class ReactionDeclined(SeatEvent):
     against: Seat
 
     def involved(self) -> tuple[int, ...]:
-        """Return the spared seat; nothing happens to the seat that spared it."""
+        """Return the spared seat, but not the seat that spared it, because nothing happens to that seat."""
         return (self.against,)
 
 
@@ -603,7 +603,7 @@ class SpoilsTaken(PrizeEvent):
 
 
 class Fight(Event):
-    """A battle with its demand and prize, joined for a story. This event is never stored.
+    """A battle with its demand and prize, joined for a story and never stored.
 
     `terms` is the demand, `granted` is whether the loser accepted it, and `spoils` is the prize.
     """
@@ -635,7 +635,7 @@ class Fight(Event):
         return self.battle.involved()
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the battle's gaps, the dice in {attack} and {defence}, and the winner's acts in {end}."""
+        """Return the battle's gaps, the dice as {attack} and {defence}, and the winner's acts as {end}."""
         battle = self.battle
         dice = {"attack": thrown(battle.attacker_dice), "defence": thrown(battle.defender_dice)}
         return {**battle.gaps(), **dice, "end": self._end()}
@@ -760,7 +760,7 @@ class GhostBattle(SeatEvent):
 
 
 class GhostFight(Event):
-    """A battle with the Ghost Ship and its outcome, joined for a story. This event is never stored."""
+    """A battle with the Ghost Ship and its outcome, joined for a story and never stored."""
 
     faces = "{kind}_{battle.winner}"
     battle: GhostBattle
@@ -832,7 +832,7 @@ class SeaCard(Event):
 
 
 class CalmSeason(Event):
-    """A calm sea and the next season, joined for a story. This event is never stored."""
+    """A calm sea and the next season, joined for a story and never stored."""
 
     number: int
     year: int
@@ -857,7 +857,7 @@ class StormRolled(Event):
 
 
 class StormBlew(Event):
-    """A storm with the ships' new squares and finds, joined for a story. This event is never stored."""
+    """A storm with the ships' new squares and finds, joined for a story and never stored."""
 
     in_signs = (("rolls", "die_{}"),)
     rolls: Dice
@@ -920,7 +920,7 @@ class GameWon(SeatEvent):
 
 
 class GameEnded(Event):
-    """The game is over; `ranking` has the seats of each place, `stones` the winner's number of stones."""
+    """The game is over; `ranking` lists the seats of each place, and `stones` counts the winner's stones."""
 
     reason: GameEnd
     ranking: tuple[tuple[int, ...], ...]

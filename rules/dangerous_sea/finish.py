@@ -36,9 +36,9 @@ def account(state: SeaState, seat: int) -> Account:
 
 
 def ranking(state: SeaState, winner: int | None) -> tuple[tuple[int, ...], ...]:
-    """Return the seats of each place: the winner, the others by account, and the resigned, the latest first.
+    """Return the seats of each place: the winner, then other seats by `account`, then seats that resigned.
 
-    Seats that share a place stay in turn order.
+    Seats that share a place stay in turn order, and the latest resignation comes first.
     """
     first = [] if winner is None else [(winner,)]
     others = (seat for seat in state.staying if seat != winner)

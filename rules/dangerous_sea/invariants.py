@@ -81,7 +81,7 @@ def _cards_add_up(state: SeaState) -> None:
 
 
 def _storm_of_the_end(state: SeaState, card: str, there: int) -> bool:
-    """Return whether `card` is a storm that is missing because its landing won the game (edge case 37)."""
+    """Return whether `card` is missing because it was a storm in which the game was won (edge case 37)."""
     return state.result is not None and card == "storm" and there == TABLES.deck["storm"] - 1
 
 

@@ -40,11 +40,11 @@ ROLLS = (
     RollKind(START, "The corner a ship starts from.", 1, words=FILE.starts.corners, opening=True),
     RollKind(TURN_ORDER, "The seat that comes next in turn order.", 1, 1, 4, opening=True, table=True),
 )
-"""The rolls that a game master may force (section 8.1). A forced tile or card that is not left is skipped."""
+"""The rolls that a game master may force (section 8.1). A forced tile or card is ignored if none is left."""
 
 
 def may_roll(state: SeaState, kind: RollKind) -> bool:
-    """Return whether a roll of this kind can still come."""
+    """Return whether a roll of this kind can still occur."""
     if kind.label in {SEED_COLUMN, SEED_ROW}:
         return state.season == 0
     if kind.label == BAG:

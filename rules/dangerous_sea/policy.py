@@ -125,7 +125,7 @@ def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
 
 
 def _prey(state: SeaState, seat: int) -> list[Square]:
-    """Return the squares of ships that have stones and no larger crew."""
+    """Return the squares of ships that have stones and no larger crew than the seat's ship."""
     own = state.ship(seat)
     others = [state.ship(other) for other in state.staying if other != seat]
     return [ship.at for ship in others if ship.at and ship.stones and ship.sailors <= own.sailors]

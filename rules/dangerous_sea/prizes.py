@@ -71,7 +71,7 @@ def may_stop(state: SeaState, loser: int) -> bool:
 
 
 def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
-    """Return the possible values of each field of a demand, for suitable values of the other fields."""
+    """Return the values that each field of a demand can have if the other fields have suitable values."""
     won, lost = state.ship(winner), state.ship(loser)
     numbers = {
         "food": _passing(won.food, lost.food, LIMITS.cargo, LIMITS.step),

@@ -8,5 +8,5 @@ from rules.engine.decision import Decision
 
 
 def quick(state: SeaState, decision: Decision, luck: Luck) -> Action | None:
-    """Return the action of the plain captain."""
+    """Return the action that the captain `plain` of `captains.py` chooses."""
     return CAPTAINS["plain"](None, state, decision, luck)

@@ -22,7 +22,7 @@ GhostPolicy = Literal["ask", "face", "wait"]
 
 
 class Duty(Task, family=True):
-    """A record on the agenda. The classes in `rooms` add its behaviour."""
+    """A record on the agenda, whose behaviour is in `rooms/`."""
 
 
 class Turn(Duty):
@@ -48,7 +48,7 @@ class Spoils(Duty):
 class Reaction(Duty):
     """The ships that have not yet reacted to the arrival of another ship on their square (section 6.4).
 
-    `asked` is whether the first of these ships has been asked.
+    `asked` is whether the first of the `seats` has been asked.
     """
 
     task: Literal["reaction"] = "reaction"
@@ -68,7 +68,7 @@ class GhostAttack(Duty):
 class GhostOrder(Duty):
     """A seat that must still answer the attack of the Ghost Ship (section 6.6).
 
-    `asked` is whether the seat has been asked. After that, no standing order answers for it.
+    `asked` is whether the seat has been asked, so that no standing order answers any more.
     """
 
     task: Literal["ghost_order"] = "ghost_order"
@@ -79,7 +79,7 @@ class GhostOrder(Duty):
 class Landings(Duty):
     """The ships that may still take goods from the squares where a storm has blown them (section 6.7).
 
-    `asked` is whether the first of these ships has been asked.
+    `asked` is whether the first of the `seats` has been asked.
     """
 
     task: Literal["landing"] = "landing"
@@ -110,7 +110,7 @@ class DealReply(Duty):
 class ShipState(Record):
     """A seat's ship: its square, its cargo and crew, and its captain's standing orders.
 
-    `at` is `None` before it is placed and after its seat resigned. `out` is whether its captain is
+    `at` is `None` before the ship is placed and after its seat resigned. `out` is whether the captain is
     incapacitated. `stance`, `demands`, `landings` and `ghost` are the standing orders (section 7.1); only the
     seat knows `ghost`.
     """
@@ -128,7 +128,7 @@ class ShipState(Record):
 
     @property
     def cargo(self) -> int:
-        """The weight of its food and water, in fisk."""
+        """The weight of the ship's food and water, in fisk."""
         return self.food + self.water
 
     @property
@@ -143,7 +143,7 @@ class ShipState(Record):
 
     @property
     def dice(self) -> int:
-        """The number of its dice in a fight: one for each sailor and one for the captain."""
+        """The number of the ship's dice in a fight: one for each sailor and one for the captain."""
         return self.sailors + 1
 
 

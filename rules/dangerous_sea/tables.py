@@ -46,7 +46,7 @@ class Ghost(Data):
 
 
 class Battle(Data):
-    """The fisk of cargo for each point of a victory's margin."""
+    """The fisk of cargo that the winner may take for each point of the battle's margin."""
 
     fisk_per_point: int
 

@@ -49,7 +49,7 @@ def _wind(play: Play) -> Direction | None:
 
 
 def blow(play: Play, direction: Direction) -> None:
-    """Move all ships at the same time. Then reveal their squares and resolve hazards in turn order."""
+    """Move all ships at the same time, then reveal their squares and resolve hazards in turn order."""
     state = play.state
     for seat in state.staying:
         ship = state.ship(seat)

@@ -27,7 +27,7 @@ from rules.port_flower.state import RaceState
 
 
 class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
-    """The rules of the game. Functions of its modules replace some methods (`rules/engine/answers.py`)."""
+    """The rules of the game; functions in this folder replace some methods (`rules/engine/answers.py`)."""
 
     seated = "seats"
     rules_version = 2
@@ -43,7 +43,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return nothing_sails(action) if isinstance(action, Move) else super().not_asked(state, action)
 
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
-        """Return the canonical form of an action (section 7). Raise IllegalAction if it sails out of turn."""
+        """Return an action in canonical form (section 7). Raise IllegalAction for sailing out of turn."""
         if isinstance(action, Move) and seat != state.turn_seat:
             raise not_your_turn()
         return super().canonical(state, seat, action)
@@ -58,7 +58,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return state
 
     def may_roll(self, state: RaceState, kind: RollKind) -> bool:
-        """Return whether a roll of this kind can still come; places are drawn only in the set-up."""
+        """Return whether a roll of this kind can still occur; places are drawn only in the set-up."""
         return kind.label == WIND or may_draw(state, kind.label)
 
     def comes_next(self, state: RaceState) -> int:
@@ -66,7 +66,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return 0 if state.phase == "setup" else state.next_active(state.turn_seat)
 
     def round(self, state: RaceState) -> str:
-        """Return the number of the round; empty during the set-up."""
+        """Return the number of the round as a text, which is empty during the set-up."""
         return "" if state.phase == "setup" else str(state.round)
 
     def value_name(self, state: RaceState, seat: int, value: str) -> str:  # noqa: ARG002

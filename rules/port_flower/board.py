@@ -18,7 +18,7 @@ Square: TypeAlias = str
 """A column letter and a row number, from `A1` (the south-west corner) to `P12`."""
 
 Point: TypeAlias = str
-"""The north-east corner of a square, where a buoy may float: `J3+` is that of J3."""
+"""The north-east corner of a square, where a buoy may float, such as `J3+` for J3."""
 
 PORT = "port"
 TOW = "tow"
@@ -36,14 +36,14 @@ _TEXT_FORM = re.compile(r"([A-P])([1-9][0-9]?)(\+?)")
 
 
 class Place(NamedTuple):
-    """The columns and rows from A1, which is (0, 0). A point has the place of its south-west square."""
+    """The column and row of a square, counted from 0 at A1, or of the square south-west of a point."""
 
     x: int
     y: int
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return the place of a square or a point in upper or lower case. Raise ValueError for other text."""
+        """Return the place of a square or point (in any case). Raise ValueError if `text` names neither."""
         form = _TEXT_FORM.fullmatch(text.strip().upper())
         if form is None:
             raise ValueError(f"{text!r} is neither a square such as J3 nor a point such as J3+")
@@ -64,7 +64,7 @@ class Place(NamedTuple):
         return Place(self.x + dx, self.y + dy)
 
     def gap(self, other: "Place") -> int:
-        """Return the larger of the columns and rows between two places (section 5)."""
+        """Return the distance in columns or in rows between two places, whichever is larger (section 5)."""
         return max(abs(self.x - other.x), abs(self.y - other.y))
 
 
@@ -235,7 +235,7 @@ class Board:
         """The squares one step north, east, south and west of each square."""
 
     def __contains__(self, square: object) -> bool:
-        """Return whether the board has such a square."""
+        """Return whether the board contains `square`."""
         return square in self.bit
 
     def neighbour(self, square: Square, direction: str) -> Square | None:
@@ -278,7 +278,7 @@ class Board:
         return tuple(square for square in rectangle if square not in self.bit)
 
     def bits(self, squares: Iterable[Square]) -> int:
-        """Return a set of squares as one number; positions such as `port` and `out` are left out."""
+        """Return a set of squares as one number; positions such as `port` and `out` are ignored."""
         total = 0
         for square in squares:
             total |= self.bit.get(square, 0)

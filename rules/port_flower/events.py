@@ -32,7 +32,7 @@ class BoatEvent(RaceEvent, SeatEvent, abstract=True):
 
 
 class SharkMet(BoatEvent, abstract=True):
-    """A boat and a shark on one square."""
+    """A base class of events about a boat and a shark on the same square."""
 
     shark: str
     at: Square
@@ -130,7 +130,7 @@ class DiceRolled(BoatEvent):
 
     @property
     def weather(self) -> str:
-        """`_calm` or `_gale`, each in about one roll of twenty, else empty."""
+        """The strength of the wind: `_calm` or `_gale`, each in about one roll of twenty, else empty."""
         strength = self.N + self.E + self.S + self.W
         if CALM < strength < GALE:
             return ""
@@ -142,7 +142,7 @@ class TurnLost(BoatEvent):
 
 
 class BoatMoved(BoatEvent):
-    """A boat sailed. The path starts with its square or its port square; in port it is only `port`."""
+    """A boat sailed along `path`, which includes the start, or is only `port` for a boat that stays there."""
 
     route: str
     path: tuple[Position, ...]

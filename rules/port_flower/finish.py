@@ -45,7 +45,7 @@ def is_cut_off(state: RaceState, seat: int) -> bool:
 
 
 def account(state: RaceState, seat: int) -> Account:
-    """Return what decides the seat's place: the buoys, then the distance left (section 10)."""
+    """Return the criteria for the seat's place: the buoys, then the distance left (section 10)."""
     boat, buoys = state.seat(seat), len(state.buoys)
     if seat in state.resigned:
         return Account([Merit(-1, "gave up")], [f"{boat.reached} of {buoys} buoys"])
@@ -61,7 +61,7 @@ def account(state: RaceState, seat: int) -> Account:
 
 
 def _ranking(state: RaceState, winner: int) -> tuple[tuple[int, ...], ...]:
-    """Return the ranking: the winner, boats by their accounts, then resigned boats, the latest first."""
+    """Return the ranking: the winner, other boats by `account`, then resigned boats, the latest first."""
     others = (seat for seat in state.active if seat != winner)
     groups = ranked(others, lambda seat: account(state, seat).order)
     first = [(winner,)] if winner else []

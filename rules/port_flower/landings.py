@@ -26,7 +26,7 @@ def destination(plans: Plans, movement: Movement) -> Position:
 
 
 def outcome(plans: Plans, movement: Movement) -> str:
-    """Return where a movement ends, with the buoys it reaches."""
+    """Return the end of a movement and the buoys that it reaches, in words."""
     end = destination(plans, movement)
     if movement.piece != BOAT:
         return end
@@ -42,8 +42,8 @@ def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[st
     """Return the answers that lead to a movement: boat or shark, and the route.
 
     If a piece stays, all its routes share one answer. If a menu has no room for the routes of all sharks,
-    each shark is an answer of its own. If it has no room for the routes of one piece, the end comes before
-    the route. If it has no room for these ends, the column comes first.
+    each shark has its own answer. If a menu has no room for the routes of one piece, the end is asked before
+    the route. If a menu has no room for the ends, the end's column is asked first.
     """
     way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
     crowded = _crowded(plans, wary)
@@ -56,7 +56,7 @@ def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[st
 
 @lru_cache(maxsize=64)
 def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
-    """Return the pieces with too many choices for one menu, and `sharks` if all sharks together do."""
+    """Return the pieces (or `sharks`, for all sharks together) with too many choices for a menu."""
     ways: dict[str, set[Hashable]] = {}
     for movement in plans.choices():
         if not outdone(plans, movement):
@@ -75,10 +75,10 @@ def stays(plans: Plans, movement: Movement) -> bool:
 
 
 def outdone(plans: Plans, movement: Movement) -> bool:
-    """Return whether a movement with fewer dice has the same result, because one of its dice shows 0.
+    """Return whether the movement has the same result without one of its dice, because this die shows 0.
 
-    Another piece may then use the die that shows 0. So the shorter movement allows everything that the
-    longer movement allows.
+    The shorter movement allows everything that the longer movement allows, since another piece may then use
+    the die that shows 0.
     """
     if plans.open_pieces == 1:
         return False

@@ -10,7 +10,7 @@ LEAST_GAP = 2
 def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
     """Return the points for the buoy after the `earlier` buoys, sorted by row, then column.
 
-    `last` is the number of all buoys. The required gap shrinks until a point satisfies it.
+    `last` is the number of buoys on a complete course. The required gap shrinks until a point satisfies it.
     """
     taken = {*board.port, *board.chart.shark_starts[:sharks]}
     taken.update(square for point in earlier for square in four_of(point))
@@ -40,8 +40,8 @@ def legal_islands(
 def _narrow_squares(board: Board, sea: Sequence[Square]) -> set[Square]:
     """Return the squares without which the sea would be divided for boats that sail N, E, S and W only.
 
-    These squares are the cut vertices of the sea's graph. One depth-first walk finds them: a square is a cut
-    vertex if a part of the walk beyond it never returns to an earlier square.
+    Such a square is a cut vertex of the sea's graph. A depth-first walk recognises it, because a part of the
+    walk beyond the square never returns to an earlier square.
     """
     water = set(sea)
     seen_at: dict[Square, int] = {}

@@ -10,9 +10,9 @@ from rules.port_flower.state import RaceState
 
 
 def canonical(state: RaceState, order: Move) -> Move:
-    """Return the canonical form of an order to sail. Raise IllegalAction if it means no movement.
+    """Return the canonical form of an order to sail. Raise IllegalAction if the order means no movement.
 
-    An order in canonical form is returned unchanged. `Plans` checks later whether it is legal.
+    An order in canonical form is returned unchanged. `Plans` checks later whether the order is legal.
     """
     piece, route = _read(state, order)
     whole = order.leaves_by if _leaves_port(state, piece, route) else order.leaves_by is None

@@ -1,7 +1,7 @@
 """Plans: the movements a seat may choose, and whether a turn can be completed (sections 6 and 7).
 
 A movement is legal if it can be sailed now and the rest of the turn can be completed after it. `Plans` checks
-both conditions for one situation. The search stops at the first completion that it finds. Courses are cached,
+this for one situation. The search stops at the first completion that it finds. Courses are cached,
 because most plans contain the same few pieces and squares.
 """
 
@@ -85,7 +85,7 @@ def routes_of(left: Hand, counts: tuple[int, ...]) -> Iterator[Route]:
 
 
 _Ahead: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...], tuple[Square, ...], Progress]
-"""What the rest of a turn depends on: the boats, the buoys reached, the sharks, and the turn's progress."""
+"""A key for the rest of a turn: the boats, the buoys reached, the sharks, and the turn's progress."""
 
 _Boats: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...]]
 """The positions of the boats, and the buoys that they have reached."""
@@ -127,11 +127,11 @@ class Plans:
         return not self.open_pieces or self._find_completion(self.now, self.progress)
 
     def ends(self) -> Iterator[Situation]:
-        """Yield the possible ends of the turn that differ in boats or buoys, if nobody uses a repellent."""
+        """Yield the possible ends of the turn without repellents, one for each state of boats and buoys."""
         return self._ends(self.now, self.progress, set())
 
     def _ends(self, now: Situation, progress: Progress, met: set[_Ahead | _Boats]) -> Iterator[Situation]:
-        """Yield the ends that follow `now`, except those that are in `met` already."""
+        """Yield the ends that follow `now` and are not in `met` yet."""
         last = len(progress.moved) == self._sharks_per_turn
         for piece in self._movable(progress):
             sailed = (
@@ -211,7 +211,7 @@ class Plans:
         return self._sharks_per_turn + 1 - len(self.progress.moved)
 
     def _ways(self, piece: str, route: Route) -> Iterator[Movement]:
-        """Yield the movement; a boat that leaves the port has one for each port square."""
+        """Yield the movement, or a movement from each port square for a boat that leaves the port."""
         if piece == BOAT and self.now.own == PORT and route.legs:
             yield from (Movement(piece, route, square) for square in self.now.sea.port)
         else:

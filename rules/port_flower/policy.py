@@ -1,6 +1,6 @@
 """The value of a race for a seat, as the steady player estimates it (section 17).
 
-The player looks one turn ahead, and compares its own distance left with that of the leading rival.
+The player looks one turn ahead, and compares its own distance left with the leading rival's distance left.
 """
 
 from rules.port_flower.board import OUT, PORT
@@ -40,7 +40,7 @@ def best_completion(plans: Plans) -> float:
 
 
 def balance(now: Situation, seat: int) -> float:
-    """Return the leading rival's weighted distance minus the seat's own, in steps."""
+    """Return the leading rival's distance left, times `RIVALRY`, minus the seat's distance left, in steps."""
     ways = {rival: way_to_go(now, rival) for rival, at in enumerate(now.boats, 1) if at != OUT}
     own = ways.pop(seat, 0.0)
     if own == 0:

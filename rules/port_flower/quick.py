@@ -12,7 +12,7 @@ WHIM = 0.01
 
 
 def outlook(state: RaceState, seat: int) -> float:
-    """Return the leading rival's distance left minus the seat's own, in steps. Dice are ignored."""
+    """Return the leading rival's distance left minus the seat's distance left, in steps, ignoring dice."""
     if (settled := not_sailing(state, seat)) is not None:
         return settled
     now = state.situation()
@@ -21,7 +21,7 @@ def outlook(state: RaceState, seat: int) -> float:
 
 
 def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:
-    """Return the movement with the best situation after it, or a random answer to other questions."""
+    """Return the movement that leads to the best situation; answer other questions at random."""
     if not isinstance(state.task, ShareWind):
         return luck.choice(decision.actions) if decision.actions else None
     plans, seat = state.plans(), decision.seat

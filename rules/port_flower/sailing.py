@@ -1,8 +1,8 @@
 """The sailing of boats and sharks (section 6): pure functions from a situation to its results.
 
-Sailing has two parts. A `Course` is the path that the chart allows, with its edges, islands, buoys and port.
-The boats and sharks of a `Situation` are then looked up along the course. These functions change no state;
-the rooms carry out possible movements step by step.
+A `Course` is the path that the chart allows, with its edges, islands, buoys and port. A `Situation` has the
+boats and sharks that a piece may meet on its course. The functions change no state; the rooms carry out
+possible movements step by step.
 """
 
 from functools import lru_cache
@@ -31,7 +31,7 @@ class Course(NamedTuple):
 
 
 class Customs(NamedTuple):
-    """The options that affect sailing; they are part of the keys of caches."""
+    """The options that affect sailing, which are part of cache keys."""
 
     sharks_per_turn: int
     boat_meets_shark: str
@@ -111,7 +111,7 @@ def situation(
 
 @lru_cache(maxsize=2048)
 def shark_course(sea: Sea, start: Square, route: Route) -> Course:
-    """Return the course of a shark along a route; it ends before the port."""
+    """Return the course of a shark along a route; the course ends before the port."""
     course = _legs(sea, start, route)
     if not course.mask & sea.port_mask:
         return course
@@ -134,14 +134,14 @@ def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course
     if course.refusal is None:
         end = course.squares[-1] if course.squares else start
         due = reached + len(buoys) + 1
-        # A boat that ends there reaches the buoy, even if it has not moved (section 6, R15).
+        # A boat that ends at its next buoy reaches the buoy, even without moving (section 6, R15).
         if sea.touches(end, due):
             buoys += ((due, len(course.squares)),)
     return course._replace(buoys=buoys) if buoys else course
 
 
 def departure(sea: Sea, start: Square, route: Route) -> Refusal | None:
-    """Return why a boat cannot leave the port, or `None`: its first step must lead out (R3)."""
+    """Return why a boat cannot leave the port, or `None` if its first step leads out (R3)."""
     if start not in sea.port:
         return Refusal("bad_departure", start)
     beyond = sea.board.neighbour(start, route.legs[0][0])
@@ -201,8 +201,8 @@ def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> i
 def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
     """Return the course under rules 6 and 7 of the unit step.
 
-    The port is open after `home_after` squares; it stays closed if that is `None`. A boat that has entered
-    the port stays inside.
+    The port is open after `home_after` squares, and stays closed if `home_after` is `None`. A boat that has
+    entered the port stays inside.
     """
     inside = False
     for entered, square in enumerate(course.squares):
@@ -222,7 +222,7 @@ def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
 class Voyage(NamedTuple):
     """A boat's voyage: its complete path, the buoys that it reaches with their squares, and its ending.
 
-    `position` is its last position, or `tow` if the boat meets a shark. `met` is that shark, or 0.
+    `position` is the boat's last position, or `tow` if the boat meets shark number `met` (0 for no shark).
     """
 
     path: tuple[Position, ...]
@@ -247,7 +247,7 @@ def boat_refusal(now: Situation, course: Course) -> Refusal | None:
 
 
 def _in_order(now: Situation, refusal: Refusal) -> Refusal:
-    """Return the refusal of a step; for a step out of the port, a shark on its square is named first."""
+    """Return the refusal of a step; a shark on the next square precedes the ban on leaving the port again."""
     barred = now.options.boat_meets_shark == "blocked" and refusal.at in now.sharks
     return Refusal("blocked_shark", refusal.at) if barred and refusal.code == "left_port_again" else refusal
 
@@ -322,7 +322,7 @@ def refuge(now: Situation, seat: int) -> Position:
 
 
 def choosable(now: Situation, seat: int) -> tuple[Square, ...]:
-    """Return the free squares among the four of the seat's last buoy, clockwise from the north-west."""
+    """Return the free squares of the four at the seat's last buoy, clockwise from the north-west."""
     four = now.sea.moorings(now.reached[seat - 1])[:4]
     return tuple(square for square in four if free(now, square))
 

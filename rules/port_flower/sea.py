@@ -89,11 +89,11 @@ class Sea:
         return square is None or square in self.islands
 
     def touches(self, square: Square, buoy: int) -> bool:
-        """Return whether a square is one of the four at a buoy, counted from 1; false after the last buoy."""
+        """Return whether a square touches a buoy, counted from 1; always false after the last buoy."""
         return buoy <= len(self.buoys) and bool(self.buoy_masks[buoy - 1] & self.bit.get(square, 0))
 
     def moorings(self, buoy: int) -> tuple[Square, ...]:
-        """Return the squares for a boat sent back to a buoy, the best first: its four, then ring by ring."""
+        """Return the squares for a boat sent back to a buoy, the best first: from the buoy outwards."""
         return self.board.around(self.buoys[buoy - 1])
 
     def step(self, square: Square, direction: str) -> Square | Refusal:
@@ -109,7 +109,7 @@ class Sea:
         return Leg(squares, masks[-1], Refusal(code, at))
 
     def _run(self, start: Square, direction: str) -> _Run:
-        """Return the longest straight run from `start`; all legs are parts of it."""
+        """Return the longest straight run from `start`; shorter runs begin with the same squares."""
         known = self._runs.get((start, direction))
         if known is None:
             known = self._runs[start, direction] = self._sailed(start, direction)

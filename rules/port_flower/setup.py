@@ -10,7 +10,7 @@ from rules.port_flower.state import BeginTurn, LayCourse, RaceState, SeatState
 
 
 def new_game(options: RaceOptions, seats: int, chance: Chance) -> Play:
-    """Return a new race. Its course is complete only if it is printed."""
+    """Return a new race, whose course is complete only if it is printed on the chart."""
     chart = board(options.board).chart
     printed = options.layout == "chart"
     state = RaceState(

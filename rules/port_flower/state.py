@@ -19,7 +19,7 @@ RepelPolicy = Literal["ask", "always", "never"]
 
 
 class Duty(Task, family=True):
-    """A record on the agenda. The classes in `rooms` add its behaviour."""
+    """A record on the agenda, whose behaviour is in `rooms/`."""
 
 
 class LayCourse(Duty):
@@ -81,8 +81,8 @@ class RaceState(AgendaState[Duty]):
     """The complete state of a race.
 
     `dice` are the values rolled in this turn (empty before the roll). `moved` are the dice that each piece
-    has used. `tow` lists the boats that wait to be placed, in the order of their hits. `resigned` lists the
-    seats that resigned, in order.
+    has used. `tow` lists the boats that wait to be placed, the earliest hit first. `resigned` lists the seats
+    that resigned, the earliest first.
     """
 
     options: RaceOptions

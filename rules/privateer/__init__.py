@@ -35,7 +35,7 @@ from rules.privateer.state import PrivateerState
 
 
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
-    """The rules of the game. Functions of its modules replace some methods (`rules/engine/answers.py`)."""
+    """The rules of the game; functions in this folder replace some methods (`rules/engine/answers.py`)."""
 
     alike = 0.03
     seated = "seats"
@@ -59,7 +59,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     policies = policy.POLICIES
 
     def seat_range(self, options: PrivateerOptions) -> tuple[int, int]:
-        """Return the minimum and maximum number of players. The Duel has exactly two (section 4)."""
+        """Return the minimum and maximum number of players, both two in The Duel (section 4)."""
         return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
 
     def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
@@ -71,7 +71,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert an old state. Version 2 stored the latest turn, and version 3 had no sources of gold."""
+        """Convert an old state. Version 2 stored the latest turn; version 3 stored no sources of gold."""
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
         if version < 4:  # noqa: PLR2004 - the version itself

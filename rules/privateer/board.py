@@ -14,7 +14,7 @@ from pydantic import Field, model_validator
 from rules.engine.data import Data, data_file
 
 Hex: TypeAlias = str
-"""`A7` to `M7`: the letter of the column and the number in it, which grows towards the south."""
+"""The letter of a column, such as `A` in `A7`, and a number that grows towards the south."""
 
 Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Colour = Literal["red", "blue", "yellow", "green", "gray", "black"]
@@ -50,7 +50,7 @@ class Ring(Data):
 
 
 class Fleet(Data):
-    """A fleet: its card number, its gambit, and the look of its ships."""
+    """A fleet: its card number, its gambit, and the appearance of its ships."""
 
     id: Colour
     number: Annotated[int, Field(ge=1, le=6)]
@@ -61,7 +61,7 @@ class Fleet(Data):
 
 
 class MerchantPiece(Data):
-    """The look of the merchant."""
+    """The appearance of the merchant."""
 
     id: Literal["merchant"]
     hex_colour: str

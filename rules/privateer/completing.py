@@ -24,6 +24,6 @@ def complete(state: PrivateerState) -> None:
 
 
 def _beat(state: PrivateerState) -> None:
-    """Count players without ships as beaten one by one in turn order, unless the file has another order."""
+    """Record players without ships as beaten in turn order, unless the file states a different order."""
     out = {*state.in_battle(), *state.eliminated()}
     state.elimination += [[seat] for seat in state.seats_in_order() if seat not in out]

@@ -10,7 +10,7 @@ from rules.privateer.tables import DICE
 
 DieKind = Literal["S", "C"]
 Token: TypeAlias = str
-"""A die in words: `S` or `C` and its face."""
+"""A die as a token: `S` or `C`, then its face."""
 
 SAIL: DieKind = "S"
 CANNON: DieKind = "C"
@@ -36,12 +36,12 @@ class Die(NamedTuple):
     face: int
 
     def __str__(self) -> Token:
-        """Return the die in words: `S3`."""
+        """Return the die as a token such as `S3`."""
         return f"{self.kind}{self.face}"
 
 
 def read_die(text: str, otherwise: DieKind) -> Die:
-    """Return the die of a token. If the token is only a face, the kind is `otherwise`. Raises ValueError."""
+    """Return the die of a token, of the kind `otherwise` if the token is only a face. Raises ValueError."""
     form = _TOKEN.fullmatch(text.strip().upper())
     if form is None:
         raise ValueError(f"“{text}” is no die: write S3 for a sail, C5 for a cannonball")
@@ -90,7 +90,7 @@ class Allocation(NamedTuple):
 
 
 def allocation(slots: Mapping[Ship, str], sail: Sequence[int], cannon: Sequence[int]) -> Allocation:
-    """Return the allocation for the dice that each ship has taken and the unspent dice."""
+    """Return the allocation, given the dice spent on each ship (`slots`) and the unspent dice."""
     open_ships = [taken for taken in slots.values() if len(taken) < DICE.per_ship]
     return Allocation(
         sails=len(sail),

@@ -31,7 +31,7 @@ _IN_WORDS: Mapping[str, str] = {
 
 
 class PrivateerEvent(Event, abstract=True):
-    """An event of this game. Its story names fleets and ships `Red` and `Red 1`."""
+    """A base class of this game's events; stories call fleets and ships `Red` and `Red 1`."""
 
     in_words = _IN_WORDS
 
@@ -48,7 +48,7 @@ class FleetEvent(PrivateerEvent, abstract=True):
 
 
 class ShipEvent(PrivateerEvent, abstract=True):
-    """An event of a player's ship."""
+    """A base class of events about a player's ship."""
 
     ship: Ship
     seat: Seat
@@ -75,7 +75,7 @@ class CardDrawn(PrivateerEvent):
 
 
 class BattleStarted(PrivateerEvent):
-    """A battle is prepared. `order` are the fleets in turn order, `seat` is the first seat."""
+    """A battle is prepared. `order` are the fleets in turn order, and `seat` is the first seat."""
 
     faces = "{kind}{later:_next|{duel:_duel|}}"
     battle: int
@@ -95,7 +95,7 @@ class BattleStarted(PrivateerEvent):
 
 
 class WindSet(PrivateerEvent):
-    """The wind of this battle is set. It blows from `wind_from`, and ships drift towards `drift`."""
+    """The wind of this battle blows from `wind_from`, so ships drift towards `drift`."""
 
     in_signs = (("drift", "wind_{}"),)
     wind_from: Direction
@@ -127,7 +127,7 @@ class TerrainLevelSet(PrivateerEvent):
     tiles: int
 
     def story(self) -> Story:
-        """Return story `terrain_level` or `terrain_level_preset` with {tiles}, the number in the barrel."""
+        """Return the story `terrain_level` or `terrain_level_preset` with {tiles}, the tiles' number."""
         gaps: dict[str, StoryValue] = {"level": self.level, "tiles": self.tiles}
         if self.seat is None:
             return Story(f"{self.kind}_preset", gaps)
@@ -158,7 +158,7 @@ class TerrainPlaced(TileEvent):
 
 
 class TerrainLaid(PrivateerEvent):
-    """All tiles were placed at random. The fields have the hexes of each type."""
+    """All tiles were placed at random; each field lists the hexes of a type of terrain."""
 
     volcano: tuple[Hex, ...]
     desert: tuple[Hex, ...]
@@ -176,7 +176,7 @@ class TerrainDiscarded(PrivateerEvent):
 
 
 class RoundStarted(PrivateerEvent):
-    """A round begins. If `quiet`, onlookers are asked to give no advice while dice are open (R47)."""
+    """A round begins; if it is `quiet`, onlookers are asked to give no advice on open dice (R47)."""
 
     faces = "{kind}{quiet:_quiet|}"
     round: int
@@ -197,7 +197,7 @@ class TurnSkipped(FleetEvent):
     reason: Literal["no_ships", "no_room"]
 
     def story(self) -> Story | None:
-        """Return story `turn_skipped` if no hex was empty for a grudge ship, else `None`."""
+        """Return the story `turn_skipped` if no hex was empty for a grudge ship, else `None`."""
         return super().story() if self.reason == "no_room" else None
 
 
@@ -271,7 +271,7 @@ class TurnEnded(PrivateerEvent):
 
 
 class ReefRoll(PrivateerEvent):
-    """A ship entered a reef. `seat` is its player, `None` for the merchant."""
+    """A ship entered a reef. `seat` is the ship's player, or `None` for the merchant."""
 
     halts = True
     ship: Ship
@@ -281,7 +281,7 @@ class ReefRoll(PrivateerEvent):
     safe: bool
 
     def story(self) -> Story:
-        """Return story `reef_safe` or `reef_holed`, which name no player, because the merchant has none."""
+        """Return the story `reef_safe` or `reef_holed`, without a player, because the merchant has none."""
         gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex, "roll": self.roll}
         return Story("reef_safe" if self.safe else "reef_holed", gaps, self.effect())
 
@@ -318,7 +318,7 @@ class ShipSailed(ShipEvent):
 
 
 class FleetSailed(PrivateerEvent):
-    """Consecutive moves of a player's ships, joined for a story. This event is never stored."""
+    """Consecutive moves of a player's ships, joined for a story and never stored."""
 
     seat: Seat
     moves: tuple[ShipSailed, ...]
@@ -342,7 +342,7 @@ class FleetSailed(PrivateerEvent):
 
 
 class ShipLost(PrivateerEvent):
-    """A ship was lost without pay for anybody. `seat` is its player, `None` for the merchant."""
+    """A ship was lost, but nobody is paid. `seat` is the ship's player, or `None` for the merchant."""
 
     halts = True
     ship: Ship
@@ -351,7 +351,7 @@ class ShipLost(PrivateerEvent):
     cause: Cause
 
     def story(self) -> Story:
-        """Return story `ship_lost_` or `merchant_lost_` with the cause, such as `ship_lost_reef`."""
+        """Return the story `ship_lost_` or `merchant_lost_` with the cause, such as `ship_lost_reef`."""
         gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex or ""}
         if self.seat is None:
             return Story(f"merchant_lost_{self.cause}", gaps)
@@ -359,7 +359,7 @@ class ShipLost(PrivateerEvent):
 
 
 class ShotFired(ShipEvent):
-    """A ship fired. `target` is `None` off the map. `flown` is the number of hexes under the ball's path."""
+    """A ship fired at `target` (`None` off the map), and the ball flew over `flown` hexes."""
 
     faces = "{rake:shot_raked{result:hit=|_nothing}|{kind}_{result}}"
     in_signs = (("die", "die_c{}"),)
@@ -373,7 +373,7 @@ class ShotFired(ShipEvent):
 
 
 class ShipSunk(PrivateerEvent):
-    """Gunfire sank a ship. `owner` is its player, `None` for the merchant."""
+    """Gunfire sank a ship. `owner` is the ship's player, or `None` for the merchant."""
 
     ship: Ship
     by: Ship
@@ -382,7 +382,7 @@ class ShipSunk(PrivateerEvent):
     owner: Seat | None
 
     def story(self) -> Story:
-        """Return story `ship_sunk` or `ship_sunk_merchant`. {seat} is the player who fired."""
+        """Return the story `ship_sunk` or `ship_sunk_merchant`. {seat} is the player who fired."""
         gaps: dict[str, StoryValue] = {
             "ship": ship_name(self.ship),
             "by": ship_name(self.by),
@@ -402,7 +402,7 @@ class MerchantBoarded(ShipEvent):
 
 
 class Boarding(PrivateerEvent):
-    """A ship boarded another. `rolls` are pairs (attacker, defender). If `auto`, the Marines won."""
+    """A ship boarded another ship. `rolls` are pairs (attacker, defender). `auto` is true if Marines won."""
 
     faces = "{kind}_{auto:marines|{won:won|lost}{tied:_after_ties|}}"
     halts = True
@@ -482,7 +482,7 @@ class Gold(PrivateerEvent):
 
 
 class WindBlew(PrivateerEvent):
-    """All ships drifted. `moved` has the survivors as tuples (ship, from, to), `lost` the other ships."""
+    """All ships drifted. `moved` are the survivors as tuples (ship, from, to), `lost` are the others."""
 
     faces = "{kind}_{strength}"
     in_signs = (("roll", "die_s{}"), ("drift", "wind_{}"))
@@ -528,7 +528,7 @@ class PlayerEliminated(PrivateerEvent):
     fleets: tuple[Colour, ...]
 
     def story(self) -> Story:
-        """Return story `player_eliminated`, or for several players `player_eliminated_together`."""
+        """Return the story `player_eliminated`, or for several players `player_eliminated_together`."""
         fleets = listed(map(fleet_name, self.fleets))
         if len(self.seats) > 1:
             return Story(f"{self.kind}_together", {"fleets": fleets})
@@ -547,14 +547,14 @@ class DayUnclaimed(PrivateerEvent):
 
 
 class BattleOver(PrivateerEvent):
-    """A battle is over. If `final`, the game is over, too."""
+    """A battle is over, and also the game if the battle was `final`."""
 
     battle: int
     reason: Literal["last_fleet", "no_fleets", "round_cap"]
     final: bool
 
     def story(self) -> Story | None:
-        """Return story `battle_over_round_cap`, or in a campaign `battle_over_next`, else `None`."""
+        """Return the story `battle_over_round_cap`, or in a campaign `battle_over_next`, else `None`."""
         if self.reason == "round_cap":
             return Story(f"{self.kind}_{self.reason}", {"battle": self.battle})
         return None if self.final else Story(f"{self.kind}_next", {"battle": self.battle})
@@ -567,14 +567,14 @@ class SeatResigned(PrivateerEvent):
 
 
 class GameOver(PrivateerEvent):
-    """The game is over. The fields have the ranking and the winner's gold."""
+    """The game is over, with this ranking and with this gold of the winner."""
 
     ranking: tuple[tuple[int, ...], ...]
     gold: int
     alone: bool
 
     def story(self) -> Story:
-        """Return story `game_over`, `game_over_tied`, or `game_over_alone` if all others resigned."""
+        """Return the story `game_over`, `game_over_tied`, or `game_over_alone` if all others resigned."""
         winners, ranks = self.ranking[0], Ranks(self.ranking)
         if len(winners) > 1:
             return Story(f"{self.kind}_tied", {"ranks": ranks, "gold": self.gold})

@@ -11,7 +11,7 @@ from rules.privateer.tables import GOLD
 
 
 def check_battle(play: Play) -> None:
-    """Eliminate players who lost their last ship. End the battle if at most one has ships (section 6.12)."""
+    """Eliminate players who lost all ships; end the battle if at most one player has any (section 6.12)."""
     state = play.state
     if not state.fighting:
         return

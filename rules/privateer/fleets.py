@@ -43,7 +43,7 @@ def fleet_name(colour: Colour) -> str:
 
 
 def ship_name(vessel: Ship) -> str:
-    """Return a ship in words: `Red 1`. A short form such as `G2` would look like a hex."""
+    """Return a ship in words: `Green 2`. The short form `G2` would look like a hex."""
     if vessel == MERCHANT:
         return "the merchant"
     return f"{vessel[:-1].title()} {vessel[-1]}"

@@ -10,7 +10,7 @@ from rules.privateer.tables import DICE, GAMBITS, Window
 
 
 def window(turn: Turn) -> Window:
-    """Return the window that is open: before or after the roll."""
+    """Return the current window for playing a gambit: before or after the roll."""
     return "spend" if turn.rolled else "roll"
 
 
@@ -35,7 +35,7 @@ def dice_to_roll(state: PrivateerState, turn: Turn) -> int:
 
 
 def spend_powder(state: PrivateerState, fleet: Colour) -> int:
-    """Use up Extra Powder. Return the number of cannonballs that it adds."""
+    """Use up Extra Powder, if armed, and return the number of cannonballs that Extra Powder adds."""
     more = powder(state, fleet)
     if more:
         state.fleets[fleet].gambit = "used"

@@ -1,4 +1,4 @@
-"""Invariants of every state. Tests, simulations and amendments check them."""
+"""Invariants of every state, which tests, simulations and amendments check."""
 
 from collections import Counter
 

@@ -93,7 +93,7 @@ class Play(engine.Play[PrivateerState]):
         return self.state.fleets[COLOUR_OF[vessel]].grudge == "none"
 
     def remove(self, vessel: Ship) -> Hex:
-        """Take a ship and its slots off the ocean (section 6.6). Return the hex where it was."""
+        """Remove a ship and its slots, and return the hex where the ship was (section 6.6)."""
         state = self.state
         if vessel == MERCHANT:
             at, state.merchant = state.merchant or "", None

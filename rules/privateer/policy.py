@@ -61,7 +61,7 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
     """Return the value for the sparring partner, to whom each ship is worth `mercy` on the first day.
 
-    The partner sinks a ship only if all possible spends do. From the second day on, the partner plays to win.
+    The partner sinks a ship only if every possible spend does, and plays to win from the second day on.
     """
     value = evaluate(state, seat)
     if state.battle > 1 or state.result is not None:

@@ -1,7 +1,7 @@
 """The fast player, with which the strong player simulates the rest of a game.
 
-The fast player fires if it hits, boards the merchant, and sails to safe firing positions. It judges actions
-by the board alone, without trying them out.
+The fast player fires if the shot hits, boards the merchant, and sails to safe firing positions. Actions are
+judged by the board alone, without being tried out.
 """
 
 from rules.engine.action import Action

@@ -1,4 +1,4 @@
-"""The hexes that a player's controls name. Only that player's picture shows them (section 13)."""
+"""The hexes that a player can choose, which only this player's picture shows (section 13)."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ def view_to_choose(state: PrivateerState, seat: int, told: Sequence[Event] = ())
 def reach(state: PrivateerState, seat: int) -> list[Hex]:
     """Return the hexes that a seat can choose now.
 
-    In a turn, these are the ends of moves that lose no ship, or none with silent dice (section 7.2).
+    In a turn, these are the ends of moves that lose no ship, but none with silent dice (section 7.2).
     """
     asked = next((question for question in questions(state) if question.whose(state) == seat), None)
     if isinstance(asked, Question):

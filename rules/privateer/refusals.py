@@ -7,7 +7,7 @@ refusal = Refusals("rules.privateer")
 
 
 def known(name: Hex) -> Hex:
-    """Return `name` if it is a hex. Raises IllegalAction if it is not."""
+    """Return `name`. Raises IllegalAction if `name` is not a hex."""
     if name not in RING:
         raise refusal("not_a_hex", name)
     return name

@@ -37,7 +37,7 @@ def _seated(play: Play, seats: Sequence[int]) -> list[int]:
 
 
 def _draw_cards(play: Play) -> None:
-    """Let each player draw a commodore in seat order, in The Duel twice (sections 5.1 and 5.3)."""
+    """Let each player draw a commodore (two in The Duel) in seat order (sections 5.1 and 5.3)."""
     state = play.state
     cards = sorted(BY_NUMBER)
     for _ in range(CARDS_IN_DUEL if state.duel else 1):

@@ -16,14 +16,14 @@ from rules.privateer.options import PrivateerOptions
 
 GambitStatus = Literal["ready", "armed", "active", "used"]
 GrudgeStatus = Literal["none", "sails", "over"]
-"""`none` before the question, `sails` for a player with a grudge ship, `over` after declining."""
+"""The values are `none` before the question, `sails` with a grudge ship, and `over` after declining."""
 
 PrizePolicy = Literal["ask", "scuttle"]
 BattleEnd = Literal["last_fleet", "no_fleets", "round_cap"]
 
 
 class Duty(Task, family=True):
-    """A record on the agenda. Its behaviour is in `rooms/`."""
+    """A record on the agenda, whose behaviour is in `rooms/`."""
 
     def fleet_in(self, state: "PrivateerState") -> Colour | None:  # noqa: ARG002
         """Return the fleet that must act, if any."""
@@ -37,7 +37,7 @@ class NextBattle(Duty):
 
 
 class Round(Duty):
-    """A round. `fleets` are those that have not begun their turn in it."""
+    """A round. `fleets` are the fleets that have not begun their turn in this round."""
 
     task: Literal["round"] = "round"
     fleets: list[Colour]
@@ -47,8 +47,8 @@ class Turn(Duty):
     """A fleet's current turn (sections 6.3 to 6.6).
 
     `slots` are the kinds of dice spent on each ship of the roster that is afloat: `S`, `C`, `SC`. `sail` and
-    `cannon` are the unspent dice in the order rolled, `spent` the spent dice in the order spent. `autopilot`
-    is true if the player did not answer in time, so that the rest of the turn plays itself.
+    `cannon` are the unspent dice in the order rolled, and `spent` are the spent dice in the order spent.
+    `autopilot` is true if the player did not answer in time, so that the rest of the turn plays itself.
     """
 
     task: Literal["turn"] = "turn"
@@ -68,7 +68,7 @@ class Turn(Duty):
 
 
 class NextTile(Duty):
-    """A fleet must draw and place a tile (section 5.2.7). `tile` is `None` before it is drawn."""
+    """A fleet must draw and place a tile (section 5.2.7). `tile` is `None` until a tile is drawn."""
 
     task: Literal["place_terrain"] = "place_terrain"
     fleet: Colour
@@ -78,7 +78,7 @@ class NextTile(Duty):
 class OpenPrize(Duty):
     """The winner of a boarding must decide whether to scuttle or take the loser (section 6.8).
 
-    If `marines`, the Marines won, so the prize pays even if it is taken.
+    `marines` is true if the Marines won, so that the prize pays even if it is taken.
     """
 
     task: Literal["prize"] = "prize"
@@ -113,7 +113,7 @@ class FleetState(Record):
 class PrivateerState(AgendaState[Duty]):
     """The state of a game.
 
-    `table` are the seats clockwise, `order` the fleets of this battle in turn order. `elimination` are the
+    `table` are the seats clockwise; `order` are the battle's fleets in turn order. `elimination` are the
     groups of seats that lost their last ship in this battle, the earliest first. `day` is the winner of the
     latest battle that is over.
     """

@@ -15,7 +15,7 @@ FORETOLD = 2
 
 
 def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
-    """Return all ships in fleet order, then by number, and the merchant last."""
+    """Return all ships sorted by fleet, then by number, and finally the merchant."""
     ships = [(vessel, state.ships[vessel]) for vessel in state.afloat()]
     return [*ships, (MERCHANT, state.merchant)] if state.merchant else ships
 

@@ -23,10 +23,7 @@ class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
 
 
 class Unasked(Question[A], Generic[A]):
-    """A question that a standing order may answer.
-
-    `asked` is whether the captain has been asked. After that, a standing order does not answer.
-    """
+    """A question that a standing order may answer as long as the captain has not been `asked`."""
 
     time = "short"
     if TYPE_CHECKING:
@@ -63,7 +60,7 @@ class TurnOffer(rooms.Offer[Turn, SeaState, Play, A], Generic[A]):
 
 
 class SpoilsOffer(rooms.Offer[Spoils, SeaState, Play, A], Generic[A]):
-    """A choice of a battle's winner."""
+    """A choice that the winner of a battle makes."""
 
 
 def must_play(state: SeaState, seat: int) -> None:

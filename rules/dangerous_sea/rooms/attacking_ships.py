@@ -20,7 +20,7 @@ class AttackingShips(GhostAttack, Errand):
         attack(play, order)
 
     def left(self, play: Play, seat: int) -> None:
-        """Remove the ship from an attack that has not reached it yet (section 12)."""
+        """Remove the ship from an attack that has not reached the ship yet (section 12)."""
         if seat in self.seats:
             self.seats.remove(seat)
             self.answers.pop(seat, None)

@@ -32,7 +32,7 @@ class Demanding(SpoilsOffer[Demand]):
             for good in _GOODS
             if isinstance(blank := found.get(good), Range) and blank.high > 0
         }
-        # A form sends its example along with other fields, so it is a promise only if no good is possible.
+        # Typed fields are added to the example, so the example is a promise only if no good is possible.
         terms = next(({good: amount} for good, amount in least.items()), {"promise": PEACE})
         return [Form(Demand.model_validate(terms), found)]
 

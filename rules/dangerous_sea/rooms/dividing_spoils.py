@@ -34,7 +34,7 @@ class DividingSpoils(Spoils, Choice):
         return TABLES.action_points[len(state.ships)] <= turn.spent
 
     def absent(self, state: SeaState) -> TakeSpoils:
-        """Return a stone if possible, else the cargo with most food, a kill, or a stop (section 12)."""
+        """Return a stone if possible, else the cargo with the most food, a kill, or a stop (section 12)."""
         there = prizes(state, self.winner, self.loser, self.margin)
         prize = next(prize for prize in _UNASKED if prize in there.available)
         return richest_cargo(there) if prize == "cargo" else TakeSpoils(prize=prize)

@@ -28,7 +28,7 @@ _ORDERS: Mapping[type[Order], Mapping[str, str]] = {
 
 
 class GivingOrder(Anytime[Order]):
-    """A standing order. Games without demands or the Ghost Ship have no orders for them."""
+    """A standing order. Orders about demands or the Ghost Ship need an option that allows these."""
 
     def actions(self, state: SeaState, seat: int) -> Iterator[Order]:
         needless = {SetDemands: not state.options.negotiation, SetGhost: not state.options.ghost_ship}

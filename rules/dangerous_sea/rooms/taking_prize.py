@@ -27,7 +27,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
                 yield richest_cargo(there)
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """Return a form for the cargo's food and water if there is a choice. One of the amounts is enough."""
+        """Return a form for the cargo's food or water (the other amount follows) if there is a choice."""
         there = _of(room, state)
         if there.least_food == there.most_food:
             return []

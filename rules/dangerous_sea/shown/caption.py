@@ -83,7 +83,7 @@ def lately(view: SeaView, names: Names) -> str:
 
 
 class _Detail(NamedTuple):
-    """The details of a summary; `began` is the start of the path, `ways` are paths of the Ghost Ship."""
+    """The details of a summary, including the start of the path (`began`) and Ghost Ship paths (`ways`)."""
 
     began: bool = False
     squares: Literal["all", "counted", "untold"] = "untold"
@@ -146,7 +146,7 @@ class _Telling:
         return _found(new) if self._detail.squares == "all" or len(new) == 1 else f"found {len(new)} squares"
 
     def _deeds(self) -> Iterator[tuple[int | None, str]]:
-        """Yield each deed with its seat, in order. Short summaries leave out goods and only count battles."""
+        """Yield each deed with its seat, in order. Short summaries omit goods and only count battles."""
         fought = sum(bool(deed.dice) for deed in self._traces.deeds)
         told = False
         before: Deed | None = None
@@ -243,7 +243,7 @@ def _charted(view: SeaView) -> str:
 def _found(tiles: Mapping[Square, Kind]) -> str:
     """Return the kinds of new tiles and their squares, or only the squares if there are many.
 
-    The kinds are those that were found, even if an undo or an amendment has changed a tile since.
+    The kinds are as found, even if an undo or an amendment has changed a tile since.
     """
     if not tiles:
         return ""

@@ -53,7 +53,7 @@ def what_lies(state: SeaState, at: Square) -> str:
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     """Return the label of a direction: a sign for the square's contents, the ships there, and the dangers.
 
-    If another choice sails there and takes everything, this choice is in the menu of squares farther away.
+    This choice is in the menu of squares farther away if another choice sails there and takes everything.
     """
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
     if goes_and_takes(state, turn, at):
@@ -72,7 +72,7 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
     """Return the label of a route: its end, its cost in points, and the tile and ships there.
 
-    If another choice sails there and takes everything, the label adds that this choice takes nothing.
+    The label adds that this choice takes nothing if another choice has the same end and takes everything.
     """
     there = what_lies(state, at)
     lies = "" if there == TILES["sea"].label else f"{there}."
@@ -90,7 +90,7 @@ def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
 def take_label(
     state: SeaState, turn: Turn, at: Square, route: str, takes: Iterable[Harvest | TakeStone]
 ) -> Label:
-    """Return the label of a route that takes everything at its end; a single step appears as a direction."""
+    """Return the label of a route that takes everything at its end; a single step is shown as a direction."""
     told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
     taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
     sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"
@@ -149,7 +149,7 @@ def _harvest(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def weight(state: SeaState, seat: int, change: int) -> str:
-    """Return a hint on the effect of a change of cargo, in fisk; empty if the ship stays light."""
+    """Return a hint on the effect of `change` fisk more cargo; empty if the ship stays light."""
     ship = state.ship(seat)
     after = ship.cargo + change
     if max(after, ship.cargo) < HEAVY:

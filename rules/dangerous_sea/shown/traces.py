@@ -30,8 +30,8 @@ class Course(Record):
 class Deed(Record):
     """A deed or loss of a seat, in words that follow its name; `{}` is replaced by the name of `rival`.
 
-    The amounts of `goods` follow `what`, and `where` follows them. Consecutive deeds that differ only in
-    amounts are merged. `dice` are the sums of a battle. `prize` marks a prize after a battle.
+    In the text, `what` comes first, then the amounts of `goods`, then `where`. Consecutive deeds that differ
+    only in amounts are merged. `dice` are the sums of a battle. `prize` is true for a prize after a battle.
     """
 
     seat: int
@@ -49,8 +49,8 @@ class Traces(Record):
     `seat` sailed along `path`, which includes the start. `revealed` are the new tiles by square. `battles`
     are the squares where ships fought each other or the Ghost Ship. `deeds` are the other actions in the
     turn, in order. A storm blew in the direction `wind`, and moved ships along `drifts`. `ghost` is the path
-    of the Ghost Ship, or the square where it appeared. `haunted` are its opponents' seats. `by_ghost`
-    maps each outcome, such as `struck {} down`, to its seats.
+    of the Ghost Ship, or the square where it appeared. `haunted` are the seats that the Ghost Ship
+    fought. `by_ghost` maps each outcome, such as `struck {} down`, to its seats.
     """
 
     seat: int | None = None

@@ -26,11 +26,11 @@ __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choos
 
 
 class ShipView(ViewPart):
-    """A seat and its ship. `at` is `None` before the start and after resigning, `rank` before the end.
+    """A seat and its ship. `at` is `None` before the start and after resigning, and `rank` before the end.
 
-    `allowance` is the number of points in a turn with the current cargo, `points` the number left. Outside
-    the seat's turn, both are those of a turn that would begin now. `out` is whether the captain is
-    incapacitated, `stopped` whether the ship can sail no more in this turn.
+    `allowance` is the number of points in a turn with the ship's cargo, and `points` is the number left.
+    Outside the seat's turn, both numbers are about a turn that would begin now. `out` is true if the captain
+    is incapacitated, and `stopped` if the ship can sail no more in this turn.
     """
 
     seat: int

@@ -135,5 +135,5 @@ def _buoy_at(point: Point) -> PlaceBuoy:
 
 @cache
 def _island_at(square: Square) -> PlaceIsland:
-    """Return the action for a square, cached as for buoys."""
+    """Return the action for a square, cached like the actions for points."""
     return PlaceIsland(square=square)

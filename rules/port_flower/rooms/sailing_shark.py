@@ -69,8 +69,8 @@ class SailingShark(SharkUnderWay, Question[Repel]):
     def sail(self, play: Play) -> bool:
         """Sail until the course ends, the shark hits or is repelled, or a seat must answer (return False).
 
-        The complete course was legal. Another shark can be on the next square only if a boat
-        that would have stopped this shark has resigned. This shark then stops before it (section 12).
+        This shark stops before another shark, which can be on the legal course only because a boat that would
+        have stopped this shark has resigned (section 12).
         """
         state = play.state
         while self.ahead and self.ahead[0] not in state.sharks:

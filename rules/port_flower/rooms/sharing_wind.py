@@ -156,7 +156,7 @@ def _ending(state: RaceState, plans: Plans, movement: Movement) -> Label:
 
 
 def _whole(state: RaceState, plans: Plans, movement: Movement) -> Label:
-    """Return the label of a movement: `Boat N4 E2 → H6, buoy 3`, or only its end if that is enough."""
+    """Return the label of a movement: `Boat N4 E2 → H6, buoy 3`, or only its end if that is unambiguous."""
     ending = _ending(state, plans, movement)
     ending = ending._replace(hint="", dangerous=sets_back(plans, movement), rank=int(stays(plans, movement)))
     if plans.open_pieces == 1 and movement in told_by_ends(plans, wary(state)):
@@ -165,6 +165,6 @@ def _whole(state: RaceState, plans: Plans, movement: Movement) -> Label:
         return ending._replace(text=f"{ending.text}, {remaining(plans, movement)}")
     way = f"{movement.leaves_by} {movement.route.text}" if movement.leaves_by else movement.route.text
     end = forecast(plans, movement)
-    # Two such buttons share a line of a phone.
+    # An arrow is so short that two buttons fit on a line of a phone.
     end = f"→ {end.removeprefix('to ')}" if end.startswith("to ") else end
     return ending._replace(text=f"{boat_or_shark(movement.piece)} {way} {end}")

@@ -48,12 +48,12 @@ def tale(view: PortFlowerView, names: Names) -> str:
 
 
 def lately(view: PortFlowerView, names: Names) -> str:
-    """Return a summary of the newest turn with short, distinct names; it may be empty."""
+    """Return a summary (possibly empty) of the newest turn with short, distinct names."""
     return newest_turn(view, called(view, names))
 
 
 def newest_turn(view: PortFlowerView, names: Names) -> str:
-    """Return a summary of the newest turn, with a sentence for each seat; it may be empty."""
+    """Return a summary (possibly empty) of the newest turn with a sentence for each seat."""
     parts = [_boat(trace) if trace.piece == BOAT else _shark(trace, names) for trace in view.traces]
     sailed = [f"{names[view.traces[0].seat]} {listed(parts)}."] if parts else []
     placed = [f"{names[one.seat]} put {one.what} on {one.at}." for one in view.placed]

@@ -50,7 +50,7 @@ def _boat_forecast(voyage: Voyage) -> str:
 
 @lru_cache(maxsize=64)
 def told_by_ends(plans: Plans, wary: tuple[int, ...]) -> frozenset[Movement]:
-    """Return the movements whose forecast is unambiguous, because it has only one result."""
+    """Return the movements whose forecast fits only one result, so that it is unambiguous."""
     found: dict[tuple[str, str], set[Hashable]] = {}
     told = {movement: (movement.piece, forecast(plans, movement)) for movement in plans.choices()}
     for movement, words in told.items():

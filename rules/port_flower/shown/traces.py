@@ -27,7 +27,7 @@ _ENDINGS: Mapping[type[Event], TraceEnding] = {
 
 
 class Hit(Record):
-    """A boat that met a shark at `at` and was put on `placed` (a square or `port`; `None` in tow)."""
+    """A boat that met a shark at `at` and was put on `placed`: a square, `port`, or `None` while in tow."""
 
     seat: int
     at: str
@@ -37,8 +37,8 @@ class Hit(Record):
 class Trace(Record):
     """One movement.
 
-    `piece` is `boat` (of `seat`) or `shark1` to `shark4` (moved by `seat`). `path` includes the start. A boat
-    that stayed in the port has the path `port`; a boat that left it starts with its port square. `reached`
+    `piece` is `boat` (of `seat`) or `shark1` to `shark4` (moved by `seat`). `path` includes the start; it is
+    only `port` for a boat that stayed there, and begins with a port square for a boat that left. `reached`
     are the buoys that the movement reached.
     """
 
@@ -72,7 +72,7 @@ class Placed(Record):
 class Traces(TurnTraces[Trace]):
     """The visible movements of the latest turns.
 
-    `missed` and `placed` are the other events since the start of the newest turn with a movement.
+    `missed` and `placed` are other events, beginning with the newest turn in which a piece moved.
     """
 
     def __init__(self) -> None:
@@ -81,7 +81,7 @@ class Traces(TurnTraces[Trace]):
         self.placed: list[Placed] = []
 
     def under_way(self, task: SharkUnderWay, seat: int) -> None:
-        """Record the path so far of a shark that waits for an answer; it has no event yet."""
+        """Record the path so far of a shark that waits for an answer and so has no event yet."""
         self._sail(PIECES[task.shark], seat, task.route, task.run)
         self.newest[-1].end = "sailed"
 
@@ -153,7 +153,7 @@ def _add(trace: Trace, event: Event) -> None:
 
 
 def traces_of(state: RaceState, told: Sequence[Event]) -> Traces:
-    """Return the visible traces of the latest events; for a finished turn, without anything after it."""
+    """Return the visible traces of the latest events, and of a shark under way unless the turn is over."""
     found = Traces().follow(told)
     is_over = bool(told) and isinstance(told[-1], TurnOver)
     if isinstance(state.task, SharkUnderWay) and not is_over:

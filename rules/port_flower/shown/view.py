@@ -21,9 +21,9 @@ __all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "vi
 class SeatView(ViewPart):
     """One seat.
 
-    `repellents` is `None` if the race has none. `to_go` is the distance left in steps, `None` for a boat that
-    is not on the water, and very large for a boat that is `cut_off` on an island. `rank` is `None` until the
-    end. Only the owner sees `policy`; it is `None` for others.
+    `repellents` is `None` in a race without repellents. `to_go` is the distance left in steps, `None` for a
+    boat that is not on the water, and very large for a boat that is `cut_off` on an island. `rank` is `None`
+    until the end. `policy` is `None` for everybody but its owner.
     """
 
     seat: int
@@ -43,9 +43,9 @@ class PortFlowerView(GameView):
     """A race as an onlooker sees it.
 
     `missing` are the squares of the bounding rectangle that do not exist. `due` is the next buoy of the
-    turn's seat, or `None` if it heads home. `dice_left` and `moved` belong to the turn. `can_end` lists the
-    squares where the boat could end, in the order of their numbers in menus (`landings`); only the choosing
-    seat has it. `traces`, `earlier`, `missed` and `placed` come from `Traces`. `options` are the options
+    turn's seat, or `None` if it heads home. `dice_left` and `moved` are about the current turn. `can_end`
+    lists the squares where the choosing seat's boat could end, in the order of their numbers in menus
+    (`landings`). `traces`, `earlier`, `missed` and `placed` come from `Traces`. `options` are the options
     that differ from their defaults.
     """
 

@@ -98,5 +98,5 @@ def _class(stop: Stop) -> int:
 
 
 def _ring(stop: Stop) -> int:
-    """Return the ring of the nominal stop. Outside the map, this is one more than the ring of the rim."""
+    """Return the ring of the nominal stop, which outside the map is one more than the ring of the rim."""
     return RIM + 1 if stop.kind == "fled" else RING[stop.path[-1]]

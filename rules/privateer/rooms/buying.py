@@ -85,7 +85,7 @@ class Buying(Question[ThirdShip]):
             raise refusal(code, at, circle=circle, hexes=", ".join(hexes))
 
     def absent(self, state: PrivateerState) -> ThirdShip:
-        """Keep the gold. In The Duel, give the fleet with the lower card a ship on the outermost hex."""
+        """Keep the gold. In The Duel, put a ship of the fleet with the lower card on the outermost hex."""
         if not state.duel:
             return ThirdShip()
         fleet = min(self._own_fleets(state), key=lambda colour: FLEETS[colour].number)
@@ -114,7 +114,7 @@ class Buying(Question[ThirdShip]):
             yield "somebody is to buy a ship who cannot pay"
 
     def _own_fleets(self, state: PrivateerState) -> list[Colour]:
-        """Return the fleets that may get the ship. In The Duel these are two."""
+        """Return the fleets that may get the ship, which are two fleets in The Duel."""
         return state.fleets_of(self.whose(state))
 
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:

@@ -31,7 +31,7 @@ class Deploying(Question[Deploy]):
         if self.fleets:
             return False
         state = play.state
-        # In The Duel each player places one third ship. The owner of the first fleet begins (section 5.3).
+        # In The Duel each player places a third ship, beginning with the first fleet's player (section 5.3).
         buyers = state.order[: len(state.seats)] if state.duel else state.order
         play.go_to(Buying(fleets=list(buyers)))
         return True

@@ -22,9 +22,9 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         return self.fleet
 
     def go_on(self, play: Play) -> bool:
-        """Draw a tile. Discard it if it fits nowhere, or place it at random if the options say so.
+        """Draw a tile, and discard it if it has no legal hex, or place it at random if the options say so.
 
-        Begin the first round once the barrel is empty.
+        If the barrel is empty, begin the first round instead.
         """
         state = play.state
         auto = state.options.terrain_setup == "auto"

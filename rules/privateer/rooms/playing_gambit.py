@@ -79,7 +79,7 @@ def _must_turn_a_die(turn: Turn, action: UseGambit) -> None:
 
 
 def _turn_die(turn: Turn, die: Die, to: int) -> str:
-    """Turn the die. Return the change in words."""
+    """Turn the die, and return its old and new face in words."""
     dice = turn.cannon if die.kind == CANNON else turn.sail
     dice[dice.index(die.face)] = to
     return f"{die} to {Die(die.kind, to)}"

@@ -35,7 +35,7 @@ class Spending(TurnOffer[Spend]):
         return legal_spends(state, room)
 
     def labels(self, room: Turn, state: PrivateerState, action: Spend) -> tuple[Label, ...]:
-        """Return the labels of ship, extra question if any, die with direction, and shortened distance."""
+        """Return the labels of the answers: ship, question if any, die with direction, shorter distance."""
         vessel = ship(room.fleet, action.ship)
         first, *others = spend_path(state, room, action)
         alone, sign = takers(room) == [vessel], die_sign(action.die)
@@ -86,8 +86,8 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
     """Return the answers: the ship, the die with its direction, and a shorter distance if any (section 7.2).
 
     Shots that hit are offered first and without a question, or under their ship if there are many. Moves that
-    certainly lose the ship are behind another question. With silent dice so are all shots, because menus
-    must not show which shots hit.
+    certainly lose the ship need an extra question. All shots also need an extra question with silent dice,
+    because menus must not show which shots hit.
     """
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"
@@ -193,7 +193,7 @@ def _barred(turn: Turn, vessel: Ship) -> Direction | None:
 def _ends_on_friend(sea: Waters, start: Hex, direction: Direction, steps: int) -> bool:
     """Return whether a move nominally ends at its full distance on a friendly ship (R18)."""
     line = LINES[start][direction]
-    # This quick check decides most moves. In other moves, something may stop the ship earlier.
+    # This quick check rules out most moves. For the remaining moves, something may stop the ship earlier.
     if steps > len(line) or line[steps - 1] not in sea.friends:
         return False
     return sea.stop(start, direction, steps).kind == "sea"

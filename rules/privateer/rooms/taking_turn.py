@@ -56,7 +56,7 @@ class TakingTurn(Turn, Choice):
         return "spend" if self.rolled else "roll"
 
     def plays_itself(self, state: PrivateerState) -> bool:
-        """Return whether the dice are rolled, so that an only legal action needs no question."""
+        """Return whether the dice are rolled, so that no question is asked if only one action is legal."""
         return self.rolled
 
     def go_on(self, play: Play) -> bool:

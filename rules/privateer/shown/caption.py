@@ -76,7 +76,7 @@ def title(view: PrivateerView, names: Names) -> str:
 
 
 def _worded(view: PrivateerView, words: Mapping[str, str]) -> str:
-    """Return the words for the question. In The Duel the third ship is free and compulsory (R34)."""
+    """Return the words for the open question; in The Duel the third ship is free and compulsory (R34)."""
     free = view.asked == "third_ship" and len(view.fleets) > len(view.seats)
     return words.get("free_ship" if free else view.asked, "")
 

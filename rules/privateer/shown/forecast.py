@@ -42,8 +42,8 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
     """Return a move's label with its result. A move that certainly loses the ship must be confirmed.
 
     With silent dice, the label has only the die, the direction, reefs and a certain loss, and a hint explains
-    this. It then has no hex, because a boarding may stop the ship earlier. If `alone`, no other ship can act,
-    so the label does not name the ship that moves.
+    why. The label then has no hex, because a boarding may stop the ship earlier. The label does not name the
+    ship if no other ship can act (`alone`).
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face

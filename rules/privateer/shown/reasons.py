@@ -1,6 +1,6 @@
 """The reasons for a choice, in words, which advice shows.
 
-With silent dice, labels hide what a spend meets. Advice shows it, because people ask for it.
+With silent dice, labels hide what a spend meets. Advice shows what it meets, because people ask for advice.
 """
 
 from collections.abc import Collection, Iterator, Sequence

@@ -40,7 +40,7 @@ class Fight(Record):
 class SailTrace(Record):
     """A move.
 
-    `path` has the entered hexes, including the start, and `beyond` the hexes that were ordered but not
+    `path` are the entered hexes, including the start; `beyond` are the hexes that were ordered but not
     reached. `lost` is the cause of the ship's loss, on the last hex of the path or beyond the map's edge.
     """
 
@@ -89,7 +89,7 @@ class Drift(Record):
 class WeatherTrace(Record):
     """The ships that the wind moved or the storm swallowed at the end of a round.
 
-    `wind` is the die of the wind, `drift` the direction in which the wind drove the ships.
+    `wind` is the wind's die, and `drift` is the direction in which the wind drove the ships.
     """
 
     act: Literal["weather"] = "weather"
@@ -102,12 +102,12 @@ AnyTrace: TypeAlias = Annotated[SailTrace | ShotTrace | WeatherTrace, Field(disc
 
 
 class Traces(TurnTraces[AnyTrace]):
-    """The visible traces of the latest turns. A turn includes the weather after it."""
+    """The visible traces of the latest turns, each including the weather after the turn."""
 
     def __init__(self) -> None:
         super().__init__()
         self._soundings: list[Sounding] = []
-        """The reefs that a move entered, before the event of the move."""
+        """The reefs that a move entered, recorded before the event of the move."""
         self._weather: WeatherTrace | None = None
         """The current wind or storm, to which the next lost ships belong."""
         self._carried: dict[Ship, Hex] = {}

@@ -19,7 +19,7 @@ __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "
 
 
 class ShipView(ViewPart):
-    """A ship afloat. `spent` are its dice in this turn (`S`, `C`, `SC`), or `None` if it has no slots."""
+    """A ship afloat. `spent` are the ship's dice in this turn (`S`, `C`, `SC`), or `None` without slots."""
 
     id: Ship
     fleet: Colour
@@ -34,7 +34,7 @@ class ShipView(ViewPart):
 
 
 class FleetView(ViewPart):
-    """A fleet in play. If `grudge`, its ship, if any, is a grudge ship."""
+    """A fleet in play. `grudge` is true if the fleet has or had a grudge ship in this battle."""
 
     colour: Colour
     number: int
@@ -87,11 +87,11 @@ class PrivateerView(GameView):
     """A game as an onlooker sees it.
 
     `fleets` and `seats` are in turn order. `edge` is the outermost ring of the sea. `storm_in` is the number
-    of rounds until a late storm, if it is at most two. `wind_from` is the direction from which the wind
-    blows, and `drift` the direction in which ships drift. `tile` is the drawn tile, and `barrel` the number
-    of tiles left by type. `prize` is the beaten ship that is still to be scuttled or taken. `traces` are
-    the traces of the newest turn in which anything happened, `earlier` are older traces. `reach` are the
-    hexes that the choosing player can choose, such as the ends of moves unless dice are silent.
+    of rounds until a late storm, if at most two. The wind blows from `wind_from`, and ships drift towards
+    `drift`. `tile` is the drawn tile, and `barrel` is the number of tiles left by type. `prize` is the beaten
+    ship that is still to be scuttled or taken. `traces` are the traces of the newest turn in which anything
+    happened, and `earlier` are older traces. `reach` are the hexes that the choosing player can choose, such
+    as the ends of moves unless dice are silent.
     """
 
     game: Literal["privateer"] = "privateer"
