@@ -2,8 +2,8 @@
 
 A captain takes every stone, and sails to the nearest stone, or else to the nearest useful island or unknown
 square. A captain keeps a small crew and a light hold. A captain attacks ships that carry stones if the odds
-are good, and chases such a ship if the points left may be enough to reach it. Captains make no demands and
-put nothing overboard.
+are good, and chases such a ship if the points left may be enough to reach it. Captains look no move ahead,
+make no demands, and put nothing overboard.
 """
 
 from collections import deque

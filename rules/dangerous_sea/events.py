@@ -112,7 +112,7 @@ class TileRevealed(ShipEvent):
         return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
 
     def joined(self, following: Event) -> Event | None:
-        """Join tiles of the set-up into one sentence, and other tiles into a sentence about the ship."""
+        """Join tiles of the set-up into one sentence, or begin a sentence about the ship with a look."""
         if self.how == "seed":
             return ChartFilled(squares=(self.at,), tiles=(self.tile,)).joined(following)
         return super().joined(following)
@@ -548,7 +548,7 @@ class BattleFought(Event):
 
 
 class PrizeEvent(Event, abstract=True):
-    """The winner of a battle demands or takes something from the loser."""
+    """A base class of events about the prize of a battle: a demand, the answer, or the prize taken."""
 
     winner: Seat
     loser: Seat
@@ -573,7 +573,7 @@ class DealRefused(PrizeEvent):
 
 
 class SpoilsTaken(PrizeEvent):
-    """The winner took a prize; negative amounts went to the loser (section 7.2)."""
+    """The winner took a prize or nothing; negative amounts went to the loser (section 7.2)."""
 
     faces = "{kind}_{prize}"
     prize: PrizeKind

@@ -105,7 +105,7 @@ def terms_of(demand: Demand) -> Terms:
 
 
 def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None:
-    """Raise IllegalAction if the terms cannot be carried out (section 7.2)."""
+    """Raise IllegalAction if the terms are empty or cannot be carried out (section 7.2)."""
     if terms == Terms():
         raise refusal("bad_terms.empty")
     won, lost = state.ship(winner), state.ship(loser)

@@ -71,7 +71,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert an old state. Version 2 stored the latest turn; version 3 stored no sources of gold."""
+        """Convert an old state. Versions before 3 stored the latest turn, before 4 no sources of gold."""
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
         if version < 4:  # noqa: PLR2004 - the version itself
@@ -96,7 +96,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return [*dict.fromkeys((*event.involved(), *owners))]
 
     def round(self, state: PrivateerState) -> str:
-        """Return the battle and the round in words."""
+        """Return the numbers of the battle and the round, such as `1.3`; empty during the set-up."""
         return "" if state.phase == "setup" else f"{state.battle}.{state.round}"
 
 

@@ -24,6 +24,6 @@ def complete(state: PrivateerState) -> None:
 
 
 def _beat(state: PrivateerState) -> None:
-    """Record players without ships as beaten in turn order, unless the file states a different order."""
+    """Record players without ships as beaten one by one in turn order, unless the file already does."""
     out = {*state.in_battle(), *state.eliminated()}
     state.elimination += [[seat] for seat in state.seats_in_order() if seat not in out]

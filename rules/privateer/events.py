@@ -110,7 +110,7 @@ class FleetDeployed(FleetEvent):
 
 
 class ThirdShipDecided(FleetEvent):
-    """A player bought a third ship, or kept the gold (`hex` is then `None`)."""
+    """A player bought a third ship, placed a free one in The Duel, or has none (`hex` is then `None`)."""
 
     kind = "third_ship"
     faces = "{kind}_{reason}"
@@ -135,7 +135,7 @@ class TerrainLevelSet(PrivateerEvent):
 
 
 class TileEvent(PrivateerEvent, abstract=True):
-    """An event of a single tile. `TerrainLaid` narrates the tiles that were placed at random (`auto`)."""
+    """An event of a tile. If the options place all tiles (`auto`), only `TerrainLaid` narrates them."""
 
     faces = "{kind}_{tile}"
     tile: Terrain
@@ -184,7 +184,7 @@ class RoundStarted(PrivateerEvent):
 
 
 class TurnStarted(FleetEvent):
-    """A fleet's turn begins. `ships` is its roster."""
+    """A fleet's turn begins. `ships` is the number of ships on its roster."""
 
     faces = "{kind}{ships:1=_last|}"
     opens_turn = True
@@ -554,7 +554,7 @@ class BattleOver(PrivateerEvent):
     final: bool
 
     def story(self) -> Story | None:
-        """Return the story `battle_over_round_cap`, or in a campaign `battle_over_next`, else `None`."""
+        """Return story `battle_over_round_cap`, or before another battle `battle_over_next`, else `None`."""
         if self.reason == "round_cap":
             return Story(f"{self.kind}_{self.reason}", {"battle": self.battle})
         return None if self.final else Story(f"{self.kind}_next", {"battle": self.battle})

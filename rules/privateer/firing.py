@@ -16,7 +16,7 @@ _TOLD_FIRST: tuple[ShotResult, ...] = ("hit", "fog", "truce", "volcano", "out", 
 
 
 class Shot(NamedTuple):
-    """The result of a shot, the hexes on its line, the last hex if it is sea, and the ship it sinks."""
+    """A shot: the hexes on its line, its target (`None` off the sea), its result, and the ships it sinks."""
 
     line: tuple[Hex, ...]
     target: Hex | None

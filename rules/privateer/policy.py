@@ -80,7 +80,7 @@ def considers(state: PrivateerState, seat: int, action: Action) -> bool:
 
 
 def _in_line(sea: Waters) -> int:
-    """Return the number of pairs of an enemy and a friendly ship in range of each other, ignoring islands."""
+    """Return the number of pairs of a friendly ship and an enemy or merchant in range, ignoring islands."""
     return sum(len(_in_range(own) & sea.foes.keys()) for own in sea.friends)
 
 
@@ -96,7 +96,7 @@ def _way_to_quarry(sea: Waters) -> int:
 
 
 def _in_the_storm(state: PrivateerState, sea: Waters) -> int:
-    """Return the number of the seat's ships that the storm's next step would swallow."""
+    """Return the number of the seat's ships on the ring that a storm swallows next; 0 if no storm is near."""
     if not state.storm_on and rounds_to_storm(state) is None:
         return 0
     return sum(RING[own] >= state.edge for own in sea.friends)

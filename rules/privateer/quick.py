@@ -1,4 +1,4 @@
-"""The fast player, with which the strong player simulates the rest of a game.
+"""The fast player, with which the strong player simulates the next turns.
 
 The fast player fires if the shot hits, boards the merchant, and sails to safe firing positions. Actions are
 judged by the board alone, without being tried out.

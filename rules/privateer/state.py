@@ -90,8 +90,8 @@ class OpenPrize(Duty):
 class SeatState(Record):
     """A player: doubloons, ships beaten in the game, and standing answers.
 
-    `earned` are the doubloons by source: `{"start": 2, "gun": 1}`. `prize_policy` is the standing answer for
-    boardings won in defence.
+    `earned` are the doubloons by source, in the order of the first payments: `{"start": 2, "gun": 1}`.
+    `prize_policy` is the standing answer for boardings won in defence.
     """
 
     gold: int = 0
@@ -204,7 +204,7 @@ class PrivateerState(AgendaState[Duty]):
         return [vessel for number in numbers if (vessel := ship(fleet, number)) in self.ships]
 
     def afloat(self) -> list[Ship]:
-        """Return all ships except the merchant, sorted by fleet, then by number."""
+        """Return all ships except the merchant, by fleet in turn order, then by number."""
         return [vessel for fleet in self.order for vessel in self.ships_of(fleet)]
 
     def free_number(self, fleet: Colour) -> int | None:

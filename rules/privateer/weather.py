@@ -15,7 +15,7 @@ FORETOLD = 2
 
 
 def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
-    """Return all ships sorted by fleet, then by number, and finally the merchant."""
+    """Return all ships by fleet in turn order, then by number, and finally the merchant."""
     ships = [(vessel, state.ships[vessel]) for vessel in state.afloat()]
     return [*ships, (MERCHANT, state.merchant)] if state.merchant else ships
 
@@ -108,7 +108,7 @@ def _swallow(play: Play) -> None:
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:
-    """Return the number of rounds until a late storm appears, or `None` if it is not announced yet."""
+    """Return the number of rounds until a late storm appears, or `None` if no coming storm is announced."""
     if state.storm_on or state.options.storm not in {"late", "both"} or not state.round:
         return None
     left = state.options.storm_round - state.round

@@ -106,9 +106,9 @@ class TakingTurn(Turn, Choice):
         )
 
     def spelled(self, state: SeaState, action: Action) -> list[Action]:
-        """Return the single steps of a route (section 7.1). Raise IllegalAction for an impossible route.
+        """Return the single actions of a route (section 7.1). Raise IllegalAction for an impossible route.
 
-        A route with `then: take` is impossible if nothing can be taken at its end.
+        A route with `then: take` is impossible if it is typed as steps or if nothing can be taken at its end.
         """
         if not isinstance(action, Route):
             return [action]

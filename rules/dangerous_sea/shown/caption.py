@@ -241,7 +241,7 @@ def _charted(view: SeaView) -> str:
 
 
 def _found(tiles: Mapping[Square, Kind]) -> str:
-    """Return the kinds of new tiles and their squares, or only the squares if there are many.
+    """Return the kinds and squares of new tiles, or their number and squares if that list is too long.
 
     The kinds are as found, even if an undo or an amendment has changed a tile since.
     """

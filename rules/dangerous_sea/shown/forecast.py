@@ -90,7 +90,10 @@ def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
 def take_label(
     state: SeaState, turn: Turn, at: Square, route: str, takes: Iterable[Harvest | TakeStone]
 ) -> Label:
-    """Return the label of a route that takes everything at its end; a single step is shown as a direction."""
+    """Return the label of a route that takes everything at its end.
+
+    A single step is shown as a direction, unless it would only recruit a sailor.
+    """
     told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
     taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
     sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"
@@ -175,7 +178,7 @@ def _stones(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def attack_label(state: SeaState, seat: int, other: int) -> Label:
-    """Return the label of an attack: the target, the odds, and the target's cargo."""
+    """Return the label of an attack: the target, the odds, and the target's cargo and stones."""
     sign = seat_sign(seat_mark(state, other))
     # The cards below the board show the target's cargo.
     likely = chances(state.ship(seat).dice, state.ship(other).dice)
@@ -183,7 +186,7 @@ def attack_label(state: SeaState, seat: int, other: int) -> Label:
 
 
 def _foe(state: SeaState, seat: int, other: int) -> str:
-    """Return the odds against a ship and its cargo, in words."""
+    """Return the odds against a ship, and its cargo and stones, in words."""
     own, ship = state.ship(seat), state.ship(other)
     aboard = [f"{ship.food} food", f"{ship.water} water"]
     if ship.stones:

@@ -139,7 +139,7 @@ def _is_idle(event: Event) -> bool:
 
 
 def _idle_turn(event: Event) -> Deed | None:
-    """Return the deed for a turn that ends without any action."""
+    """Return the deed of a captain who ends a turn without any action, or `None` for other events."""
     match event:
         case events.TurnEnded(reason="done"):
             return Deed(seat=event.seat, what="did nothing")

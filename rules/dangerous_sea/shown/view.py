@@ -71,8 +71,9 @@ class SeaView(GameView):
     `season` is 0 during the set-up, and `max_seasons` is 0 without a limit. `ships` are in turn order.
     `tiles` are the revealed tiles by square, and `harvested` are the islands without a marker. `loose` and
     `stones` count goods and rune stones on squares. `bag`, `deck` and `discard` count tiles and cards of each
-    kind. `targets` are the squares next to the ship that the onlooker may choose. `courses` are the squares
-    farther away that the ship can sail to in one go, with the cost in points.
+    kind. `traces` are the traces of the newest turn. `targets` are the squares next to the onlooker's ship
+    where the onlooker may sail, explore or look. `courses` are the squares farther away that the ship can
+    sail to in one go, with the cost in points. Both are empty unless the onlooker is to act.
     """
 
     game: Literal["dangerous_sea"] = "dangerous_sea"

@@ -53,6 +53,6 @@ def _begin_turn(play: Play, fleet: Colour) -> None:
 
 
 def _cap(play: Play) -> None:
-    """End the battle without a winner of the day, because it has lasted too long (R52)."""
+    """End the battle without a winner of the day if this was the last round that the options allow (R52)."""
     if play.state.round == play.state.options.round_cap:
         end_battle(play, "round_cap")

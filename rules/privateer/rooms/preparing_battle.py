@@ -31,7 +31,10 @@ class PreparingBattle(NextBattle, Errand):
 
 
 def _clear(state: PrivateerState) -> None:
-    """Remove the data of the previous battle. Gold, hulls and, if the options say so, used gambits remain."""
+    """Remove the data of the previous battle, count the new battle, and set its turn order.
+
+    Gold, hulls and, if the options say so, used gambits remain.
+    """
     state.battle += 1
     state.round, state.edge, state.storm_on = 0, RIM, False
     state.ships, state.merchant, state.terrain, state.barrel = {}, CENTRE, {}, {}

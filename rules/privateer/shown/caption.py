@@ -57,7 +57,7 @@ def leading_seat(view: PrivateerView) -> int:
 
 
 def leading_fleet(view: PrivateerView) -> Colour:
-    """Return the fleet that gives the title its colour: the active fleet, or a fleet of the named seat."""
+    """Return the fleet that colours the title: the named seat's active fleet, or else its first fleet."""
     seat = leading_seat(view)
     if view.turn_fleet is not None and view.turn_seat == seat:
         return view.turn_fleet

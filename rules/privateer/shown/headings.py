@@ -52,7 +52,7 @@ def comes_next(state: PrivateerState) -> int:
 
 
 def headline(state: PrivateerState) -> str:
-    """Return the battle and the round in words."""
+    """Return the round in words, after the number of the battle if the game has several battles."""
     where = "Before the battle" if state.phase == "setup" else f"Round {state.round}"
     if state.options.battles == 1:
         return where

@@ -16,7 +16,7 @@ from rules.privateer.waters import waters
 
 
 def in_favour(state: PrivateerState, seat: int, action: Action) -> Sequence[str]:
-    """Return the reasons for a spend: the ships that it boards or sinks, and the dangers that it avoids."""
+    """Return the reasons for a spend, a decision on a prize, or a third ship; other actions have none."""
     turn = state.turn
     match action:
         case Sail() if turn is not None:

@@ -90,8 +90,8 @@ class PrivateerView(GameView):
     of rounds until a late storm, if at most two. The wind blows from `wind_from`, and ships drift towards
     `drift`. `tile` is the drawn tile, and `barrel` is the number of tiles left by type. `prize` is the beaten
     ship that is still to be scuttled or taken. `traces` are the traces of the newest turn in which anything
-    happened, and `earlier` are older traces. `reach` are the hexes that the choosing player can choose, such
-    as the ends of moves unless dice are silent.
+    happened, and `earlier` are older traces. `reach` are the hexes that the onlooker can choose, such as the
+    ends of moves unless dice are silent; it is empty for everybody else.
     """
 
     game: Literal["privateer"] = "privateer"

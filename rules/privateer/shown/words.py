@@ -46,7 +46,7 @@ def _name(seat: SeatView, names: Names) -> str:
 
 
 def _under_way(view: PrivateerView) -> Iterator[str]:
-    """Yield the dice of the turn or the tiles in the barrel, in words."""
+    """Yield the drawn tile and the dice of the turn, in words; nothing after the end of the game."""
     if view.stopped or view.phase == "over":
         return
     if view.tile is not None:
