@@ -127,7 +127,7 @@ class Harbourmaster(Host):
         self.outbox.hurry(thread.guild.id, thread.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
-        """Check the dashboard after a role changed; if the role is the bot's, also retry posts."""
+        """Check the dashboard; if permissions of a role of the bot changed, also retry posts."""
         self.dashboards.look_again(role.guild.id)
         if before.permissions != role.permissions and role in role.guild.me.roles:
             self.outbox.hurry(role.guild.id)

@@ -67,7 +67,7 @@ def quoted(text: str, limit: int = 80) -> str:
 
 
 def display_name(user: discord.User | discord.Member) -> str:
-    """Return a user's visible name on this server; “Somebody” if all characters are invisible."""
+    """Return a user's name on this server or, if it is invisible, the account's name; else “Somebody”."""
     return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH) or "Somebody"
 
 

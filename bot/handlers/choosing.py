@@ -190,7 +190,7 @@ async def open_form(press: Press) -> None:
 
 
 def _modal(menu: Menu, control: ControlId) -> ui.Modal:
-    """Return the Discord form with a field per blank; the last field is for all remaining blanks.
+    """Return the Discord form: a field per blank; if there are too many, the last field is for the rest.
 
     Raises TooLate or IllegalAction if the form no longer exists.
     """

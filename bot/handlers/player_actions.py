@@ -177,7 +177,7 @@ def sure(menu: Menu, action: Action) -> str:
 
 
 async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
-    """Do the actions of one line in order; `/` separates them.
+    """Do the actions of one line in order; the game splits the line (at `/`).
 
     Raises the refusal if the first action is refused, and UnreadableAction if any part of the line is
     meaningless. `stamp` and `confirmed` are as in `act`.

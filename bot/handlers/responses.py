@@ -170,7 +170,7 @@ class Response:
 
     @property
     def is_awaited(self) -> bool:
-        """Whether a response is awaited, which is not the case after a press in a public post."""
+        """Whether a response is awaited. After a press in a public post, the changed post is enough."""
         return self._in_place or not self._component
 
 

@@ -90,7 +90,7 @@ def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str
 
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must answer, until when, and how to change reminders; one line if nobody must answer."""
+    """Return who must still answer, until when, and how to change reminders; later, why nobody is asked."""
     asked = _still_asked(row, post, match)
     if not asked:
         return f"{_where(match)}\n-# {_closed(match, post)}"

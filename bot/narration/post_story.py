@@ -1,9 +1,9 @@
 """The story of a post: what happened to the asked player, the turns that ended, and its own turn so far.
 
-Turns of people are narrated in full. Turns of the bot are summarised in a line or two. Turns of others since
-the asked player's last turn are summarised, too: earlier posts narrated them in full. If a single player
-plays against the bot, only the result of each turn's last step is narrated, because nobody else reads the
-turns. Undone steps form one struck-out block.
+Turns of people are narrated in full. Turns of the bot are summarised in a line or two. If earlier posts
+narrated turns of others since the asked player's last turn, these are summarised, too. If a single player
+plays against the bot, only the result of the last step in each of the player's turns is narrated, because
+nobody else reads these turns. Undone steps form one struck-out block.
 """
 
 from collections import OrderedDict

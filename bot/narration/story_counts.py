@@ -125,7 +125,7 @@ class _Kept(NamedTuple):
     firsts: list[int]
 
     def asked_for(self, first: int) -> None:
-        """Record a requested passage by its first entry, and drop counts that no new request needs."""
+        """Record a requested passage by its first entry, and drop counts that no kept passage needs."""
         if first in self.firsts:
             self.firsts.remove(first)
         self.firsts.append(first)

@@ -25,7 +25,7 @@ GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 
 
 class Moment(NamedTuple):
-    """A moment that a game can go back to: the entry after it, the entry before it, and a description.
+    """A moment that a game can go back to: the next public entry, the public entry before, and a description.
 
     `place` counts public entries, since gaps in the numbers of all entries would reveal secret actions.
     """

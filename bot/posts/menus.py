@@ -112,9 +112,9 @@ class Menu:
         return replace(self, numbered=True)
 
     def sensible_first(self) -> list[Action]:
-        """Return the offered actions, ordered by the ranks of their labels, then like the controls.
+        """Return the offered actions, each once: by their labels' ranks, then in the order of the controls.
 
-        Free actions come after others, and actions with a warning last.
+        Dangerous actions come after others, free actions after these, and actions with a warning last.
         """
         rows = {answer: at for at, answer in enumerate(self.layout)}
 

@@ -1,6 +1,6 @@
 """Simpler versions of posts that Discord rejects, so that players can continue in spite of our mistake.
 
-The first version has plain text and a button; the second has only a headline and the button.
+The first version has plain text, the second only a headline. Both have the buttons to continue, if any.
 """
 
 import discord

@@ -48,7 +48,7 @@ def ask_no_more(row: GameRow, match: Match, now: int) -> Step | None:
 
 
 def has_orders(row: GameRow) -> bool:
-    """Return whether players begin every game with standing orders."""
+    """Return whether a player has standing orders to begin this game with; never in practice games."""
     return next(_orders(row), None) is not None
 
 

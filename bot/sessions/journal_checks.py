@@ -20,7 +20,10 @@ REST = 10
 
 @dataclass(frozen=True)
 class Checked:
-    """The result of a check, and its time (seconds since 1970). The cached result expires at `again`."""
+    """The result of a check, and its time (seconds since 1970).
+
+    `again` is the time on the monotonic clock until which the result is cached.
+    """
 
     match: Match
     found: Verification

@@ -1,4 +1,4 @@
-"""Lobbies: joining, waiting, options and the start. Each function returns a new `GameRow`."""
+"""Lobbies: joining, waiting, options and the start. Each step makes a new `GameRow`."""
 
 from collections.abc import Mapping
 from dataclasses import replace

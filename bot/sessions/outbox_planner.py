@@ -88,7 +88,8 @@ def while_thinking(
 def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow | None:
     """Return the next post in advance, if the game in `turn` waits only for the bot `machine`; else `None`.
 
-    The newest post narrates the entries of the next post until that is sent.
+    The newest post narrates the entries of the next post until that is sent. If a single person plays, it
+    narrates what concerns that person.
     """
     last = row.position.last if row.position else 0
     if turn == newest.turn or last <= newest.last or not only_awaits(row, machine):

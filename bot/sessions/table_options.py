@@ -122,7 +122,10 @@ def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
 
 
 def _within(clock: str, typed: str) -> int:
-    """Return the seconds of a typed time. Raises HarbourmasterError if it is outside the clock's limits."""
+    """Return the seconds of a typed time.
+
+    Raises HarbourmasterError if the time is unreadable or outside the limits of the clock.
+    """
     least, most = LIMITS[clock]
     what = "A turn" if clock == "turn" else "An answer"
     try:

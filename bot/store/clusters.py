@@ -13,7 +13,7 @@ _SHIFT = literal(MADE_AT, Integer)
 
 
 class Cluster(NamedTuple):
-    """A cluster with its `number`, from 0 to `of` - 1. A server's cluster depends only on the server's id."""
+    """A cluster with its `number`, from 0 to `of` - 1. A server's cluster depends on its id and `of`."""
 
     number: int = 0
     of: int = 1

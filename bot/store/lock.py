@@ -174,7 +174,7 @@ def _is_still(database: Path, file: FileIO) -> bool:
 
 
 def _leave_nothing_empty(database: Path) -> None:
-    """Remove the database if it is empty: it was created only for the lock."""
+    """Remove the database if it is empty and has no log: it was created only for the lock."""
     with suppress(OSError):
         if not database.stat().st_size and not log_of(database).exists():
             database.unlink()

@@ -90,7 +90,7 @@ def version(connection: Connection) -> str:
 
 
 def _upgrade(connection: Connection, to: str) -> None:
-    """Run the missing migrations in the open transaction."""
+    """Run the missing migrations in the open transaction, all or none."""
     # Alembic is loaded only here, because loading it takes longer than the rest of the start.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415

@@ -291,8 +291,9 @@ class GameRow:
     def reminder(self, asked: Awaited) -> int:
         """Return the time of the next reminder of a question after the game's last change; 0 for never.
 
-        The player's preferences decide how often there are reminders. There are no reminders without a chosen
-        pace. Quiet hours put reminders off. A player who is asked in quiet hours gets one when these end.
+        The player's preferences decide how often there are reminders. Reminders due in quiet hours wait for
+        their end. Players asked in quiet hours who are mentioned in the channel get one at the end of the
+        hours; without a chosen pace, there is no other.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()

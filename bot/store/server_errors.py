@@ -50,7 +50,7 @@ def is_known(error: BaseException) -> bool:
 
 
 def complaint(database: str, error: BaseException) -> str:
-    """Return one or two sentences with the problem of the database and its remedy.
+    """Return one or two sentences with the problem of the database and, if known, its remedy.
 
     Only the first line of the server's message is shown. The other lines may contain rows, and with them
     secrets of players.

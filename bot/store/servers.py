@@ -37,7 +37,7 @@ class Dashboard(NamedTuple):
 
     - `channel` is 0 if the dashboard was removed.
     - `id` marks the message. `since` is an id of Discord that is older than the message's id.
-    - `message` is 0 until Discord has accepted the message. `shown` is its content; empty for nothing.
+    - `message` is 0 until Discord has accepted the message. `shown` is a hash of its text; empty for none.
     - `lost` is the reason why the message is no longer updated; empty while it is updated.
     - `old` are the channel and the message of each earlier dashboard that must be deleted.
     """

@@ -54,7 +54,8 @@ class Spare:
     async def wait(self, stopped: asyncio.Event, tell: Callable[[str], None]) -> PostgresTransactions | None:
         """Take a cluster as soon as one is free, and return its transactions; `None` once `stopped` is set.
 
-        `tell` gets the reason for waiting after each check. Raises BadDatabase if the first check fails.
+        `tell` gets the reason for waiting after each check. Raises BadDatabase if a check fails, except
+        for an error of the server once a check has succeeded.
         """
         told = ""
         try:

@@ -336,7 +336,7 @@ class Store:
         )
 
     async def count_open(self, creator: int, guild: int) -> OpenGames:
-        """Return the numbers of open games of the user `creator` and of the server `guild`."""
+        """Return the numbers of open games of the user `creator`, in all and on `guild`, and of `guild`."""
         number = func.count()
         own = select(number).where(games.c.creator == creator, is_open)
         lobbies = own.where(games.c.status == "lobby")

@@ -1,4 +1,4 @@
-"""Notifies browsers that a game has changed. Browsers then fetch the game's page, which is made once."""
+"""Notifies browsers that a game has changed. The browsers then fetch its page, made once for all of them."""
 
 import asyncio
 from contextlib import suppress

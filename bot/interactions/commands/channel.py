@@ -20,7 +20,7 @@ async def running(interaction: Interaction) -> Table:
 
 
 async def latest(interaction: Interaction) -> Table:
-    """Return the channel's game, or the last game that ended there. Raises NoGame."""
+    """Return the channel's open game, or the game that changed last there. Raises NoGame."""
     return await interaction.client.tables.latest_in(interaction.channel_id or 0)
 
 

@@ -99,7 +99,7 @@ class Chronicle:
 
     @cached_property
     def lines(self) -> list[Stretch]:
-        """The moments in stretches, as the page lists them."""
+        """The moments in order, as the page lists them: in stretches, some of which were undone."""
         grouped = groupby(self.moments, key=lambda one: one.undone)
         return [Stretch(undone, tuple(moments)) for undone, moments in grouped]
 

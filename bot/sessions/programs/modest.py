@@ -15,7 +15,10 @@ MEMORY = 1 << 30
 
 
 def be_modest(seconds: int | None = None) -> None:
-    """Use only idle processor time, and limit memory and processor seconds. Does nothing on Windows."""
+    """Use only idle processor time, and limit memory. Does nothing on Windows.
+
+    Processor time is limited only if `seconds` is given.
+    """
     if sys.platform == "linux":
         # Unlike niceness, SCHED_IDLE never makes the bot wait for the rest of this process's time slice.
         with contextlib.suppress(OSError):  # Some containers forbid this.
