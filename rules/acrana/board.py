@@ -155,5 +155,5 @@ def place_name(square: Square) -> str:
 
 
 def edge_square(first: int, second: int) -> Square:
-    """Return the square where a ship comes back onto the chart with these dice (section 3.4)."""
+    """Return the square where two dice, read in order, bring a ship back onto the chart (section 3.4)."""
     return BOARD.edge_labels[f"{first}-{second}"]

@@ -433,7 +433,7 @@ class ShipSentHome(ShipEvent):
     by: ShipName | None = None
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Add the gaps {by}, the ship that sank it, and {by_seat}, its player."""
+        """If another ship sank it in a battle, add the gaps {by}, that ship, and {by_seat}, its player."""
         gaps = super().gaps()
         return {**gaps, "by": self.by, "by_seat": SeatName(owner(self.by))} if self.by else gaps
 

@@ -1,4 +1,7 @@
-"""The meaning of typed actions: cards by rank, omitted squares, convoys in any order (sections 3.6 and 7)."""
+"""The meaning of typed actions: cards by rank, omitted squares, ships of a convoy in any order.
+
+Sections 3.6 and 7 define it.
+"""
 
 import re
 from collections.abc import Mapping, Sequence

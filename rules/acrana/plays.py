@@ -43,7 +43,7 @@ class Plays:
         return "back_partner" if next(self.backings(), None) is not None else "discard"
 
     def choices(self) -> list[Play]:
-        """Return every legal play, including discards if all plays are optional (R11)."""
+        """Return every legal play. If there are plays and all are optional, add the discards (R11)."""
         must, may = list(self._compulsory()), list(self._optional())
         plays = [*must, *may] if must or not may else [*may, *self.discards()]
         return sorted(plays, key=_kind_order)

@@ -100,7 +100,10 @@ def _card_worth(card: Card, crossing: float, *, waiting: bool) -> float:
 
 
 def _crossing_worth(square: Square) -> float:
-    """Return the value of a three for a ship on a square: its average gain over the edge, never negative."""
+    """Return the value of a three for a ship on a square; never negative.
+
+    The value is a part of the ship's average gain over the edge, and a smaller part away from the edge.
+    """
     if not PORT < square < FINISH:
         return 0.0
     chance = AT_THE_EDGE if square in EDGE else OFF_THE_EDGE

@@ -29,7 +29,7 @@ class Duty(Task, family=True):
 
 
 class TakeTurn(Duty):
-    """The active seat's turn: deferred effects first, then cards."""
+    """The active seat's turn: deferred effects first, then cards, then the end of the turn."""
 
     task: Literal["take_turn"] = "take_turn"
 

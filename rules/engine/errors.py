@@ -21,8 +21,8 @@ class HarbourmasterError(Exception):
 class IllegalAction(HarbourmasterError):
     """An action that the rules refuse. Nothing has changed.
 
-    `code` is the specification's word for the reason, such as `blocked_island`. `at` is the place on the
-    board that the refusal names, if any.
+    `code` is the specification's stable word for the reason, such as `blocked_island`. `at` is the place or
+    the piece that the refusal names, if any.
     """
 
     def __init__(self, code: str, message: str, at: str = "") -> None:

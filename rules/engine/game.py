@@ -117,9 +117,10 @@ V = TypeVar("V", bound=View)
 class Game(Generic[S, O, V]):
     """A game: constants, models, and the rules as functions of the state.
 
-    The type parameters are the models of its state, options and view. Its names and numbers of seats are in
-    `game.toml` (`rules.engine.about`). A function in the package can replace a method that the class does not
-    define: `describe` in `shown/words.py` is the method `describe`. `rules.engine.answers` lists them.
+    The type parameters are the models of its state, options and view. Its names, texts and numbers of
+    seats are in `game.toml` (`rules.engine.about`). A function in the package can replace a method that the
+    class does not define: `describe` in `shown/words.py` is the method `describe`. `rules.engine.answers`
+    lists these functions.
 
     `apply` changes the state in place, so the caller must own a private copy (`Match` does). If `apply`
     raises IllegalAction, the caller discards the copy, so an action happens completely or not at all.
@@ -315,11 +316,17 @@ class Game(Generic[S, O, V]):
         return ()
 
     def turn(self, state: S) -> str:  # noqa: ARG002
-        """Return a key that changes when a turn begins, such as `3.2`. A new key starts a new post."""
+        """Return a key that changes when a turn begins, such as `3.2` (round and seat).
+
+        A new key starts a new post.
+        """
         return ""
 
     def turn_name(self, key: str) -> str:
-        """Return the name, for lists, of the turn (or part of the setup) with this key: `turn 3.2`."""
+        """Return the name of the turn (or part of the setup) with this key: `turn 3.2`.
+
+        Lists and votes show it.
+        """
         return f"turn {key}"
 
     def comes_next(self, state: S) -> int:  # noqa: ARG002

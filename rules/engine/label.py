@@ -52,9 +52,10 @@ class Label(NamedTuple):
         return self.text if says else f"{plain[0].upper()}{plain[1:]}{BETWEEN}{self.text}"
 
     def beside_sign(self, plain: str) -> str:
-        """Return the text for a control that shows the sign, without `plain` at the start or end.
+        """Return the text for a control that shows the sign, without `plain`, the sign in words.
 
-        A number at the start is kept.
+        `plain` is left out if it is the first of several parts or if it follows a colon at the end. A number
+        at the start is kept; it does not count as a part.
 
         >>> Label("To C7: tentacle", sign="tentacle").beside_sign("tentacle")
         'To C7'

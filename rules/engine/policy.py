@@ -243,7 +243,8 @@ def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action
     """Return the actions of a decision that the game considers.
 
     The result includes the first action of each shortcut, such as a course to a distant space, and a few
-    amounts for each form. Some of these amounts may be illegal.
+    amounts for each form. Some of these amounts may be illegal. If the game considers none of the actions,
+    all are returned.
     """
     shown = (form for form in decision.forms if form.offered)
     amounts = (action for form in shown for action in _amounts(form))

@@ -123,7 +123,7 @@ class Errand(Room[S, P]):
 
     @abstractmethod
     def carry_out(self, play: P) -> None:
-        """Carry out the errand. An errand closes or changes its record, or opens another record."""
+        """Carry out the errand: close its record, change it, or open a record that comes before it."""
 
     def go_on(self, play: P) -> bool:
         """Carry out the errand."""

@@ -144,7 +144,10 @@ class _Stage:
         return self.state
 
     def _seat(self) -> int:
-        """Return the seat that acts or is checked; 0 if the step names no seat and several are awaited."""
+        """Return the seat that acts or is checked: the named seat, or else the only awaited seat.
+
+        If there is no such seat, return 0, or raise _Differs if the step acts.
+        """
         if self.step.seat:
             return self.step.seat
         awaited = [decision.seat for decision in self.game.decisions(self.state)]

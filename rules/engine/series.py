@@ -45,6 +45,9 @@ def halt(
 
 
 def is_moot(why: Halt | None, done: Action, rest: Sequence[Action]) -> bool:
-    """Return whether the rest is only the end of a turn that is over after the action `done`."""
+    """Return whether the rest is only the end of a turn that is over already.
+
+    `done` is the last action done. If it was itself the end of the turn, the rest is not moot.
+    """
     ended = why in {"game_over", "turn_over"} and not done.ends_turn
     return ended and len(rest) == 1 and rest[0].ends_turn

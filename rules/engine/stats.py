@@ -89,7 +89,10 @@ class Dice(NamedTuple):
 
 @dataclass
 class SeatStats:
-    """One seat: its turns, the seconds that others waited for it, its counts, and the luck of its dice."""
+    """One seat: its turns, the seconds that others waited for it, its counts, and the luck of its dice.
+
+    Counts and dice are listed by title.
+    """
 
     turns: int = 0
     seconds: int = 0

@@ -17,7 +17,8 @@ RandomState = tuple[int, tuple[int, ...], float | None]
 class ThinkingRequest(Data):
     """A request to choose for a seat.
 
-    `state` is the game's state as JSON. Everything that the seat does not see was drawn again.
+    `state` is the game's state as JSON. Everything that the seat does not see was drawn again. `luck` is the
+    state of the generator that decides the choice.
     """
 
     game: str

@@ -23,6 +23,8 @@ LATE = 7_200
 def reminders(asked: int, until: int) -> tuple[int, ...]:
     """Return the times of reminders, in seconds since 1970: at half time, and shortly before the end.
 
+    The result is empty if the player has less than `HURRIED` seconds.
+
     >>> reminders(0, 86_400)
     (43200, 79200)
     """
@@ -57,6 +59,8 @@ class TimeControl(Data):
 
     def is_shorter_than(self, other: "TimeControl") -> bool:
         """Return whether this time control leaves less time than `other`, or allows fewer missed turns.
+
+        It compares `turn` and `short` separately. One of them is enough.
 
         >>> TimeControl(turn=3_600).is_shorter_than(TimeControl())
         True

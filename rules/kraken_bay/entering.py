@@ -27,7 +27,10 @@ def enter(play: Play, unit: Unit, at: Space, *, own_turn: bool) -> bool:
 
 
 def land(play: Play, unit: Unit, *, own_turn: bool) -> None:
-    """Let a unit meet the barrel, the tentacle and the home on its space, and in its own turn the chit."""
+    """LAND: let a unit meet the barrel, then the tentacle on its space.
+
+    A player's ship then meets its home, and in its own turn the chit.
+    """
     state = play.state
     at, character = place_of(state, unit), as_character(unit)
     if state.live(at) == "barrel":
@@ -92,7 +95,7 @@ def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> 
 
 
 def raise_tentacle(play: Play, seat: int) -> None:
-    """Place a tentacle if a tentacle is left (R45, R46)."""
+    """PLACE_TENTACLE: place a tentacle if a tentacle is left (R45, R46)."""
     state = play.state
     if len(state.tentacles) >= state.options.max_tentacles:
         play.tell(events.NoTentacleLeft())

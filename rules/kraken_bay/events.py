@@ -65,10 +65,10 @@ class BayEvent(Event, abstract=True):
         yield from (ship for ship in named if ship is not None)
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the values for gaps, with pieces in words: “Ann”, “the plague ship”, “the tentacle at C7”.
+        """Return the values for gaps: the event's fields, and `more`.
 
-        A gap with a capital letter, such as `Ship`, begins a sentence. The gap `ship_title` is the title of a
-        player's ship: “the Captain”.
+        Pieces are in words: “Ann”, “the plague ship”, “the tentacle at C7”. A gap with a capital letter, such
+        as `Ship`, begins a sentence. The gap `ship_title` is the title of a player's ship: “the Captain”.
         """
         words = {name: in_words(str(getattr(self, name))) for name in self.names}
         titles = {f"{name}_title": word for name, word in words.items()}
@@ -832,7 +832,7 @@ class Met(Data):
 
     @property
     def ship(self) -> Character | None:
-        """The player's ship that is affected: the unit or the ship that tows it."""
+        """The player's ship that is affected: the ship that tows the unit, or the unit itself, or `None`."""
         return self.tower or as_character(self.unit)
 
 

@@ -153,7 +153,7 @@ def _hunted(temper: Temper, state: BayState, ship: ShipState) -> float:
 
 
 def _has_turn_to_come(state: BayState, name: Character) -> bool:
-    """Return whether a ship still has a turn in this round."""
+    """Return whether a ship begins another turn before the whirlpool of this round."""
     return any(name in task.ships for task in state.agenda if isinstance(task, Round))
 
 

@@ -139,7 +139,7 @@ class BayState(AgendaState[Duty]):
 
     @property
     def turn(self) -> Turn | None:
-        """The current turn."""
+        """The current turn, or `None` if there is none."""
         task = self.task
         return task if isinstance(task, Turn) else None
 

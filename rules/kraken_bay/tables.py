@@ -63,7 +63,7 @@ class Tracks(Data):
 
 
 class Dice(Data):
-    """The sides of the Pirate's and Merchant's special dice, and the cargo for each face of the cargo die."""
+    """The sides of the Pirate's and Merchant's special dice, and the cargo lost by face of the cargo die."""
 
     front: int
     secondary: int

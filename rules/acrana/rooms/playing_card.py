@@ -1,4 +1,4 @@
-"""The play of a card; if none can be played, a discard or a move of a partner's ship (sections 6.3, 6.4)."""
+"""The play of a card; if none is possible, a discard, or a partner's ship sails back (sections 6.3, 6.4)."""
 
 from collections.abc import Iterator
 

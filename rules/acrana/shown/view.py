@@ -39,7 +39,8 @@ class CardView(ViewPart):
     """A card in the onlooker's own hand.
 
     `base` and `steps` are `None` if it cannot sail; `plus` and `minus` are its bonus and damage; `shown` is
-    its text (`9 (13)`). A `now` card must be played this turn. A `usable` card can answer the question.
+    its text (`9 (13)`). A `now` card must be played this turn. A `usable` card can answer the question; only
+    the choosing seat sees whether it can.
     """
 
     id: str

@@ -31,7 +31,7 @@ def describe(view: AcranaView, names: Names) -> str:
 
 
 def standing(view: AcranaView, names: Names) -> str:
-    """Return everybody's ships, the seat with the most progress first."""
+    """Return the ships of all seats that have not resigned, the seat with the most progress first."""
     racing = sorted(
         (seat for seat in view.seats if not seat.resigned), key=lambda seat: -_progress(seat, view)
     )
@@ -39,7 +39,11 @@ def standing(view: AcranaView, names: Names) -> str:
 
 
 def reach(view: AcranaView) -> str:
-    """Return the numbered squares that ships can reach, with the onlooker's cards for them."""
+    """Return the numbered squares that the onlooker's ships can reach; empty if there are none.
+
+    Each square comes with the cards that lead there or, while a card is being sailed, with the number of
+    squares.
+    """
     told = ", ".join(
         f"{number}: {_where(square)} with {view.reach[square]}" for square, number in view.places.items()
     )

@@ -19,7 +19,7 @@ from rules.engine.situation import RIVALS_STAY, Situation
 class Amend(EntryDraft):
     """A change of the state by a JSON patch.
 
-    The change is `hidden` if any part of it is not public. The seats `known_to` know some of these changes.
+    The change is `hidden` if any part of it is not public. The seats `known_to` know some hidden part.
     Everybody may read the changes `told`.
     """
 

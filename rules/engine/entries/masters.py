@@ -81,4 +81,7 @@ class Note(EntryDraft):
 
 
 class Announce(EntryDraft):
-    """An announcement of a game master to all players, with the entry's `reason` as its text."""
+    """An announcement of a game master to all players, with the entry's `reason` as its text.
+
+    It changes nothing.
+    """

@@ -22,7 +22,7 @@ Picking = PickCharacter | Absent
 class PickingCharacter(PickCharacterTask, Question[Picking]):
     """One seat after another picks a character, in the order of joining (section 5).
 
-    Then the first round begins.
+    Then the ships and tentacles are laid out, and the first round begins.
     """
 
     def whose(self, state: BayState) -> int:

@@ -24,7 +24,7 @@ class PlayingRound(Round, Errand):
 
 
 def start_round(play: Play) -> None:
-    """Begin the next round."""
+    """Begin the next round. The first ship of the turn order that is in play has the first turn."""
     state = play.state
     state.round += 1
     play.tell(RoundStarted(round=state.round, time=state.time))

@@ -106,8 +106,9 @@ class TakingTurn(Turn, Choice):
     def shortcuts(self, state: BayState) -> Iterator[SailTo]:
         """Yield the spaces in reach, which are offered before single steps (section 7).
 
-        If no action is left and no movement is compulsory, sailing to a space also ends the turn. Single
-        steps to the same space do not end the turn.
+        Sailing to a space also ends the turn if no action can follow and no movement is compulsory
+        (`_is_last`). Single steps to the same space do not end the turn. With one point of movement left
+        there are no shortcuts.
         """
         if self.move_left == 1:
             # Single steps already lead to every space.

@@ -171,7 +171,10 @@ def warning_at(state: BayState, at: Space) -> str:
 
 
 def caught_at(state: BayState, at: Space) -> str:
-    """Return the warning before a ship sails too deep into the red water to leave it again in its turn."""
+    """Return the warning before a ship sails too deep into the red water to leave it again in its turn.
+
+    It is empty in the last round.
+    """
     if state.time <= 1:
         return ""
     return f"From {at} your last step cannot leave the red water: you feed the kraken. Sail there?"
