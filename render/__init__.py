@@ -40,7 +40,7 @@ def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture
 
 
 def cover(view: View, cards: int) -> "Picture":
-    """Return a picture for a game before it begins: the board of a view with `cards` seats.
+    """Return a picture for a game before it begins: the board of a view whose sheet has `cards` cards.
 
     The result is the plain card if the game has no picture module.
     """

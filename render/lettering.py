@@ -227,8 +227,8 @@ def _has_glyph(character: str) -> bool:
 def readable(name: str, otherwise: str) -> str:
     """Return the name as this font can show it, or `otherwise`.
 
-    Emoji and other ornaments that the font lacks are left out. If a letter is missing in the font, or no
-    letter is left, the result is `otherwise`.
+    Emoji and other ornaments that the font lacks are left out. If the font lacks a letter or digit of
+    the name, or if none is left, the result is `otherwise`, because the rest would be another name.
     """
     shown: list[str] = []
     for character in unicodedata.normalize("NFC", name):

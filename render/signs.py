@@ -5,7 +5,8 @@ a sign is one thick shape with a light rim. This module draws the signs of `rule
 `signs.py` draws the game's own signs.
 
 Signs are stored as files in `emojis/`, so that the bot need not draw them when it starts. The names of emojis
-depend on these files. After a change, `python -m tests.render.refresh signs` writes the files again.
+derive from these files, and are therefore the same on every machine. After a change,
+`python -m tests.render.refresh signs` writes the files again.
 """
 
 from collections.abc import Callable, Mapping

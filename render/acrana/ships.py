@@ -78,7 +78,11 @@ def moorings(view: AcranaView) -> dict[str, Moored]:
 
 
 def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Moored]]:
-    """Yield places of ships in port, at home or on the roads. A seat's ships are a stack of plates."""
+    """Yield the names and places of ships in port, at home or on the roads.
+
+    Several ships of a seat are a stack of plates. A single ship is a plate only if the places are too small
+    for ships.
+    """
     seats = list(dict.fromkeys(ship.seat for ship in ships))
     if square == PORT:
         grid = berths(QUAYS, len(view.seats))

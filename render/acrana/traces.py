@@ -106,7 +106,10 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
-    """Return the first and last squares of the newest turn's movements, latest first, with their colours."""
+    """Return the first squares of the newest turn's movements, then the last squares, with their colours.
+
+    Each square is listed once. Its colour is that of the latest movement to it, or else from it.
+    """
     hues = [(trace, LIVERIES[view.ship(trace.ship).seat].hue) for trace in reversed(view.ways)]
     ends = [(trace.end, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
     starts = [(trace.start, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]

@@ -1,6 +1,7 @@
 """The close-up of the squares where the active ship may go, with the names of columns and rows around it.
 
-The ship is in the middle. The close-up continues across the edges of the sea, which are marked with lines.
+The ship is as near to the middle as possible. The close-up continues across the edges of the sea, which
+are marked with lines.
 """
 
 import math
@@ -45,7 +46,7 @@ def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
 
 
 def part_of(view: SeaView) -> Box | None:
-    """Return the part of the picture to enlarge, which may cross the edges, or `None`."""
+    """Return the part to enlarge, which may cross the edges of the sea, or `None` if no part is enlarged."""
     ship = next((middle(one.at) for one in view.ships if one.active and one.at is not None), None)
     if ship is None or not view.targets:
         return None

@@ -1,4 +1,7 @@
-"""The close-up of the squares where the active boat could end, with their numbers in the menu."""
+"""The close-up of the squares where the active boat could end, with their numbers in the menu.
+
+The names of columns and rows are at its edges.
+"""
 
 from collections.abc import Iterator
 
@@ -38,7 +41,7 @@ def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None
 
 
 def part_of(view: PortFlowerView) -> Box | None:
-    """Return the part of the picture to enlarge, or `None`."""
+    """Return the part of the picture to enlarge, or `None` if no part is enlarged."""
     if not view.can_end:
         return None
     plan = layout(view.board, len(view.seats))

@@ -1,4 +1,4 @@
-"""The layout of the picture. The map is as wide as the sheet for all numbers of players."""
+"""The layout of the picture. The map fills the sheet's width, and has one size for all numbers of players."""
 
 from render.chart import AXIS_EDGE, Box
 from render.pieces import Spot

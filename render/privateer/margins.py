@@ -43,7 +43,7 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
 
 
 def _paint_whale(canvas: Image.Image, last: Box) -> None:
-    """Draw a whale next to the last card if there is room."""
+    """Draw a whale to the right of the last card, in the place of missing cards."""
     place(canvas, sprite("whale", last.height - 30), (canvas.width * 0.75, last.centre[1]))
 
 

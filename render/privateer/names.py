@@ -18,7 +18,7 @@ INK = theme.mix(OPEN, theme.INK, 0.5)
 
 
 def paint_names(canvas: Image.Image, view: PrivateerView, busy: Container[Hex]) -> None:
-    """Paint the names of hexes that are not busy."""
+    """Paint the names of hexes that are empty, not `busy`, and not lost to the storm."""
     taken = {view.merchant, *view.terrain, *(ship.hex for ship in view.ships)}
     if view.asked == "deploy":
         taken.update(circle.hex for circle in view.circles)

@@ -47,7 +47,7 @@ def paint_rims(canvas: Image.Image, view: PrivateerView) -> None:
 
 @lru_cache(maxsize=8)
 def rim(hue: theme.Colour, glow: theme.Colour, share: float) -> Image.Image:
-    """Return a rim inside a hex's edge, and a glow that covers `share` of the inside."""
+    """Return a rim inside a hex's edge, and inside the rim a glow of opacity `share`, from 0 to 1."""
     size = WIDE * OVERSIZE, HIGH * OVERSIZE
     large = Image.new("RGBA", size)
     draw = ImageDraw.Draw(large)

@@ -159,7 +159,7 @@ def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
 
 
 def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None) -> None:
-    """Paint small dots along a drift by wind; a ship that the storm swallowed has no dots."""
+    """Paint small dots along a drift by wind; a ship that the storm swallowed where it was has no dots."""
     for spot in along(drift_way(drift, downwind), _STEP / 4):
         place(canvas, spot_of(_DOT - 4, _tint(drift.ship)), spot)
 

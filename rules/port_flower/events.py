@@ -15,7 +15,11 @@ Manner = Literal["moved", "came_round", "stayed", "held_up"]
 
 
 def manner(route: str, path: Sequence[Position]) -> Manner:
-    """Return the kind of a movement, such as `came_round` (back at its start) or `held_up` (with no step)."""
+    """Return the kind of a movement.
+
+    `came_round` ends where it began. `held_up` had a route with steps, but was stopped before the first
+    step. `stayed` had a route without steps.
+    """
     if len(path) > 1:
         return "came_round" if path[0] == path[-1] else "moved"
     return "held_up" if any(length in route for length in "12345") else "stayed"
@@ -174,7 +178,7 @@ class Landed(BoatEvent):
 
 
 class StayedAshore(BoatEvent):
-    """A boat did not leave its island and misses its next turn again; this event is never stored."""
+    """A boat did not leave its island and misses its next turn again; only narrated, never stored."""
 
     route: str
     at: Square

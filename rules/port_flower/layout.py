@@ -10,7 +10,8 @@ LEAST_GAP = 2
 def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
     """Return the points for the buoy after the `earlier` buoys, sorted by row, then column.
 
-    `last` is the number of buoys on a complete course. The required gap shrinks until a point satisfies it.
+    `last` is the number of buoys on a complete course. The result is never empty, because the required gap
+    shrinks until a point satisfies it.
     """
     taken = {*board.port, *board.chart.shark_starts[:sharks]}
     taken.update(square for point in earlier for square in four_of(point))

@@ -12,7 +12,7 @@ _refusal = Refusals("rules.port_flower")
 
 
 def illegal(refusal: Refusal, why: str = "") -> IllegalAction:
-    """Return the error for a refusal; `why` is the unreadable text or the unused dice."""
+    """Return the error for a refusal; `why` is the reason for an unreadable route, or the unused dice."""
     return _refusal(refusal.code, refusal.at, why=why)
 
 

@@ -111,7 +111,7 @@ def situation(
 
 @lru_cache(maxsize=2048)
 def shark_course(sea: Sea, start: Square, route: Route) -> Course:
-    """Return the course of a shark along a route; the course ends before the port."""
+    """Return the course of a shark along a route; the course never enters the port."""
     course = _legs(sea, start, route)
     if not course.mask & sea.port_mask:
         return course
@@ -192,7 +192,7 @@ def _passed(sea: Sea, reached: int, course: Course) -> tuple[tuple[int, int], ..
 
 
 def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> int | None:
-    """Return the number of squares after which the port opens for the boat, or `None`."""
+    """Return the number of squares after which the port opens for the boat; `None` if it stays closed."""
     if reached == len(sea.buoys):
         return 0
     return buoys[-1][1] if reached + len(buoys) == len(sea.buoys) else None

@@ -155,7 +155,7 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def is_calm(self) -> bool:
-        """Whether sharks keep clear of boats, as in the first rounds of a calm opening."""
+        """Whether sharks keep clear of boats, which they do only in the first rounds of a calm opening."""
         return self.options.calm_opening and self.round <= CALM_ROUNDS
 
     def situation(self) -> Situation:

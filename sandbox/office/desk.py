@@ -133,7 +133,7 @@ class InteractionDesk:
     def message_of(self, interaction: Interaction, message_id: str) -> Message:
         """Return a message that `interaction` may change: ``@original`` or one of its answers by id.
 
-        Raises ApiError if there is no such message any more.
+        Raises ApiError if there is no such message, or if it was deleted.
         """
         own = [interaction.origin_message, *interaction.followups]
         wanted = interaction.origin_message if message_id == "@original" else None

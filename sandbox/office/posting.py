@@ -100,6 +100,8 @@ class Postmaster:
     def edit(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
         """Change the fields of `message` that `form` names. Nobody is notified.
 
+        A deferred message receives its content in the same way, and then does not count as edited.
+
         Raises ApiError in an archived thread, and if Discord would not accept the result; then the message
         does not change.
         """

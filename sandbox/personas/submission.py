@@ -62,9 +62,11 @@ def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) ->
 
 
 def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
-    """Return the values of the chosen options, which are named by value or label, or people.
+    """Return the values of the chosen options, or the ids of the chosen people, roles or channels.
 
-    Raises ClientRefusalError if a choice is not offered, or if too few or too many are chosen.
+    Options are named by value or label.
+
+    Raises ClientRefusalError if a choice is not offered or made twice, or if too few or too many are made.
     """
     if menu.type == 3:
         values = [_option(menu.options, str(name)) for name in chosen]

@@ -47,7 +47,7 @@ class Changes:
         self._watchers.append(watcher)
 
     async def until(self, condition: Callable[[], FoundT]) -> FoundT:
-        """Return the first true value of `condition`, which is checked now and after every change."""
+        """Wait for a true value of `condition`, checked now and after every change, and return the value."""
         if found := condition():
             return found
         coming: asyncio.Future[FoundT] = asyncio.get_running_loop().create_future()
