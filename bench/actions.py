@@ -110,7 +110,7 @@ def reducer(size: int) -> Iterator[Reducer]:
 
 
 def _installed() -> str:
-    """Return the path of node. If boardgame.io is missing, install it first.
+    """Return the path of node. If boardgame.io is missing, install it first. Raises NoPeer.
 
     If several processes need it at the same time, one process installs it, and the others wait.
     """

@@ -33,7 +33,7 @@ class Budget(BaseModel):
         return "budget" if self._keeps(value, self.budget) else "missed"
 
     def bound(self, number: float | None) -> str:
-        """Return a budget or an aim in words, such as `≤ 0.15 x`."""
+        """Return a budget or an aim in words, such as `≤ 0.15 x`; `–` if there is none."""
         if number is None:
             return "–"
         return f"{'≤' if self.side == 'most' else '≥'} {number:g} {self.unit}"

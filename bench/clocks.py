@@ -65,7 +65,7 @@ class Clock:
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the share of a core in use while nothing is due, and the delays when deadlines pass."""
+    """Measure the share of a core in use while nothing is due, and the delays of deadlines and other work."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         shares, few, rest = asyncio.run(_measured(f"sqlite:///{folder}/clocks.db", effort))
     found = Findings()

@@ -45,7 +45,10 @@ class _Scale:
     """A scale from values to pixels."""
 
     def __init__(self, values: list[float], start: float, end: float, wide: float = 50) -> None:
-        """Create the scale. It is logarithmic if the greatest value is more than `wide` times the least."""
+        """Create the scale.
+
+        The scale is logarithmic if the greatest value is more than `wide` times the least value above 0.
+        """
         self.values = sorted(set(values))
         self.start, self.end = start, end
         least = next((value for value in self.values if value > 0), 1.0)

@@ -10,7 +10,7 @@ from rules.kraken_bay.tables import FLOATING
 
 
 def fill(slug: str, state: State, luck: Random) -> None:
-    """Fill a state with as many pieces as the game can have."""
+    """Fill a state with as many pieces as the game can have, unless random play does this anyway."""
     if slug in _FILLING:
         _FILLING[slug](state, luck)
 

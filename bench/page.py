@@ -41,7 +41,10 @@ def _told(found: Findings, machine: str) -> str:
 
 
 def tables(rows: list[Finding]) -> str:
-    """Return two Markdown tables in the order of the budgets. Only the first has a column for each game."""
+    """Return two Markdown tables in the order of the budgets: the costs of each game, and all other costs.
+
+    A table without rows is left out.
+    """
     games = list(dict.fromkeys(row.game for row in rows if row.game))
     each, once = [("what", "budget", *games)], [("what", "here", "against", "result", "budget", "aim")]
     for key, budget in budgets().items():

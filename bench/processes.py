@@ -43,7 +43,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
-    """Kill the active process `times` times. Return the seconds of each replacement, and of each start."""
+    """Kill the active process `times` times. Return the seconds of each replacement, and of one start."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
     async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:

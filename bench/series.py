@@ -1,4 +1,4 @@
-"""Measurements of two sides in alternation, so that other load on the machine slows both sides equally."""
+"""Measurements of several sides in alternation, so that other load on the machine slows all sides equally."""
 
 import math
 import statistics
@@ -48,8 +48,8 @@ def cpu(work: Callable[[], object]) -> float:
 def in_turns(rounds: int, *sides: Callable[[], float]) -> tuple[Series, ...]:
     """Measure every side once a round, in changing orders, after a round that does not count.
 
-    A side is slower after a side that fills the processor's caches. In the orders used, each side follows
-    every other side equally often.
+    A side is slower after a side that fills the processor's caches. Over all orders, each side follows every
+    other side equally often.
     """
     values: list[list[float]] = [[] for _ in sides]
     for side in sides * WARM:

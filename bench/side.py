@@ -90,7 +90,7 @@ class Side:
 
 @contextmanager
 def side(kind: Kind, channels: int, **environment: str) -> Iterator[Side]:
-    """Run a bot with a game in each of `channels` channels, and with these environment variables."""
+    """Run a bot in the block, with a game in each of `channels` channels and these environment variables."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, kind, channels, environment))

@@ -148,7 +148,8 @@ def story_checksum(turn: str, events: str, away: int) -> str:
 def read_games(rows: Iterable[Fetched], outages: Outages, wishes: PreferenceBook) -> list[GameRow]:
     """Return the games from rows of `games` joined with `members`. All rows of a game must be adjacent.
 
-    Like all reading functions of this module, this raises Damaged for data that cannot be parsed.
+    Like all reading functions of this module except `read_journal`, this raises Damaged for data that cannot
+    be parsed.
     """
     return [_game(list(group), outages, wishes) for _, group in groupby(rows, key=lambda row: row.id)]
 

@@ -36,7 +36,7 @@ def transactions_on(url: URL) -> Transactions:
 
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
-    """Return an engine that cannot write. Each statement sees a snapshot of the database."""
+    """Return an engine that cannot write. Each statement sees what was committed before it began."""
     only_read: Callable[[Any], Awaitable[None]] = sqlite.only_read
     arguments = dict[str, Any]()
     if is_server(url):

@@ -1,4 +1,4 @@
-"""Sentences for the host about errors of databases."""
+"""Sentences for the host about errors of databases. No damage is repaired automatically."""
 
 import errno
 import logging
@@ -65,7 +65,7 @@ def _listed(said: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def complaint(database: Path | URL, error: Exception) -> str:
-    """Return one or two sentences with the problem of the database and its remedy."""
+    """Return a few sentences with the problem of the database and, if known, its remedy."""
     if isinstance(error, Overtaken):
         return str(error)
     if isinstance(database, URL) or server_errors.kind_of(error) is not None:

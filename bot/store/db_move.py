@@ -48,7 +48,8 @@ def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
 def put_on_server(copy: Path, url: URL, aside: str) -> bool:
     """Replace a PostgreSQL database with the contents of an up-to-date file, completely or not at all.
 
-    Old tables with rows are moved to the schema `aside`, and the result is True. Raises BadDatabase.
+    If any old table holds rows, all old tables are moved to the schema `aside`. Returns whether they were.
+    Raises BadDatabase.
     """
     with opening(url), transaction(url) as connection, inside(copy) as source:
         is_kept = bool(version(connection)) and holds_rows(connection)

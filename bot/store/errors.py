@@ -41,7 +41,7 @@ class ChannelTaken(_Fixed):
 
 
 class NotSaved(_Fixed):
-    """The database refused the change. Nothing stored has changed."""
+    """The database refused the change. Nothing stored has changed, except perhaps after `Unclear`."""
 
     sentence = (
         "This could not be saved, so nothing has changed. Please try again in a moment. If that does not"
@@ -50,7 +50,10 @@ class NotSaved(_Fixed):
 
 
 class Unclear(NotSaved):
-    """The connection was lost during the change, so it is unknown whether the change was stored."""
+    """The connection was lost during the change, so it is unknown whether the change was stored.
+
+    The change was stored completely or not at all.
+    """
 
     sentence = (
         "The database went away just then, so it is not known yet whether this was saved. Look at"

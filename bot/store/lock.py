@@ -4,10 +4,10 @@ Without a lock, two bots could write to one SQLite file alternately, and both wo
 operating system releases the lock when the process that holds it ends, even by a crash.
 
 On Linux one byte far behind the end of the database file is locked, so the lock holds for all names of the
-file. The locked byte does not conflict with SQLite's own locks. On all systems a second file next to the
-database, which names the process that holds the lock, is locked, too. On Windows, where other processes
-cannot read locked bytes, only a byte far behind the text of the second file is locked. This code has never
-been run on Windows. A PostgreSQL server has locks of its own.
+file. The locked byte does not conflict with SQLite's own locks. A second file next to the database, which
+names the process that holds the lock, is locked, too. On other systems than Linux, only the second file is
+locked. On Windows, where other processes cannot read locked bytes, a byte far behind that file's text is
+locked. This code has never been run on Windows. A PostgreSQL server has locks of its own.
 """
 
 import os

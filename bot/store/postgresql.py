@@ -130,7 +130,7 @@ class PostgresTransactions(Transactions):
     def _is_committed(self, number: str, give_up: float) -> bool:
         """Return whether the transaction `number`, whose answer was lost, was committed.
 
-        Raises OutcomeUnknown if that cannot be found out in time.
+        Raises OutcomeUnknown if that cannot be found out in time, or if another process has taken over.
         """
         while True:
             try:
@@ -169,7 +169,7 @@ class PostgresTransactions(Transactions):
     async def hear(self, name: str, wake: Callable[[], None]) -> None:
         """See `Transactions`.
 
-        `wake` is also called after each reconnection, because notifications may have been lost before.
+        `wake` is also called after each new connection, because notifications may have been lost before.
         """
         if self.cluster == WHOLE:
             await super().hear(name, wake)
@@ -361,8 +361,9 @@ def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
 def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
     """Lock a database against all other processes within the block.
 
-    Yields `None`, or a description of a process that uses the database. The function waits up to `patience`
-    seconds, because the server does not free a killed bot's locks immediately.
+    Yields `None` after success, else a description of a process that uses the database; empty if unknown.
+    The function waits up to `patience` seconds, because the server does not free a killed bot's locks
+    immediately.
     """
     connection = connect(url)
     try:

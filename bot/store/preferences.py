@@ -39,7 +39,10 @@ class Preferences:
         return self.quiet.over(at) if self.quiet else at
 
     def told_from(self, at: int) -> int:
-        """Return the earliest time, not before `at`, at which a follower may get news."""
+        """Return the time `at`, or the end of the vacation or quiet hours that contain it.
+
+        From then on, a follower may get news.
+        """
         for away in sorted(self.away):
             if away.began <= at < away.ended:
                 at = away.ended

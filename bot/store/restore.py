@@ -26,7 +26,10 @@ from bot.store.sqlite import file_of, log_of, set_aside
 
 @dataclass(frozen=True)
 class Restored:
-    """The contents of a restored database, and the path of the replaced database; `None` if it was empty."""
+    """The contents of a restored database, and where the replaced database is kept.
+
+    `kept` is a path, or the name of a schema in words; `None` if the replaced database was empty.
+    """
 
     holdings: Holdings
     kept: Path | str | None

@@ -29,7 +29,7 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
 
 def holds_rows(connection: Connection) -> bool:
-    """Return whether any table holds rows. The tables may be of any version."""
+    """Return whether any table except Alembic's holds rows. The tables may be of any version."""
     names = {*inspect(connection).get_table_names()} - {OF_ALEMBIC}
     return any(connection.scalar(select(exists().select_from(table(name)))) for name in names)
 

@@ -99,8 +99,9 @@ FollowPace = Literal["turn", "round", "end"]
 class Follower(NamedTuple):
     """A user who follows a game by direct messages, and how often they get a message.
 
-    `told` is the last entry that a sent or due message shows. `stage` is the turn or round of the message.
-    `closed` is true if their account refuses direct messages and they have not been notified of this.
+    The next message begins after the entry `told`. It is due when the turn or round is no longer `stage`, or
+    at the game's end. `closed` is true if their account refuses direct messages and they have not been
+    notified of this. While it is true, they get no messages.
     """
 
     user: int
@@ -405,7 +406,10 @@ class FinishedGame(NamedTuple):
 
 
 class KnownGame(NamedTuple):
-    """The part of a channel's game that lists show. `updated` is the time of its last change."""
+    """The part of a channel's game, open or not, that lists show.
+
+    `updated` is the time of its last change. `names` are the players' names in seat order.
+    """
 
     id: str
     slug: str
@@ -476,7 +480,8 @@ class PostRow:
     - `first` and `last` are the first and the last entry that the post shows.
     - `live` is true while the post has controls.
     - `called` are the seats that the post mentions when it is first sent. A post of kind `call` contains only
-      these mentions. A `late` post mentions players who had quiet hours at the time `asked`.
+      these mentions and a link to the turn's post. A `late` post mentions players who had quiet hours at the
+      time `asked`.
     - A `hall` post shows a finished game in the server's channel for results.
     - `since` is an id of Discord that is older than the post, so the post's message has a greater id.
     - `message` is 0 until Discord has accepted the message. `picture`, `alt` and `attachment` are the file

@@ -40,7 +40,7 @@ def is_lost(error: BaseException) -> bool:
 
 
 def may_pass(error: BaseException) -> bool:
-    """Return whether a retry may help, because a connection was lost or transactions collided."""
+    """Return whether a retry may help, because there was no connection or transactions collided."""
     return is_lost(error) or kind_of(error) in _LATER
 
 
@@ -52,8 +52,8 @@ def is_known(error: BaseException) -> bool:
 def complaint(database: str, error: BaseException) -> str:
     """Return one or two sentences with the problem of the database and, if known, its remedy.
 
-    Only the first line of the server's message is shown. The other lines may contain rows, and with them
-    secrets of players.
+    If the problem is unknown, the type of the error is shown, too. Only the first line of the server's
+    message is shown. The other lines may contain rows, and with them secrets of players.
     """
     reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
     said = getattr(getattr(reason, "diag", None), "message_primary", None) or str(reason)

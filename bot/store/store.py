@@ -5,7 +5,8 @@
     await store.commit(Change(game, entry, posts, interaction))
     await store.close()
 
-When `commit` returns, the change is on the disk and survives any crash. When it raises, nothing has changed.
+When `commit` returns, the change is on the disk and survives any crash. When it raises, nothing has changed,
+unless it raises `Unclear`: then the change was stored completely or not at all.
 """
 
 import asyncio
@@ -298,7 +299,8 @@ class Store:
     ) -> list[OpenGame]:
         """Return at most `most` open games of a server, newest first.
 
-        Games match if `creator` (0: anybody) opened them, and by a slug in `slugs` or an id from `id_from`.
+        Games match if `creator` (0: anybody) opened them, and if their slug is in `slugs` or their id begins
+        with `id_from`.
         """
         wanted = or_(games.c.id.startswith(id_from, autoescape=True), games.c.slug.in_(slugs))
         found = select(games.c.id, games.c.slug, games.c.channel).where(
@@ -336,7 +338,10 @@ class Store:
         )
 
     async def count_open(self, creator: int, guild: int) -> OpenGames:
-        """Return the numbers of open games of the user `creator`, in all and on `guild`, and of `guild`."""
+        """Return the numbers of open games on the server `guild` and of open games that `creator` opened.
+
+        The games of `creator` are counted on all servers and on `guild`.
+        """
         number = func.count()
         own = select(number).where(games.c.creator == creator, is_open)
         lobbies = own.where(games.c.status == "lobby")
@@ -633,7 +638,7 @@ class Store:
     async def posts_at_hand(self, game: str) -> list[PostRow]:
         """Return the posts in which players can act: open reminders and calls, then the newest turn or lobby.
 
-        A new turn closes all earlier calls, so only the newest turn has open calls.
+        A new turn closes all earlier calls, so open calls are always newer than the newest turn.
         """
         tells = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind.in_(TELLING))
         newest = tells.scalar_subquery()
@@ -684,8 +689,8 @@ class Store:
         of delivery.
 
         Raises AlreadyDone if the change's interaction was already carried out, Conflict if the change does
-        not continue the stored data, ChannelTaken if another game is open in its channel, and NotSaved if
-        the database failed or the store is closed.
+        not continue the stored data, ChannelTaken if another game is open in its channel, Damaged if the
+        database is damaged, and NotSaved if the database failed or the store is closed.
         """
         await self._writer.do(change)
         self._note_changed(change.game.id)
@@ -753,7 +758,7 @@ class Store:
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
         """Lock the activity `what` for `number` against all other processes within the block.
 
-        If one process plays on all servers, this does nothing.
+        If one process plays on all servers, this does nothing. Raises NotSaved if the lock cannot be taken.
         """
         return self._transactions.alone(what, number)
 
@@ -829,8 +834,9 @@ class Store:
 
 
 def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook, ServerBook]:
-    """Return the greatest id of posts and letters, and all outages, preferences and server settings.
+    """Return the greatest id of posts and letters, the outages, and all preferences and server settings.
 
+    The outages are those of clusters that share servers with `cluster`.
     Raises BadDatabase if the database cannot be used.
     """
     with opening(url), transaction(url) as connection:

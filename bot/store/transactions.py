@@ -100,7 +100,10 @@ class Transactions(ABC):
         await asyncio.Event().wait()
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
-        """Call `wake` at each notification `name` from another process. SQLite has no notifications."""
+        """Call `wake` at each notification `name` for this cluster.
+
+        If one process plays on all servers, there are no notifications, and this never returns.
+        """
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002

@@ -46,7 +46,8 @@ class Writer(Generic[Job]):
     async def do(self, job: Job) -> None:
         """Return once the job is durable. The job is done even if the caller is cancelled.
 
-        Raises the job's refusal, or NotSaved if the database failed or the writer is closed.
+        Raises the job's refusal, Damaged if the database is damaged, or NotSaved if the database failed or
+        the writer is closed.
         """
         if self._closing:
             raise NotSaved("the store is closed")
@@ -58,9 +59,9 @@ class Writer(Generic[Job]):
             raise refusal
 
     def note(self, job: Job) -> None:
-        """Do the job together with the next job, or in `SOON` seconds. No caller waits for it.
+        """Do the job together with the next job, or in `SOON` seconds. The caller gets no answer.
 
-        If the database fails, the job is tried again with the next write.
+        If the database fails, the job is tried again with the next write. A closed writer ignores the job.
         """
         if not self._closing:
             self._notes.add(self._put(job))

@@ -1,7 +1,8 @@
 """The writes of one transaction with any number of jobs, each of which may be refused separately.
 
-The transaction first reads the data that the jobs refer to. Then plain code decides which jobs are accepted.
-Then a fixed number of statements writes the accepted jobs, table by table.
+The transaction has the right to write from its beginning. It first reads the data that the jobs refer to.
+Then plain code decides which jobs are accepted. Then a fixed number of statements writes the accepted jobs,
+table by table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -181,7 +182,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Parting:
-    """Delete all rows about a user outside games, and names in board descriptions of `games`.
+    """Delete all rows about a user outside games, and replace the descriptions of the boards of `games`.
 
     The rows of the games do not hold the user any more.
     """
@@ -193,7 +194,7 @@ class Parting:
 
 @dataclass(frozen=True)
 class Unnaming:
-    """Delete names in the board descriptions of games that have forgotten a user."""
+    """Replace the descriptions of the boards of games that have forgotten a user."""
 
     games: tuple[str, ...]
 
@@ -282,7 +283,7 @@ _UNNAME = (
 )
 
 UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
-"""The text that replaces the description of a board if that description contained a forgotten name."""
+"""The text that replaces all descriptions of a game's boards, because they may contain a forgotten name."""
 
 
 _LEAVE, _FINISH = insert(errands), delete(errands).where(errands.c.id == bindparam("of"))
