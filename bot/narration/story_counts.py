@@ -47,6 +47,10 @@ class _Told(NamedTuple):
     first: EntryRow
     event: Event
 
+    def joined(self, following: "_Told") -> Event | None:
+        """Return the event that narrates both; None if each has a sentence."""
+        return self.event.joined_in(following.event, one_entry=self.first is following.first)
+
 
 class StoryCounts:
     """Counts the public stories, entry by entry; `rows` are the first entries.
@@ -107,7 +111,7 @@ class StoryCounts:
 
     def _tell(self, told: _Told) -> None:
         """Count a sentence, which may join the sentences before it (see `joined_with`)."""
-        while self._turn and (both := self._turn[-1].event.joined(told.event)):
+        while self._turn and (both := self._turn[-1].joined(told)):
             # A joined sentence may belong to another story; it is counted at its first entry.
             before = self._turn.pop()
             self._counts.subtract(_topics(before.first, before.event))

@@ -135,9 +135,10 @@ class TurnStarted(SeatEvent):
 
 
 class Stuck(SeatEvent):
-    """A seat can play none of its cards."""
+    """A seat can play none of its cards. If a later entry discards one, the seat has chosen it."""
 
     reveals = True
+    joins_later = False
 
     def joined(self, following: Event) -> "Idled | None":
         """Join the automatic discard that follows."""

@@ -85,6 +85,10 @@ class Event(BaseModel):
 
     untold: ClassVar[bool] = False
     """Whether the event has no sentence, because the sentences of other events mention it."""
+
+    joins_later: ClassVar[bool] = True
+    """Whether `joined` holds for events of later entries, too."""
+
     in_words: ClassVar[Mapping[str, str]] = {}
     """Words that replace stored values of text fields in sentences, such as `Red 1` for `red1`."""
 
@@ -137,6 +141,11 @@ class Event(BaseModel):
         """Return the seats that the event's fields name."""
         named = (getattr(self, name) for name, is_seat in _fields_of(type(self)) if is_seat)
         return tuple(seat for seat in named if seat)
+
+    @final
+    def joined_in(self, following: "Event", *, one_entry: bool) -> "Event | None":
+        """Return `joined`, or None if the events are from two entries and this event joins only its own."""
+        return self.joined(following) if one_entry or self.joins_later else None
 
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
         """Return a single event if one sentence can narrate both, such as two steps of a route."""
@@ -208,12 +217,12 @@ def told_together(events: Iterable[Event]) -> list[Event]:
 
 
 def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
-    """Join events that are paired with values. A joined event keeps the value of its first event."""
+    """Join events, each paired with a value for its entry. A joined event keeps its first event's value."""
     together: list[tuple[Event, T]] = []
     for event, company in told:
         one = event, company
         # A joined event may in turn join the previous event.
-        while together and (both := together[-1][0].joined(one[0])):
+        while together and (both := together[-1][0].joined_in(one[0], one_entry=together[-1][1] is one[1])):
             one = both, together.pop()[1]
         together.append(one)
     return together

@@ -21,7 +21,7 @@ from rules.acrana.events import (
     TurnStarted,
 )
 from rules.acrana.tables import TABLES, TableName
-from rules.engine.event import Event, OfEach, told_together
+from rules.engine.event import Event, OfEach, joined_with, told_together
 from tests.rules.acrana.table import Table
 from tests.texts import story_of
 
@@ -111,6 +111,14 @@ def test_a_turn_in_which_somebody_must_choose_begins_as_ever() -> None:
     assert [event.kind for event in joined(events)] == ["idled", "turn_started", "stuck"]
     chosen = CardsDiscarded(seat=2, cards=["3b"], cause="stuck", left=1)
     assert joined([chosen]) == [chosen]
+
+
+def test_a_card_that_a_stuck_player_chooses_to_discard_is_not_told_as_automatic() -> None:
+    stuck, chosen = Stuck(seat=2), CardsDiscarded(seat=2, cards=["3b"], cause="stuck", left=1)
+    assert joined_with([(stuck, "an entry"), (chosen, "the choice")]) == [
+        (stuck, "an entry"),
+        (chosen, "the choice"),
+    ]
 
 
 def test_a_race_folds_what_it_discards_by_itself() -> None:
