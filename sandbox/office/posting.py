@@ -123,6 +123,8 @@ class Postmaster:
         message.components, message.attachments = draft.components, draft.attachments
 
     def _fill(self, message: Message, form: MessageForm, uploads: Uploads) -> None:
+        if form.allowed_mentions:
+            form.allowed_mentions.check()
         if form.names("flags"):
             # An edit can set the layout flag, but never clear it again.
             kept = message.flags & ~(SETTABLE & ~MessageFlag.COMPONENTS_V2)
@@ -201,8 +203,6 @@ class Postmaster:
         return {answered.author.id} - {message.author.id}
 
     def _mention_people(self, message: Message, allowed: AllowedMentions | None) -> mentions.Mentions:
-        if allowed is not None:
-            allowed.check()
         people: Sequence[User] = list(self._world.users.values())
         found = mentions.read(message.text, message.channel, message.author, allowed or ALL_ALLOWED, people)
         message.mentions, message.mention_roles = found.users, found.roles

@@ -135,6 +135,19 @@ async def test_a_message_beyond_discords_limits_is_refused(post: Post, discord: 
     discord.violations.clear()  # the description refuses most of this, too
 
 
+async def test_an_edit_that_is_refused_for_its_mentions_changes_nothing(
+    bot: ToyBot, discord: CheckedSandbox
+) -> None:
+    sent = await bot.text_channel(discord.harbour.id).send("Calm.")
+    message = await discord.wait_for_message()
+    edit = Route("PATCH", f"/channels/{sent.channel.id}/messages/{sent.id}")
+    body = {"content": "Storm.", "allowed_mentions": {"parse": ["users"], "users": ["1"]}}
+    with pytest.raises(HTTPException):
+        await bot.http.request(edit, json=body)
+    assert message.text == "Calm."
+    discord.violations.clear()
+
+
 AT_THE_LIMIT = {
     "2000 characters": {"content": "x" * 2000},
     "40 components, some nested": layout({"type": 17, "components": [text()] * 29}, *[text()] * 10),
