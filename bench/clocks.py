@@ -92,7 +92,7 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return the used shares of a core while nothing is due, and two crowds: a few games, then all others."""
+    """Return the shares of a core used while nothing is due, and the crowds of a few and all other games."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)

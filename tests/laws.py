@@ -457,7 +457,7 @@ def _words(match: Match, label: Label) -> str:
 
 
 def timeouts_always_apply(table: Table) -> None:
-    """The clock can answer for every awaited seat, and its action is written readably."""
+    """The clock can act for every awaited seat, and its action's notation reads back as the same action."""
     for match in table.some(12):
         for awaited in match.position.awaited:
             action = match.game.timeout(match.state, awaited.seat)

@@ -172,7 +172,7 @@ class Menu:
         return (2 if self.lines == ANY else 3) * BUTTONS
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
-        """Return the next question after the answers `chosen`, or their action. Raises IllegalAction."""
+        """Return the question after these answers, or the action that they lead to. Raises IllegalAction."""
         return ask(self.actions, chosen, self.path)
 
     def control(self, verb: Verb, path: Sequence[str]) -> str:

@@ -92,7 +92,7 @@ def alone_on(url: str) -> Iterator[None]:
 
 
 def spare_on(url: str, clusters: int) -> "Spare":
-    """Return a spare that waits for one of the clusters of a PostgreSQL database.
+    """Return a spare that waits for one of the bot's `clusters`, which a PostgreSQL database locks.
 
     Raises BadDatabase if the driver is not installed.
     """

@@ -47,7 +47,7 @@ _STORED = union_all(
 
 @dataclass
 class Stored:
-    """The stored data that some changes refer to, updated by each admitted change."""
+    """The stored data that a batch of changes refers to. Each change that is accepted updates it."""
 
     seats: dict[str, set[Member]] = field(default_factory=lambda: defaultdict(set))
     """The members of each stored game."""

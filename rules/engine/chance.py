@@ -47,7 +47,7 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 class Roll(BaseModel):
     """A roll or draw as the journal stores it.
 
-    Its values are from `low` to `high`, or from the list `of`, whose items are separated by blanks. `values`
+    Its values are the numbers from `low` to `high` or, if `of` is not empty, the words in `of`. `values`
     are the values that counted. If a game master forced them, `natural` are the values that the stream would
     have given, and `force` is the number of the entry that forced them.
     """

@@ -105,7 +105,7 @@ class Room(Task, ABC, Generic[S, P]):
 
     @abstractmethod
     def go_on(self, play: P) -> bool:
-        """Do what needs no answer, when this record comes next. Return whether anything was done."""
+        """Do all that needs no answer while this record is next. Return whether anything was done."""
 
     def leaving(self, play: P, seat: int) -> None:
         """React to a seat that is about to leave the game. The seat still has all that it owns."""

@@ -1,4 +1,4 @@
-"""The fast player, with which the strong player simulates the rest of a game.
+"""The fast player, with which the strong player simulates the next turns.
 
 The fast player plans the best rest of its turn on the current board, as in `policy.py`, and performs the
 first action of the plan.

@@ -61,7 +61,7 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
     """Return the value for the sparring partner, to whom each ship is worth `mercy` on the first day.
 
-    The partner sinks a ship only if every possible spend does, and plays to win from the second day on.
+    On the first day, the partner avoids sinking ships. From the second day on, it plays to win.
     """
     value = evaluate(state, seat)
     if state.battle > 1 or state.result is not None:
