@@ -18,10 +18,10 @@ _DRIVERS = {
     "postgresql": "postgresql+psycopg",
     "postgres": "postgresql+psycopg",
 }
-"""The driver for each kind of address. Some hosting platforms write `postgres`, others `postgresql`."""
+"""The driver for each kind of address. Hosting platforms write `postgres` or `postgresql`."""
 
 PATIENCE: Final = 5.0
-"""The maximum wait, in seconds, for another program's write or for a lost server."""
+"""The maximum seconds to wait for another program's write or for a lost server."""
 
 
 def read_url(url: str) -> URL:

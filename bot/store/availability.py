@@ -21,21 +21,21 @@ class QuietHours(NamedTuple):
     def nights(self, after: int) -> Iterator[Outage]:
         """Yield all nights that end after the time `after` (seconds since 1970), in order, without end.
 
-        Nights follow the local clock. The night in which summer time begins is an hour shorter.
+        Nights follow the local clock, so changes of the clock make them shorter or longer.
         """
         zone = ZoneInfo(self.zone)
         day = datetime.fromtimestamp(after, zone).date() - timedelta(days=2)
         while True:
             day += timedelta(days=1)
             last = day + timedelta(days=self.end <= self.begin)
-            # If a local time occurs twice, a night begins at its first occurrence and ends at its second.
+            # Of a local time that occurs twice, the first begins a night, and the second ends it.
             began = datetime(day.year, day.month, day.day, *divmod(self.begin, 60), tzinfo=zone)
             ended = datetime(last.year, last.month, last.day, *divmod(self.end, 60), tzinfo=zone, fold=1)
             if (until := int(ended.timestamp())) > after:
                 yield Outage(until, int(began.timestamp()))
 
     def over(self, at: int) -> int:
-        """Return the time `at`, or the end of the quiet hours that contain `at`, in seconds since 1970."""
+        """Return the time `at`, or the end of the quiet hours that contain it, in seconds since 1970."""
         night = next(self.nights(at))
         return night.ended if night.began <= at else at
 
@@ -53,7 +53,7 @@ class Vacation(NamedTuple):
 
 
 def granted(away: Iterable[Vacation], since: int, allowed: int) -> Iterator[Outage]:
-    """Yield the parts of vacations after `since` that stop a clock: at most `allowed` seconds in total."""
+    """Yield the parts of vacations that stop a clock: the first `allowed` seconds of them after `since`."""
     for began, ended, _ in sorted(away):
         first = max(began, since)
         last = min(ended, first + allowed)
@@ -69,9 +69,9 @@ def read_clock(text: str) -> int | None:
 
 
 def read_day(text: str, zone: str, later: int = 0) -> int | None:
-    """Return the start of the day `later` days after a typed day such as `2026-12-24`; `None` for other text.
+    """Return a typed day such as `2026-12-24` plus `later` days, in seconds since 1970, or `None`.
 
-    The result is in seconds since 1970. An empty `zone` means UTC.
+    The time is the start of the day in the time zone `zone`, or in UTC if `zone` is empty.
     """
     try:
         day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone) if zone else UTC)

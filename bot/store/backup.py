@@ -8,7 +8,7 @@ from bot.store.db_move import copy_to_file
 
 
 def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
-    """Copy the database to the file `to`, completely or not at all, and return the numbers of its contents.
+    """Copy the database to the file `to`, completely or not at all, and return what it holds.
 
     An existing file is replaced. `judge` decides about damaged games. Raises BadDatabase.
     """

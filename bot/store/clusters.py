@@ -1,4 +1,4 @@
-"""Clusters: groups of Discord servers. Several processes can run one bot, each with its own cluster."""
+"""Clusters: groups of Discord servers. Each process of a bot serves one cluster."""
 
 from math import gcd
 from typing import NamedTuple
@@ -9,11 +9,11 @@ MADE_AT = 22
 """The number of bits below the time in an id of Discord."""
 
 _SHIFT = literal(MADE_AT, Integer)
-"""`MADE_AT` as an SQL integer: PostgreSQL cannot shift by a bigint."""
+"""`MADE_AT` as an SQL integer, because PostgreSQL cannot shift by a bigint."""
 
 
 class Cluster(NamedTuple):
-    """A cluster with its `number`, from 0 to `of` - 1. A server's cluster depends on its id and `of`."""
+    """One of `of` clusters, with a `number` from 0. A server's cluster depends only on its id and `of`."""
 
     number: int = 0
     of: int = 1
@@ -23,19 +23,16 @@ class Cluster(NamedTuple):
         return cluster_of(guild, self.of) == self.number
 
     def where(self, guild: ColumnElement[int]) -> ColumnElement[bool]:
-        """Return the SQL condition that the cluster contains the server whose id is in the column `guild`."""
+        """Return the SQL condition that the cluster contains the server in the column `guild`."""
         return true() if self.of == 1 else guild.bitwise_rshift(_SHIFT) % self.of == self.number
 
     def shares_with(self, other: "Cluster") -> bool:
-        """Return whether any server is in both clusters. The total number of clusters may differ."""
+        """Return whether any server is in both clusters, even if `of` differs."""
         return (self.number - other.number) % gcd(self.of, other.of) == 0
 
     def shards(self, recommended: int) -> tuple[int, list[int]]:
-        """Return the total number of shards and the numbers of this cluster's shards.
-
-        The total is at least `recommended`, and a multiple of the number of clusters so that all servers of a
-        shard are in one cluster.
-        """
+        """Return the total number of shards, at least `recommended`, and this cluster's shards."""
+        # With a multiple of the number of clusters, all servers of a shard are in one cluster.
         count = -(-recommended // self.of) * self.of
         return count, list(range(self.number, count, self.of))
 
@@ -46,17 +43,17 @@ class Cluster(NamedTuple):
 
     @property
     def is_first(self) -> bool:
-        """Return whether this cluster receives direct messages and does all work that is needed only once."""
+        """Whether this cluster receives direct messages and does the work that is needed only once."""
         return self.number == 0
 
     @property
     def key(self) -> int:
-        """Return a number that no other cluster has, not even a cluster with another `of`."""
+        """A number that no other cluster has, not even a cluster with another `of`."""
         return self.of * (self.of - 1) // 2 + self.number + 1
 
 
 WHOLE = Cluster()
-"""The only cluster of a bot that is a single process; it contains all servers."""
+"""The cluster of all servers, for a bot with a single process."""
 
 
 def cluster_of(guild: int, clusters: int) -> int:

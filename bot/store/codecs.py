@@ -26,7 +26,7 @@ NOTHING = "[]"
 _PLAIN = (str, int, bool, bytes)
 
 _LATER = ConfigDict(defer_build=True)
-"""A configuration that builds an adapter only when it is first used, so that the bot starts quickly."""
+"""A configuration that builds an adapter only when it is first used, because building takes long."""
 
 
 class Codec(NamedTuple):
@@ -47,14 +47,14 @@ class RowCodec(Generic[R]):
         self._codecs = {name: codec for name, codec in found.items() if codec is not None}
 
     def columns(self, row: R, names: Iterable[str] = ()) -> Columns:
-        """Return the columns of a row that have these `names`; by default all columns."""
+        """Return the columns of a row: those in `names`, or all if `names` is empty."""
         columns: Columns = {name: getattr(row, name) for name in names or self.names}
         for name in columns.keys() & self._codecs.keys():
             columns[name] = self._codecs[name].write(columns[name])
         return columns
 
     def fields(self, row: Fetched) -> dict[str, Any]:
-        """Return the fields that a fetched row holds. Raises pydantic's ValidationError for bad JSON."""
+        """Return the fields of a fetched row. Raises pydantic's ValidationError for bad JSON."""
         fields = {name: getattr(row, name) for name in self.names}
         for name, codec in self._codecs.items():
             fields[name] = codec.read(fields[name])
@@ -79,7 +79,7 @@ def _read(adapter: TypeAdapter[Any], text: str | None) -> object:
 
 
 def _codec(hint: Any) -> Codec | None:  # noqa: ANN401 - a type is anything
-    """Return the codec of fields of the type `hint`; `None` if their values are stored unchanged."""
+    """Return the codec of fields of the type `hint`; `None` if the values are stored unchanged."""
     kinds = (
         [kind for kind in get_args(hint) if kind is not NoneType] if isinstance(hint, UnionType) else [hint]
     )

@@ -30,10 +30,10 @@ from rules.engine.errors import flaw
 from rules.engine.position import Position
 
 PROGRESS = ("message", "shown", "attempts", "retry", "picture", "alt", "attachment")
-"""The columns of a post with the progress of its delivery. Only deliveries write these columns."""
+"""The columns of a post that only its delivery changes."""
 
 CONTENT = tuple(one.name for one in posts.c if one.name not in {"id", "gone", *PROGRESS})
-"""The columns of a post with what it should show. Only changes write these columns."""
+"""The columns of a post that say what it should show; deliveries do not change them."""
 
 SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
@@ -41,12 +41,12 @@ SUMMED = (
     "vote", "people",
     "waiting", "invited", "followers", "office", "pending",
 )  # fmt: skip
-"""The columns that a game's checksum covers. Add new columns at the end, because older rows have fewer."""
+"""The columns that a game's checksum covers. Add new columns at the end: older checksums cover fewer."""
 
 
 @lru_cache(maxsize=256)
 def _opening_text(opening: Opening) -> str:
-    """Return the opening as text, cached because every change to a game writes it again."""
+    """Return the opening as text, which every change to the game writes again."""
     return opening.text()
 
 
@@ -76,9 +76,6 @@ SERVER = RowCodec(ServerSettings, servers)
 LETTER = RowCodec(LetterRow, letters)
 
 
-# To the tables
-
-
 def game_columns(row: GameRow) -> Columns:
     """Return the columns of a game's row in `games`, without the id."""
     columns = _GAME.columns(row)
@@ -88,10 +85,7 @@ def game_columns(row: GameRow) -> Columns:
 
 
 def checksum(columns: Mapping[str, object], members: Iterable[Member], count: int = len(SUMMED)) -> str:
-    """Return the checksum of a game's members and the first `count` columns of `SUMMED`.
-
-    The form is `count:SHA-256`.
-    """
+    """Return the checksum of a game's members and first `count` columns of `SUMMED`, as `count:SHA-256`."""
     summed = [*(columns[name] for name in SUMMED[:count]), *map(tuple, sorted(members))]
     return f"{count}:{hashlib.sha256(repr(summed).encode()).hexdigest()}"
 
@@ -102,7 +96,7 @@ def member_columns(row: GameRow) -> list[Columns]:
 
 
 def awaited_columns(row: GameRow) -> list[Columns]:
-    """Return the rows of a running game in `awaited`; no rows for other games."""
+    """Return the rows of a game in `awaited`; none unless the game is running."""
     if row.status != "running" or row.position is None:
         return []
     return [
@@ -134,22 +128,15 @@ def entry_columns(game: str, row: EntryRow) -> Columns:
 
 
 def story_checksum(turn: str, events: str, away: int) -> str:
-    """Return 16 digits of the SHA-256 of an entry's turn, events and outages.
-
-    The journal's hashes do not cover these.
-    """
+    """Return 16 digits of the SHA-256 of an entry's turn, events and outages; no other hash covers these."""
     told = f"{turn}\n{events}\n{away}" if away else f"{turn}\n{events}"
     return hashlib.sha256(told.encode()).hexdigest()[:16]
-
-
-# From the tables
 
 
 def read_games(rows: Iterable[Fetched], outages: Outages, wishes: PreferenceBook) -> list[GameRow]:
     """Return the games from rows of `games` joined with `members`. All rows of a game must be adjacent.
 
-    Like all reading functions of this module except `read_journal`, this raises Damaged for data that cannot
-    be parsed.
+    All reading functions of this module except `read_journal` raise Damaged for data that cannot be parsed.
     """
     return [_game(list(group), outages, wishes) for _, group in groupby(rows, key=lambda row: row.id)]
 
@@ -174,7 +161,10 @@ def read_entry(row: Fetched) -> EntryRow:
 
 
 def read_journal(rows: Iterable[Fetched]) -> list[EntryRow]:
-    """Return consecutive entries of one journal. Raises AlteredJournal if their chain of hashes is broken."""
+    """Return consecutive entries of one journal.
+
+    Raises AlteredJournal if an entry cannot be parsed or the chain of hashes is broken.
+    """
     journal: list[EntryRow] = []
     before = ""
     for row in rows:
@@ -227,7 +217,7 @@ def read_finished(row: Fetched) -> FinishedGame:
 
 @contextmanager
 def _understanding(what: str) -> Iterator[None]:
-    """Turn a ValidationError into Damaged, which names the data but not its possibly secret contents."""
+    """Turn a ValidationError into Damaged, without the data's contents, which may be secret."""
     try:
         yield
     except ValidationError as error:

@@ -1,7 +1,4 @@
-"""Access to databases through the modules `sqlite` and `postgresql`.
-
-The driver for PostgreSQL is loaded only if an address needs it.
-"""
+"""Access to databases through the modules `sqlite` and `postgresql`, which is loaded only if it is needed."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -36,7 +33,7 @@ def transactions_on(url: URL) -> Transactions:
 
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
-    """Return an engine that cannot write. Each statement sees what was committed before it began."""
+    """Return an engine that cannot write. Each statement sees everything that was committed before."""
     only_read: Callable[[Any], Awaitable[None]] = sqlite.only_read
     arguments = dict[str, Any]()
     if is_server(url):
@@ -70,10 +67,7 @@ def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
 
 
 def server_lock(url: URL) -> AbstractContextManager[str | None]:
-    """Lock a PostgreSQL database for this process within the block.
-
-    Yields `None` after success, else a description of the process that has the lock; empty if unknown.
-    """
+    """Lock a PostgreSQL database for this process within the block; see `postgresql.alone` for the result."""
     with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.alone(url)

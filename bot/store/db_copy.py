@@ -53,7 +53,7 @@ def refuse(flaws: Sequence[str]) -> None:
 
 
 def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holdings]:
-    """Copy a snapshot of a database to a new file next to `target`, and return its path and contents.
+    """Copy a snapshot of the file `source` to a new file next to `target`; return its path and what it holds.
 
     Raises BadDatabase, and then leaves no new file.
     """
@@ -74,7 +74,7 @@ def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holding
 
 
 def put_in_place(copy: Path, target: Path) -> None:
-    """Rename the copy durably, so that a power cut does not undo it. Raises BadDatabase."""
+    """Give the copy the name `target` durably. Raises BadDatabase."""
     if log_of(target).exists():
         copy.unlink()
         raise BadDatabase(f"{target} is in use: {log_of(target).name} is next to it. Name another file.")
@@ -88,7 +88,7 @@ def put_in_place(copy: Path, target: Path) -> None:
 
 @contextmanager
 def inside(copy: Path) -> Iterator[Connection]:
-    """Open a copy that no other process uses yet, to read or write it."""
+    """Open a copy, which no other process uses yet."""
     engine = create_engine(URL.create("sqlite", database=str(copy)), poolclass=NullPool)
     with engine.connect() as connection:
         yield connection
@@ -105,7 +105,7 @@ def _copy(source: Path, copy: Path) -> None:
 
 
 def _patience(source: Path) -> Callable[[int, int, int], None]:
-    """Return a callback that stops a copy if it waits too long for another program."""
+    """Return a callback that ends a copy by BadDatabase if it waits too long for another program."""
     give_up = time.monotonic() + PATIENCE
 
     def check(status: int, _left: int, _all: int) -> None:
@@ -116,7 +116,7 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
 
 
 def examine(copy: Path, source: str, judge: Judge) -> Holdings:
-    """Check all pages and games of a copy of `source`, and count its contents. Raises BadDatabase."""
+    """Check all pages and games of a copy of `source`, and return what it holds. Raises BadDatabase."""
     with inside(copy) as connection:
         problem = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
         if problem != "ok":

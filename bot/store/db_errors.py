@@ -1,4 +1,4 @@
-"""Sentences for the host about errors of databases. No damage is repaired automatically."""
+"""Sentences for the host about errors of databases."""
 
 import errno
 import logging
@@ -20,7 +20,7 @@ from bot.store.sqlite import file_of, index_of, log_of, set_aside
 log = logging.getLogger(__name__)
 
 _FIRST = frozenset({"alembic_version", "games", "members", "entries", "posts"})
-"""Tables that are in every version of the database."""
+"""Tables of every version of the database."""
 
 _RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
 
@@ -49,7 +49,7 @@ _BY_NUMBER = {
 """The equivalent SQLite error for each error of the operating system."""
 
 SCARCE = 1 << 20
-"""Free bytes below which any SQLite error about input or output is reported as a full disk."""
+"""If fewer bytes are free, errors of input or output are reported as a full disk."""
 
 
 def named(database: Path | URL) -> str:
@@ -65,7 +65,7 @@ def _listed(said: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def complaint(database: Path | URL, error: Exception) -> str:
-    """Return a few sentences with the problem of the database and, if known, its remedy."""
+    """Return sentences with the problem of the database and, if known, its remedy."""
     if isinstance(error, Overtaken):
         return str(error)
     if isinstance(database, URL) or server_errors.kind_of(error) is not None:
@@ -79,7 +79,7 @@ def complaint(database: Path | URL, error: Exception) -> str:
 
 
 def report(lost: str, url: URL, error: Exception) -> str:
-    """Log a failure and what was `lost`, with the stack if the cause is unknown. Return the complaint."""
+    """Log a failure and what was `lost`, with the stack if the cause is unknown. Return the `complaint`."""
     told = complaint(url if is_server(url) else file_of(url), error)
     is_known = (
         isinstance(error, Overtaken) or _code(error) in _SENTENCES or server_errors.kind_of(error) is not None
@@ -97,12 +97,12 @@ def is_damage(error: Exception) -> bool:
 
 
 def may_pass(error: Exception) -> bool:
-    """Return whether an immediate retry may help; never with SQLite, because SQLite waits itself."""
+    """Return whether an immediate retry may help; never for a file, because SQLite itself waits."""
     return server_errors.may_pass(error)
 
 
 def may_come_back(error: StoreError) -> bool:
-    """Return whether the database was merely unreachable, so that a later retry may help."""
+    """Return whether a later retry may help, because the database was unreachable or did not answer."""
     if isinstance(error, BadDatabase):
         cause = error.__cause__
         return cause is not None and server_errors.is_lost(cause)
@@ -110,7 +110,7 @@ def may_come_back(error: StoreError) -> bool:
 
 
 def blames_all(error: Exception) -> bool:
-    """Return whether the database caused an error, and not just one statement."""
+    """Return whether all statements fail with this error, because the database caused it."""
     if isinstance(error, sqlite3.OperationalError | OutcomeUnknown | Overtaken):
         return True
     return server_errors.is_known(error) and not is_damage(error)
@@ -122,7 +122,7 @@ def _code(error: Exception) -> int:
         return sqlite3.SQLITE_CORRUPT  # The names of tables or columns are damaged.
     if isinstance(reason, OSError):
         return _BY_NUMBER.get(reason.errno or 0, 0)
-    # The low byte of the code is the kind of error, and the other bytes are details.
+    # The code's low byte is the kind of error. The other bytes are details.
     return getattr(reason, "sqlite_errorcode", 0) & 0xFF
 
 
@@ -138,7 +138,7 @@ _TROUBLE = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, OSError)
 
 @contextmanager
 def complaining_of(database: Path | URL) -> Iterator[None]:
-    """Turn errors of a database into BadDatabase with a sentence for the host."""
+    """Turn errors of a database within the block into BadDatabase with a sentence for the host."""
     try:
         yield
     except Exception as error:
@@ -149,7 +149,7 @@ def complaining_of(database: Path | URL) -> Iterator[None]:
 
 @contextmanager
 def opening(url: URL) -> Iterator[None]:
-    """Turn errors within the block into BadDatabase. For a file, first check that it can be opened."""
+    """Turn errors within the block into BadDatabase, and check before the block that a file can be opened."""
     if is_server(url):
         with complaining_of(url):
             yield
@@ -172,8 +172,7 @@ def must_be_ours(tables: Collection[str]) -> None:
 
 def _try_file(url: URL) -> None:
     """Raise sqlite3.OperationalError if the file cannot be opened, BadDatabase if another program made it."""
-    # The file must be checked before any asynchronous connection. A successful connection writes immediately,
-    # and the thread of a failed connection goes on for a short time after the error.
+    # An asynchronous connection writes to the file immediately, and its thread outlives an error for a while.
     (file, *_), options = url.get_dialect()().create_connect_args(url)
     with closing(sqlite3.connect(str(file), PATIENCE, uri=bool(options.get("uri")))) as connection:
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -181,10 +180,8 @@ def _try_file(url: URL) -> None:
 
 
 def _must_be_whole(database: Path) -> None:
-    """Raise BadDatabase if the file is missing or empty, but its log or a replaced database exists.
-
-    SQLite would delete the log and begin an empty database.
-    """
+    """Raise BadDatabase if the file is missing or empty, but its log or a replaced database exists."""
+    # SQLite would delete the log and begin an empty database.
     log = log_of(database)
     if _size(log) and not _size(database):
         raise BadDatabase(

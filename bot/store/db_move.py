@@ -1,7 +1,4 @@
-"""Copies of complete databases between files and servers.
-
-The data always passes through an SQLite file, all pages of which are checked.
-"""
+"""Copies of complete databases between files and servers, always through an SQLite file that is checked."""
 
 import tempfile
 from pathlib import Path
@@ -22,10 +19,9 @@ from bot.store.sqlite import file_of
 
 
 def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
-    """Copy a snapshot of a database to a new file next to `target`, and return its path and contents.
+    """Copy a snapshot of a database to a new file next to `target`; return its path and what it holds.
 
-    A bot may write meanwhile. `judge` decides about damaged games. Raises BadDatabase, and then leaves no new
-    file.
+    A bot may write meanwhile. `judge` decides about damaged games. Raises BadDatabase and leaves no new file.
     """
     if not is_server(url):
         return copy_beside(file_of(url), target, judge)
@@ -48,7 +44,7 @@ def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
 def put_on_server(copy: Path, url: URL, aside: str) -> bool:
     """Replace a PostgreSQL database with the contents of an up-to-date file, completely or not at all.
 
-    If any old table holds rows, all old tables are moved to the schema `aside`. Returns whether they were.
+    If any old table has rows, the new schema `aside` keeps the old tables. Returns whether it does.
     Raises BadDatabase.
     """
     with opening(url), transaction(url) as connection, inside(copy) as source:
@@ -61,7 +57,7 @@ def put_on_server(copy: Path, url: URL, aside: str) -> bool:
 
 
 def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
-    """Copy a database into an empty database.
+    """Copy a database into an empty database, and return what it holds.
 
     Raises BadDatabase, for example if a bot uses either database; then nothing has changed.
     """
@@ -83,7 +79,6 @@ def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
 
 
 def _must_be_empty(url: URL) -> None:
-    """Raise BadDatabase unless the database is empty."""
     if is_server(url):
         with opening(url), transaction(url) as connection:
             is_empty = not version(connection) or not holds_rows(connection)

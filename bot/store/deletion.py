@@ -38,14 +38,14 @@ OF_BOT = (
     clusters,
     errands,
 )
-"""Tables about people and the bot. Outages are excluded, because clocks need them."""
+"""Tables about people and the bot, except outages, which clocks need."""
 
 GONE = (*FINISHED, "cancelled")
-"""The statuses of games that will not continue. `moved` is excluded, because such a game may come back."""
+"""The statuses of games that cannot continue. A `moved` game may come back."""
 
 
 def prune(url: str, before: int) -> int:
-    """Delete closed games that last changed before the time `before`, and return their number.
+    """Delete closed games that did not change since the time `before`, and return their number.
 
     A bot may use the database meanwhile. Raises BadDatabase.
     """
@@ -71,7 +71,7 @@ def delete_server(url: str, guild: int) -> int:
 
 
 def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Holdings:
-    """Write a copy with only a server's games, records and settings, and return its contents.
+    """Write a copy with only a server's games, records and settings to `to`, and return what it holds.
 
     An existing file is replaced. A bot may use the database meanwhile. `judge` decides about damaged games.
     Raises BadDatabase.
@@ -96,7 +96,7 @@ def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Ho
 
 
 async def wipe(url: str) -> None:
-    """Overwrite deleted data in the database as far as possible."""
+    """Overwrite deleted data in the database if possible."""
     transactions = transactions_on(read_url(url))
     try:
         await transactions.wipe()

@@ -1,4 +1,4 @@
-"""Errors of the store. Their messages are for players, except where stated."""
+"""Errors of the store. Their messages are for players, except that of BadDatabase."""
 
 from typing import ClassVar
 
@@ -19,7 +19,7 @@ class _Fixed(StoreError):
 
 
 class AlreadyDone(_Fixed):
-    """This interaction was already carried out, because Discord or a retry delivered it twice."""
+    """The interaction was already carried out. Discord or a retry delivered it twice."""
 
     sentence = "That was already done."
 
@@ -41,7 +41,7 @@ class ChannelTaken(_Fixed):
 
 
 class NotSaved(_Fixed):
-    """The database refused the change. Nothing stored has changed, except perhaps after `Unclear`."""
+    """The change could not be written. Nothing stored has changed, except after `Unclear`."""
 
     sentence = (
         "This could not be saved, so nothing has changed. Please try again in a moment. If that does not"
@@ -50,10 +50,7 @@ class NotSaved(_Fixed):
 
 
 class Unclear(NotSaved):
-    """The connection was lost during the change, so it is unknown whether the change was stored.
-
-    The change was stored completely or not at all.
-    """
+    """The connection was lost during the change, which was stored completely or not at all."""
 
     sentence = (
         "The database went away just then, so it is not known yet whether this was saved. Look at"
@@ -71,7 +68,7 @@ class NotRead(_Fixed):
 
 
 class Damaged(_Fixed):
-    """Stored data is damaged. The data is left unchanged, so that somebody can examine it."""
+    """Stored data is damaged; it is left unchanged, so that somebody can examine it."""
 
     sentence = (
         "The stored data is damaged, so nothing was done. Tell the host of this bot: its log says"
@@ -92,7 +89,7 @@ class AlteredJournal(StoreError):
 
 
 class BadDatabase(StoreError):
-    """The program cannot use the given database. The message is for the host."""
+    """The program cannot use a database. The message is for the host."""
 
 
 class Overtaken(Exception):
@@ -105,4 +102,4 @@ class Overtaken(Exception):
 
 
 class OutcomeUnknown(Exception):
-    """The connection to a server was lost during a commit, and it is unknown whether the commit succeeded."""
+    """The connection to a server was lost during a commit that may have succeeded."""

@@ -1,4 +1,4 @@
-"""Files that only the bot's account may read, because they contain secrets of games."""
+"""Files that only the bot's account may read, because they contain secrets."""
 
 import os
 import shutil
@@ -11,9 +11,9 @@ PRIVATE = 0o600
 
 
 def create_private(file: Path) -> None:
-    """Create an empty file that only its owner may read, if there is no file with this name.
+    """Create an empty file that only its owner may read, unless it exists.
 
-    The file gets the owner of its folder, so that the bot can open a file that an administrator creates.
+    Its owner is the owner of the folder, so that the bot can open a file that an administrator creates.
     Errors are ignored here, because they occur again when the file is opened.
     """
     with suppress(OSError):

@@ -1,7 +1,7 @@
 """Moves a running game between the databases of two bots, as a text that includes the game's secrets.
 
-The first bot keeps the game with the status `moved`, so that only the second bot continues it. No bot may use
-either database meanwhile (`bot.store.lock.alone_on`).
+The first bot keeps the game with the status `moved`, so that only the second bot continues it. Meanwhile, no
+bot may use either database (`bot.store.lock.alone_on`).
 """
 
 import json
@@ -45,21 +45,20 @@ INT64 = 1 << 63
 
 StoredNumber = Annotated[int, Field(gt=-INT64, lt=INT64)]
 Duration = Annotated[int, Field(ge=0, lt=1 << 36)]
-"""A duration in seconds, with an upper bound."""
+"""A duration in seconds."""
 
 Accept = Callable[[GameRow, Sequence[EntryRow], int, Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
-"""A function that adapts a game for the receiving bot, and returns the game and its due posts.
+"""Adapts a game for the receiving bot and returns it with its due posts, or refuses it by an error.
 
-Its arguments are the game, its journal, the last entry that posts show, and a source of post ids. The
-function may raise errors to refuse the game.
+The arguments are the game, its journal, the last entry that posts show, and a source of post ids.
 """
 
 
 class ExportedGame(BaseModel):
     """The content of an exported text: ids of game and bot, the database version and the game's rows.
 
-    `told` is the last entry that posts show; posts of later entries waited for the bot to think. `told` is
-    absent from files of version 1.0, in which posts show all entries.
+    `told` is the last entry that posts show, since posts may wait for the bot to think; `None` in files of
+    version 1.0, in which posts show all entries.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -140,8 +139,8 @@ def let_go(url: str, game: str) -> None:
 def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool = False) -> GameRow:
     """Store a moved game in the database, completely or not at all.
 
-    If the game has left this database since the export, it may run elsewhere and is accepted only with
-    `come_back`. Raises BadDatabase and the errors of `accept`.
+    A game that left this database after the export may run elsewhere, and is accepted only with `come_back`.
+    Raises BadDatabase and the errors of `accept`.
     """
     address = read_url(url)
     with opening(address), transaction(address) as connection:
@@ -151,14 +150,13 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
         told = len(journal) if parcel.told is None else parcel.told
         row, owed = accept(row, journal, told, ids.next)
-        # The new version is greater than the stored version, so older files are refused without `come_back`.
+        # With a greater version than the stored version, older files are refused without `come_back`.
         row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row
 
 
 def _last_told(game: str) -> Select[Any]:
-    """Return a query for the last entry that the game's posts show."""
     return select(func.max(posts.c.last)).where(posts.c.game == game, posts.c.kind == "turn")
 
 
@@ -213,10 +211,7 @@ def _is_of(column: Column[Any], value: object) -> bool:
 def _must_fit(
     connection: Connection, row: GameRow, journal: Sequence[EntryRow], *, come_back: bool
 ) -> tuple[int, int]:
-    """Return the number of stored entries and the stored version of a game; 0 and 0 if it is new.
-
-    Raises BadDatabase if the game must not be stored here.
-    """
+    """Return the stored number of entries and version of a game, 0 and 0 if it is new. Raises BadDatabase."""
     occupied = select(games.c.id).where(games.c.channel == row.channel, is_open)
     if other := connection.scalar(occupied):
         raise BadDatabase(
@@ -244,7 +239,7 @@ def _put(connection: Connection, row: GameRow, journal: Sequence[EntryRow], owed
     _insert(connection, members, member_columns(row))
     _insert(connection, entries, [entry_columns(row.id, line) for line in journal])
     _insert(connection, awaited, awaited_columns(row))
-    # If the game was here before, its last post shows that the game moved away, so the post must be edited.
+    # If the game was here before, its last post still shows that the game moved away.
     told = select(func.max(posts.c.id)).where(
         posts.c.game == row.id, posts.c.kind == "turn", not_(posts.c.gone)
     )
@@ -259,7 +254,6 @@ def _insert(connection: Connection, table: Any, rows: Sequence[Columns]) -> None
 
 
 def _stored(connection: Connection, game: str) -> tuple[GameRow | None, list[EntryRow]]:
-    """Return the game with the id `game`, and its journal."""
     seated = select(games, members.c.seat, members.c.user, members.c.name)
     joined = seated.outerjoin(members, members.c.game == games.c.id).where(games.c.id == game)
     rows = connection.execute(joined.order_by(members.c.seat)).all()

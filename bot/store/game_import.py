@@ -22,10 +22,7 @@ class AlreadyHere(BadDatabase):
 
 
 def put_finished(url: str, row: GameRow, journal: Sequence[EntryRow], came_to: Sequence[ResultRow]) -> None:
-    """Store a finished game in one transaction. A bot may use the database meanwhile.
-
-    Raises AlreadyHere, BadDatabase.
-    """
+    """Store a finished game, even while a bot uses the database. Raises AlreadyHere, BadDatabase."""
     address = read_url(url)
     with opening(address), transaction(address) as connection:
         must_be_ready(connection)

@@ -6,7 +6,7 @@ from collections.abc import Callable
 Seconds = Callable[[], float]
 """A clock that returns the seconds since 1970."""
 
-# There are no vowels, so that no id is a word, and no characters that look alike (0O 1IL 2Z 5S 8B UV).
+# Without vowels, no id is a word. Characters that look alike are left out, too (0O 1IL 2Z 5S 8B UV).
 _LETTERS = "CDFHJKMNPRTWXY34679"
 
 _GAME_LENGTH = 6
@@ -14,15 +14,15 @@ _RANDOM_BITS = 20
 
 
 def game_id() -> str:
-    """Return one of 47 million short ids that people can read aloud."""
+    """Return one of 47 million short ids at random, which people can read aloud."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_GAME_LENGTH))
 
 
 class PostIds:
     """Increasing ids below 2**63 for posts: milliseconds since 1970, then random bits.
 
-    All ids are greater than `last`, the latest stored id, even if the clock was set back. The random bits
-    keep two processes from choosing the same id.
+    The random bits make the ids of several processes different. All ids are greater than `last`, the latest
+    stored id, even if the clock was set back.
     """
 
     def __init__(self, clock: Seconds, last: int = 0) -> None:
@@ -30,7 +30,7 @@ class PostIds:
         self._last = last
 
     def next(self) -> int:
-        """Return an id that is unused and greater than all earlier ids."""
+        """Return an id that is greater than all earlier ids."""
         milliseconds = int(self._clock() * 1000)
         self._last = max(self._last + 1, (milliseconds << _RANDOM_BITS) + secrets.randbits(_RANDOM_BITS))
         return self._last

@@ -1,7 +1,4 @@
-"""Cheap checks of a game's stored data each time the game is loaded.
-
-`/game check` is thorough: it replays the complete journal.
-"""
+"""Cheap checks of a game's stored data each time the game is loaded, without the replay of `/game check`."""
 
 from collections.abc import Sequence
 
@@ -29,7 +26,7 @@ _GOES_ON = frozenset[Status]({"running", "paused", "over"})
 def contradictions(row: GameRow, newest: Sequence[EntryRow]) -> list[str]:
     """Return the parts of a game that contradict each other or its journal, in words without secrets.
 
-    `newest` are the stored entries from number `row.position.last` on.
+    `newest` are all stored entries from number `row.position.last` on.
     """
     if row.opening is None or row.position is None:
         return _before_the_start(row)
@@ -57,7 +54,7 @@ def _with_the_opening(row: GameRow, opening: Opening) -> list[str]:
 
 
 def _knows_all(row: GameRow) -> bool:
-    """Return whether each person has exactly one name in the journal, or the game is too old for names."""
+    """Return whether each person has one name in the journal, or the game is too old to have names."""
     seen = {one.user for one in row.members} | {one.user for one in row.former}
     return not row.people or (seen <= {*row.people} and len({*row.people}) == len(row.people))
 
@@ -78,7 +75,7 @@ def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -
 
 
 def _with_the_rules(match: Match) -> list[str]:
-    """Return the parts of the position that contradict the rules; none if the rules have a new version."""
+    """Return the parts of the position that contradict the rules, if the game has rules of this version."""
     position = match.position
     if position.rules != match.game.rules_version:
         return []

@@ -1,13 +1,14 @@
-"""Locks that let only one bot use a database.
+"""Locks that let only one bot use a database. With two bots, both would post everything.
 
-Without a lock, two bots could write to one SQLite file alternately, and both would post everything. The
-operating system releases the lock when the process that holds it ends, even by a crash.
+The operating system releases the lock of a file when the process that holds it ends, even by a crash. Two
+files are locked:
 
-On Linux one byte far behind the end of the database file is locked, so the lock holds for all names of the
-file. The locked byte does not conflict with SQLite's own locks. A second file next to the database, which
-names the process that holds the lock, is locked, too. On other systems than Linux, only the second file is
-locked. On Windows, where other processes cannot read locked bytes, a byte far behind that file's text is
-locked. This code has never been run on Windows. A PostgreSQL server has locks of its own.
+- A second file next to the database contains the name of the process. On Windows, where other processes
+  cannot read locked bytes, a byte far behind the text is locked. This was never run on Windows.
+- On Linux, a byte far behind the end of the database itself is locked, too, so that the lock holds for all
+  names of the file. The byte does not conflict with SQLite's own locks.
+
+A PostgreSQL server has locks of its own.
 """
 
 import os
@@ -67,7 +68,7 @@ if sys.platform == "linux":
         except (BlockingIOError, PermissionError):
             return False
         except OSError:
-            # This disk or system has no such locks, so only the second file is locked.
+            # Without such locks on this disk or system, only the second file is locked.
             return True
         return True
 else:
@@ -84,7 +85,7 @@ class InUse(BadDatabase):
 def alone_on(url: str) -> Iterator[None]:
     """Lock a database against all other bots within the block. Raises InUse, BadDatabase.
 
-    If the database file does not exist, an empty file takes its place within the block.
+    A missing file is created empty, and removed after the block if it is still empty.
     """
     address = read_url(url)
     with _alone_on_server(address) if is_server(address) else _alone_on_file(file_of(address)):
@@ -92,10 +93,7 @@ def alone_on(url: str) -> Iterator[None]:
 
 
 def spare_on(url: str, clusters: int) -> "Spare":
-    """Return a spare that waits for one of the bot's `clusters`, which a PostgreSQL database locks.
-
-    Raises BadDatabase if the driver is not installed.
-    """
+    """Return a spare for one of `clusters` clusters. Raises BadDatabase if the driver is not installed."""
     with installed():
         from bot.store.spare import Spare  # noqa: PLC0415
     return Spare(read_url(url), clusters)
@@ -119,7 +117,7 @@ def _alone_on_file(database: Path) -> Iterator[None]:
             if not (_take(holder) and _take_itself(file)):
                 raise InUse(_told(str(database), _written(holder)))
             if not _is_still(database, file):
-                continue  # The database was replaced just now, so the new file must be locked.
+                continue  # The database was replaced just now. The new file must be locked.
             holder.truncate(0)
             with suppress(OSError):  # On a full disk, the file stays empty.
                 os.write(holder.fileno(), f"process {os.getpid()} on {platform.node()}".encode())
@@ -143,7 +141,7 @@ def _opened(database: Path) -> FileIO:
 
 
 def _opened_note(note: Path) -> TextIOWrapper:
-    # The second file is never removed, because another process could hold a lock on the removed file.
+    # The file is never removed, because another process could hold a lock on the removed file.
     create_private(note)
     try:
         return note.open("a+", encoding="utf-8")
@@ -174,7 +172,7 @@ def _is_still(database: Path, file: FileIO) -> bool:
 
 
 def _leave_nothing_empty(database: Path) -> None:
-    """Remove the database if it is empty and has no log: it was created only for the lock."""
+    """Remove the database if it is empty and has no log, because it was created only for the lock."""
     with suppress(OSError):
         if not database.stat().st_size and not log_of(database).exists():
             database.unlink()

@@ -10,10 +10,10 @@ from bot.store.db_errors import must_be_ours, opening
 from bot.store.errors import BadDatabase
 
 VERSIONS = ("1.0", "1.1", "1.2", "1.3", "1.4")
-"""The versions of all migrations, oldest first. A test compares them with the folder `migrations`."""
+"""The versions of all migrations, oldest first."""
 
 BEFORE = "0033"
-"""The older name of the version 1.0 in databases of programs before 1.0."""
+"""The name of version 1.0 in databases of older programs."""
 
 HEAD = VERSIONS[-1]
 
@@ -31,13 +31,13 @@ def migrate_now(url: str) -> bool:
 
 
 def migrate_to_head(address: URL) -> bool:
-    """Create or upgrade the tables. Returns whether they changed. Raises BadDatabase."""
+    """Do `migrate_now` for a parsed address."""
     with opening(address), transaction(address) as connection:
         return bring_up_to_date(connection, HEAD)
 
 
 def is_older(found: str) -> bool:
-    """Return whether the version `found` is older than the version of this program, or the same."""
+    """Return whether the version `found` is not newer than this program."""
     return found in VERSIONS or found <= BEFORE
 
 
@@ -54,7 +54,7 @@ def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
 def must_be_ready(connection: Connection) -> None:
     """Raise BadDatabase unless the database is up to date, and an SQL error if it cannot be written."""
     must_be_newest(connection)
-    # Only a write shows whether a file is read-only, so the version is written again.
+    # Only a write shows whether a file is read-only.
     connection.execute(update(_STAMP).values(version_num=HEAD))
 
 
@@ -91,7 +91,7 @@ def version(connection: Connection) -> str:
 
 def _upgrade(connection: Connection, to: str) -> None:
     """Run the missing migrations in the open transaction, all or none."""
-    # Alembic is loaded only here, because loading it takes longer than the rest of the start.
+    # Loading Alembic takes longer than the rest of the start.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 

@@ -1,7 +1,4 @@
-"""Checks of all games in a database against their hashes and checksums, without replaying the games.
-
-SQLite notices a damaged page, but not a changed letter.
-"""
+"""Checks of all games in a database against their hashes and checksums, without a replay."""
 
 import hashlib
 import json
@@ -24,7 +21,7 @@ _LINES = select(entries.c.number, entries.c.turn, entries.c.entry, entries.c.eve
 
 
 def flaws(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each game that was altered after it was written."""
+    """Yield a sentence for each game that was altered after it was written, or that cannot be read."""
     summed, told = (_has(connection, table, "checksum") for table in (games, entries))
     lines_of = _LINES.add_columns(entries.c.checksum) if told else _LINES
     lines_of = lines_of.add_columns(
@@ -47,7 +44,7 @@ def flaws(connection: Connection) -> Iterator[str]:
 
 
 def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
-    """Return a text about a game's first flaw; empty if there is none. Raises ValueError if unreadable."""
+    """Return a text about a game's first flaw; empty if there is none. Raises ValueError for bad JSON."""
     if game.opening is None or game.position is None:
         return "it has a journal, but never began" if lines or game.opening or game.position else ""
     opening = Opening.model_validate_json(game.opening)
@@ -76,10 +73,7 @@ def _has(connection: Connection, table: Table, name: str) -> bool:
 
 
 def _other_story(lines: Sequence[Fetched]) -> str:
-    """Return a text about the first entry whose turn, events or outages differ from its checksum.
-
-    The text is empty if there is no such entry.
-    """
+    """Return a text about the first entry whose story differs from its checksum; empty if there is none."""
     altered = [
         line.number for line in lines if line.checksum != story_checksum(line.turn, line.events, line.away)
     ]
@@ -87,7 +81,7 @@ def _other_story(lines: Sequence[Fetched]) -> str:
 
 
 def _other_letters(connection: Connection, game: str) -> str:
-    """Return a text if a game's row differs from its checksum; empty if they agree or there is none."""
+    """Return a text if a game's row differs from its checksum; empty if not, or if it has no checksum."""
     this = games.c.id == game
     stored = connection.scalar(select(games.c.checksum).where(this))
     if not stored:

@@ -16,7 +16,7 @@ class Outage(NamedTuple):
 
 
 class Outages:
-    """All outages. A store and all games that it reads share one such object."""
+    """All outages. The store and all its games share one such object."""
 
     def __init__(self, known: Iterable[Outage] = ()) -> None:
         self._known = sorted(known)
@@ -34,9 +34,9 @@ class Outages:
     def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:
         """Return the deadline of a question that was asked at `asked` and would be due at `until`.
 
-        An outage stops the clock. At its end, at least `LEAST` seconds are left, or the question's full time
-        if that is shorter. The asked person's `own` times off count like outages. Each iterable of `own` is
-        sorted by time and may be endless. Times that overlap count once.
+        Outages stop the clock, and so do the asked person's `own` times off. At the end of each, at least
+        `LEAST` seconds are left, or the question's full time if that is shorter. Times that overlap count
+        once. Each iterable of `own` is sorted by time and may be endless.
         """
         least = min(LEAST, until - asked)
         known = sorted(self._known[bisect_right(self._known, (asked, asked)) :], key=_beginning)

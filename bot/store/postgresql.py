@@ -1,4 +1,4 @@
-"""Access to a PostgreSQL server through psycopg, loaded only if DATABASE_URL names a server."""
+"""Access to a PostgreSQL server through psycopg. The module is loaded only if DATABASE_URL names a server."""
 
 import asyncio
 import logging
@@ -45,7 +45,7 @@ LISTENS_AGAIN: Final = 1.0
 OLDEST: Final = 13
 """The oldest supported version of the server."""
 
-# Keys of PostgreSQL's advisory locks. A cluster's lock has two keys: `_CLUSTER` and the result of `_key`.
+# Keys of PostgreSQL's advisory locks. A cluster's lock has two keys, `_CLUSTER` and the result of `_key`.
 _BOT, _CLUSTER, _TURN = 0x48617262, 0x6F75726D, 0x61737465
 _ALONE: Final[dict[Alone, int]] = {"open": 0x72486172, "log in": 0x626F7572}
 
@@ -53,7 +53,7 @@ _DIALECT = spoken.dialect()  # type: ignore[no-untyped-call]
 
 _ALWAYS = {
     "lock_timeout": f"{PATIENCE * 1000:.0f}",
-    # If the bot's machine fails, the server frees the bot's locks within half a minute.
+    # With these, the server frees the bot's locks within half a minute after the bot's machine fails.
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
@@ -66,17 +66,14 @@ _WRITING = {**_ALWAYS, "synchronous_commit": "on"}
 class PostgresTransactions(Transactions):
     """Transactions of PostgreSQL. Statements are pipelined until a result is needed.
 
-    The writing connection holds the cluster's lock. A process that loses the connection can write again only
-    after it has taken the lock again, and only if no other process took it meanwhile.
+    The writing connection holds the cluster's lock. After a lost connection, a process must take the lock
+    again before it writes, and cannot do so if another process took the cluster meanwhile.
     """
 
     def __init__(
         self, url: URL, cluster: Cluster = WHOLE, holding: int = 0, connection: Connection | None = None
     ) -> None:
-        """See `Transactions`.
-
-        `holding` is the number with which `connection` took the cluster; 0 if the connection holds none.
-        """
+        """`holding` is the number with which `connection` took the cluster; 0 if it took none."""
         super().__init__(url)
         self.cluster = cluster
         self._holding = holding
@@ -130,7 +127,7 @@ class PostgresTransactions(Transactions):
     def _is_committed(self, number: str, give_up: float) -> bool:
         """Return whether the transaction `number`, whose answer was lost, was committed.
 
-        Raises OutcomeUnknown if that cannot be found out in time, or if another process has taken over.
+        Raises OutcomeUnknown if the server does not answer in time or another process has taken over.
         """
         while True:
             try:
@@ -140,7 +137,7 @@ class PostgresTransactions(Transactions):
                     return self._held(connection) == self._drawn
                 found = connection.execute(_STATUS, [number]).fetchone()
             except Overtaken as error:
-                # The process that took over has already replaced `holding` with a number of its own.
+                # The other process has already replaced `holding`, which would have shown the outcome.
                 raise OutcomeUnknown(str(error)) from error
             except errors.InvalidParameterValue:
                 return False  # A standby server that took over does not know the transaction.
@@ -158,7 +155,7 @@ class PostgresTransactions(Transactions):
         connection.execute("SELECT pg_advisory_unlock_all()")
 
     async def overtaken(self) -> None:
-        """See `Transactions`. The checks also take a lost lock again before spares look for it."""
+        """See `Transactions`. The checks also take a lost lock again, before a spare takes it."""
         while True:
             try:
                 await asyncio.get_running_loop().run_in_executor(self._thread, self._look_after)
@@ -197,8 +194,8 @@ class PostgresTransactions(Transactions):
             self._let_go()
 
     def _wipe(self) -> None:
-        """Free the space of deleted data. The server overwrites that space and its log later."""
-        # Use a separate connection, because a running bot may hold the lock of the writing connection.
+        """Free the space of deleted data, which the server overwrites later."""
+        # The writing connection cannot be used, because it takes locks that a running bot may hold.
         with connect(self._url) as connection:
             connection.execute("VACUUM")
 
@@ -258,7 +255,7 @@ _HOLDING = "SELECT holding FROM clusters WHERE number = %s"
 _LEAVE = "UPDATE clusters SET held = false WHERE number = %s AND holding = %s"
 
 _BEGUN = f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({_TURN})"
-"""SQL that waits for the right to write, and returns the server's number of the transaction."""
+"""SQL that waits for the right to write, and returns the number of the transaction."""
 
 
 def connect(url: URL) -> Connection:
@@ -306,14 +303,14 @@ def connecting(url: URL) -> dict[str, Any]:
 
 async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
     """Make a connection read-only."""
-    # An option of the connection would make every server look read-only, so that an address that asks for a
-    # writable server would find none.
+    # As an option of the connection, this would make all servers look read-only to an address that asks for a
+    # writable server.
     await connection.set_autocommit(True)
     await connection.execute("SET default_transaction_read_only = on")
 
 
 def drawn() -> int:
-    """Return a random `holding`, the number with which a process takes a cluster; never 0."""
+    """Return a random number with which a process takes a cluster; never 0."""
     return 1 + secrets.randbits(62)
 
 
@@ -335,17 +332,17 @@ HELD = (
     f" WHERE locktype = 'advisory' AND granted AND objsubid = 2 AND classid = {_CLUSTER}"
     " AND database = (SELECT oid FROM pg_database WHERE datname = current_database())"
 )
-"""SQL that finds the second keys of all cluster locks that processes hold now."""
+"""SQL that finds the second keys of all cluster locks that are held now."""
 
 LEFT = "SELECT number FROM clusters WHERE held"
-"""SQL that finds the clusters that are in use, or whose process was lost without releasing them."""
+"""SQL that finds the clusters that no process has released since they were taken."""
 
 
 def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
     """Take a cluster for the duration of the connection, and store `holding`. Returns whether it was free.
 
-    A cluster is not free if its process came back, or if a program has locked the complete database. Call
-    this in a transaction that has executed `TURN`.
+    Call this in a transaction that has executed `TURN`. The cluster is not free if its own process came back,
+    or if a program has locked the complete database.
     """
     own = f"{_CLUSTER}, {_key(cluster)}"
     if connection.execute(f"SELECT pg_try_advisory_lock({own})").fetchone() != (True,):
@@ -362,8 +359,7 @@ def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
     """Lock a database against all other processes within the block.
 
     Yields `None` after success, else a description of a process that uses the database; empty if unknown.
-    The function waits up to `patience` seconds, because the server does not free a killed bot's locks
-    immediately.
+    The function tries for `patience` seconds, because the server frees a killed bot's locks a little later.
     """
     connection = connect(url)
     try:
@@ -382,7 +378,7 @@ def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
 
 
 async def _listening(url: URL) -> psycopg.AsyncConnection[Any]:
-    """Return an additional connection for notifications."""
+    """Return an asynchronous connection for notifications or for a lock."""
     _, where = url.get_dialect()().create_connect_args(url)
     return await psycopg.AsyncConnection.connect(
         **{**where, **_connecting(url, _ALWAYS)},
@@ -404,7 +400,7 @@ async def _alone_among(url: URL, what: Alone, number: int) -> AsyncIterator[None
 
 
 def _let_nobody_come_back(connection: Connection) -> None:
-    """Prevent processes that lost their connections from going on, because their games may be outdated."""
+    """Take all clusters from processes that lost their connections, because their games may be outdated."""
     if connection.execute("SELECT to_regclass('clusters')").fetchone() != (None,):
         connection.execute("UPDATE clusters SET holding = 0, held = false")
 
@@ -421,7 +417,7 @@ def _holder(connection: Connection) -> str:
 
 
 def _connecting(url: URL, session: dict[str, str]) -> dict[str, object]:
-    """Return the driver's arguments for a connection with these session settings."""
+    """Return the driver's arguments for a connection with the given settings of the session."""
     said = url.query.get("options", "")
     own = " ".join(f"-c {name}={value}" for name, value in session.items())
     return {
@@ -429,7 +425,7 @@ def _connecting(url: URL, session: dict[str, str]) -> dict[str, object]:
         "application_name": f"process {os.getpid()} on {platform.node()}",
         "client_encoding": "utf8",
         "connect_timeout": max(2, round(PATIENCE)),
-        # If the server's machine fails, the connection is given up within half a minute.
+        # With these, a connection is given up within half a minute after the server's machine fails.
         "keepalives_idle": 10,
         "keepalives_interval": 5,
         "keepalives_count": 3,

@@ -16,8 +16,8 @@ _length = (
 )
 
 # This is one statement, because each statement costs a round trip to a server. A row is a member of a game, a
-# game without members, a post (with its version) or an interaction. Posts and interactions have their ids in
-# the column of the user.
+# game without members, a post (with its version) or an interaction. The ids of posts and interactions are in
+# the user's column.
 _STORED = union_all(
     select(
         games.c.id,
@@ -47,7 +47,7 @@ _STORED = union_all(
 
 @dataclass
 class Stored:
-    """The stored data that a batch of changes refers to. Each change that is accepted updates it."""
+    """The stored data that a group of changes refers to, including the changes that were admitted so far."""
 
     seats: dict[str, set[Member]] = field(default_factory=lambda: defaultdict(set))
     """The members of each stored game."""
@@ -58,7 +58,7 @@ class Stored:
     channels: dict[str, int] = field(default_factory=dict)
     """The channel of each open game."""
     open_before: set[str] = field(default_factory=set)
-    """The games that were open before the changes."""
+    """The games that were open before all these changes."""
     occupants: dict[int, str] = field(default_factory=dict)
     """The open game of each channel."""
     interactions: set[int] = field(default_factory=set)
@@ -93,7 +93,7 @@ class Stored:
         return found
 
     def admit(self, change: Change) -> StoreError | None:
-        """Admit a change, or return why it is refused."""
+        """Admit a change and return `None`, or return why it is refused."""
         refusal = self._refusal(change)
         if refusal is None:
             self._take(change)

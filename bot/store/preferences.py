@@ -19,7 +19,7 @@ class Preferences:
 
     - `on_deck` is true if they want to be notified when their turn is next.
     - `closed` is true if they wanted direct messages, but their account refused one.
-    - `quiet` are the daily hours without notifications, `away` the vacations.
+    - `quiet` are the daily hours without notifications, and `away` are the vacations.
     - `answers` maps a game's slug to the notations of the standing orders with which they begin that game.
     - `previews` is true if they want to see the result of a choice before they confirm it.
     """
@@ -39,10 +39,7 @@ class Preferences:
         return self.quiet.over(at) if self.quiet else at
 
     def told_from(self, at: int) -> int:
-        """Return the time `at`, or the end of the vacation or quiet hours that contain it.
-
-        From then on, a follower may get news.
-        """
+        """Return the time `at`, or the end of the vacation and the quiet hours that contain it."""
         for away in sorted(self.away):
             if away.began <= at < away.ended:
                 at = away.ended
@@ -55,7 +52,7 @@ class Preferences:
 
 
 class PreferenceBook:
-    """The preferences of all people. The store and all games that it reads share one such object."""
+    """The preferences of all people. The store and all its games share one such object."""
 
     def __init__(self, known: Iterable[Preferences] = ()) -> None:
         self._known = {one.user: one for one in known}

@@ -1,4 +1,4 @@
-"""Reads of due work for loops that try again later."""
+"""Reads of due work for periodic work, which retries them."""
 
 import logging
 from collections.abc import Awaitable

@@ -1,7 +1,4 @@
-"""Restores, which replace the database with a copy and keep the replaced database.
-
-After an interruption, either the old or the new database is in place.
-"""
+"""Restores, which replace the database with a copy and keep the replaced database."""
 
 import sqlite3
 import tempfile
@@ -26,9 +23,9 @@ from bot.store.sqlite import file_of, log_of, set_aside
 
 @dataclass(frozen=True)
 class Restored:
-    """The contents of a restored database, and where the replaced database is kept.
+    """What a restored database holds, and where the replaced database is kept.
 
-    `kept` is a path, or the name of a schema in words; `None` if the replaced database was empty.
+    `kept` is a path, or words that name a schema; `None` if the replaced database was empty.
     """
 
     holdings: Holdings
@@ -36,9 +33,9 @@ class Restored:
 
 
 def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Restored:
-    """Replace the database with the copy `source`. `judge` decides about damaged games in the copy.
+    """Replace the database with the copy `source`, completely or not at all.
 
-    Raises BadDatabase, for example if a bot uses the database.
+    `judge` decides about damaged games in the copy. Raises BadDatabase, for example if a bot is running.
     """
     address = read_url(url)
     if is_server(address):
@@ -74,7 +71,6 @@ def _restore_on_server(address: URL, source: Path, now: datetime, judge: Judge) 
 
 
 def _prepare(copy: Path, now: int) -> None:
-    """Bring a copy up to date, and record the restore in the copy."""
     with inside(copy) as connection:
         bring_up_to_date(connection)
         _note(connection, now)
@@ -82,7 +78,7 @@ def _prepare(copy: Path, now: int) -> None:
 
 
 def _note(connection: Connection, now: int) -> None:
-    """Record for each open game that its channel must be notified of the restore."""
+    """Record that the channels of all open games must be notified of the restore."""
     taken = select(func.max(games.c.updated)).scalar_subquery()
     owed = select(games.c.id, literal(now, BigInteger), taken).where(is_open)
     # The copy may contain notes of an earlier restore.
@@ -91,14 +87,11 @@ def _note(connection: Connection, now: int) -> None:
 
 
 def _keep(database: Path, aside: Path) -> Path | None:
-    """Copy the current database and its log to `aside`, then remove the log.
-
-    Otherwise SQLite would apply the old log to the new database.
-    """
+    """Copy the current database and its log to `aside`, then remove the log, which SQLite would apply."""
     log = log_of(database)
     if not database.stat().st_size and not log.exists():
         return None
-    # The copy gets its name only when it is complete.
+    # Until the copy is complete, it has another name.
     part = aside.with_name(f"{database.name}.aside")
     part.unlink(missing_ok=True)
     copy_privately(database, part)

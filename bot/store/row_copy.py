@@ -15,10 +15,7 @@ BATCH = 500
 
 
 def copy_rows(source: Connection, target: Connection) -> None:
-    """Copy all rows into the empty tables of another database, and compare the two.
-
-    Raises BadDatabase if they differ.
-    """
+    """Copy all rows into the empty tables of another database. Raises BadDatabase if the copies differ."""
     for one in metadata.sorted_tables:
         for rows in _parts(source, one):
             target.execute(insert(one), [row._asdict() for row in rows])
@@ -40,7 +37,7 @@ def _parts(connection: Connection, of: Table) -> Iterator[Sequence[Any]]:
 
 
 def _sum(connection: Connection, of: Table) -> tuple[int, int]:
-    """Return the number of rows and the sum of their hashes, which are independent of the rows' order."""
+    """Return the number of rows and the sum of their hashes; the order of the rows does not matter."""
     count = total = 0
     for rows in _parts(connection, of):
         for row in rows:
@@ -50,7 +47,7 @@ def _sum(connection: Connection, of: Table) -> tuple[int, int]:
 
 
 def _number_on(connection: Connection) -> None:
-    """Let the server's sequences continue after the copied numbers."""
+    """Let PostgreSQL's sequences continue after the copied numbers."""
     for one in metadata.sorted_tables:
         column = one.autoincrement_column
         if column is not None:

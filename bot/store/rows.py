@@ -32,31 +32,27 @@ PRACTICE = "tutorial"
 Pending = Literal["", "orders", "absent", "halted", "moot", "play"]
 """What the bot must still do automatically after a game's last entry; empty if the game waits for people.
 
-The values mean in order: give the players' standing orders, take over an absent player's seat, drop plans
-after a surprise, close a vote that nobody can answer any more, and play on.
+`orders`: give the players' standing orders. `absent`: play an absent player's seat. `halted`: drop plans
+after an unforeseeable event. `moot`: close a vote that can no longer be answered. `play`: play on.
 """
 
 REMINDED_FROM: Mapping[Reminders, int] = {"twice": 0, "once": 1, "never": 2}
 """The number of skipped reminders, out of two, for each preference."""
 
-
 SOONEST = 5
 LATEST = 120
-"""The bounds in seconds of the time until a plan answers. In such a time a person would read the question."""
+"""The bounds in seconds of the time until a plan answers; a person needs as long to read a question."""
 
 
 def reflection(seed: bytes, asked: Awaited) -> int:
-    """Return the number of seconds that a plan waits before it answers a question.
-
-    The number comes from the secret seed, so it never changes and looks like a person's pace.
-    """
+    """Return the seconds that a plan waits before it answers a question; the secret seed decides."""
     question = f"plan {asked.seat} {asked.stamp} {asked.since}"
     drawn = int.from_bytes(hmac.digest(seed, question.encode(), "sha256"))
     return SOONEST + drawn % (LATEST - SOONEST + 1)
 
 
 class Backlog(NamedTuple):
-    """The numbers of overdue deadlines, posts and direct messages, and the oldest overdue deadline (or 0)."""
+    """The numbers of passed deadlines, due posts and due direct messages; `oldest` is a deadline or 0."""
 
     overdue: int
     oldest: int
@@ -75,7 +71,7 @@ class Member(NamedTuple):
 class Former(NamedTuple):
     """A former player, who had a seat up to entry `last`, and their `name` at that entry; empty if unknown.
 
-    Seat 0 and `last` 0 mark a game master who may never have had a seat.
+    A game master without a stored seat has seat 0 and `last` 0.
     """
 
     seat: int
@@ -85,7 +81,7 @@ class Former(NamedTuple):
 
 
 class Guest(NamedTuple):
-    """A person without a seat in a lobby: user id, latest name, and Discord's id of their press (0: none)."""
+    """A person without a seat in a lobby: user id, latest name, and Discord's id of the press, or 0."""
 
     user: int
     name: str
@@ -99,9 +95,8 @@ FollowPace = Literal["turn", "round", "end"]
 class Follower(NamedTuple):
     """A user who follows a game by direct messages, and how often they get a message.
 
-    The next message begins after the entry `told`. It is due when the turn or round is no longer `stage`, or
-    at the game's end. `closed` is true if their account refuses direct messages and they have not been
-    notified of this. While it is true, they get no messages.
+    The next message begins after the entry `told`, and is due at the game's end or once the turn or round is
+    not `stage`. `closed` is true while no messages are sent, because the account refused a direct message.
     """
 
     user: int
@@ -123,8 +118,8 @@ class Barred(NamedTuple):
 class LobbyGameMasters(NamedTuple):
     """The decisions of game masters in a lobby.
 
-    `masters` are the game masters. If there are none, the person who opened the lobby is the game master.
-    `barred` people may not join again. While the lobby is `locked`, no new people may join.
+    Without `masters`, the person who opened the lobby is the game master. `barred` people may not join again.
+    While the lobby is `locked`, no new people may join.
     """
 
     masters: tuple[int, ...] = ()
@@ -138,10 +133,10 @@ NOTHING_SETTLED = LobbyGameMasters()
 class Vote(NamedTuple):
     """A vote of the users who are `asked`. All must agree, or only one if `enough` is true.
 
-    - `asker` is the user who began the vote, for the given `reason`.
+    - `asker` is the user who began the vote.
     - `user` and `name` belong to the newcomer in a vote about a seat. In other votes they belong to the
       asker, and `seat` is the asker's seat.
-    - `stamp` is the number of public entries when the vote began.
+    - `stamp` is the number of public entries up to the vote, the vote included.
     - `goal` is the step to which an undo would go back, and `turn` its turn.
     - `moot` is true if the game has moved on, so that nobody can answer any more.
     """
@@ -162,10 +157,7 @@ class Vote(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """A hash that identifies the vote on its buttons, in addition to the stamp.
-
-        A restore can lose a vote, and a later vote may then get the same stamp.
-        """
+        """A hash on the vote's buttons. After a restore, another vote may get the stamp of a lost vote."""
         what = self.matter, self.seat, self.goal, self.reason, self.stamp, len(self.asked)
         return hashlib.sha256(repr(what).encode()).hexdigest()[:8]
 
@@ -180,15 +172,13 @@ class GameRow:
     - `presses` maps users, until the game starts, to Discord's ids of the presses with which they joined.
     - `waiting` people get the next free seats of a full lobby, in order. `invited` people played the previous
       game.
-    - `followers` get direct messages about the game, whether they play or not.
     - `former` players had seats before the `members`, earliest first.
-    - `version` is 1 at first and grows with each change.
-    - `office` are decisions of game masters before the start. After it, `position` holds them.
-    - `pending` is what the bot must still do automatically.
+    - `version` is 1 at first and grows by 1 with each change.
+    - `office` are decisions of game masters before the start. After the start, `position` holds them.
     - `outages` and `wishes` are shared by all games of the store.
-    - `people` are the users that the journal calls p1, p2, ... Ids are only here, so that a user can be
-      forgotten without a change to the journal. A forgotten user has a number below 0. Older journals contain
-      Discord's ids, and their games have no `people`.
+    - `people` are the users whom the journal calls p1, p2, ..., so that a user can be forgotten without a
+      change to the journal. A forgotten user has a number below 0. Older journals contain Discord's ids, and
+      their games have no `people`.
     """
 
     id: str
@@ -292,9 +282,9 @@ class GameRow:
     def reminder(self, asked: Awaited) -> int:
         """Return the time of the next reminder of a question after the game's last change; 0 for never.
 
-        The player's preferences decide how often there are reminders. Reminders due in quiet hours wait for
-        their end. Players asked in quiet hours who are mentioned in the channel get one at the end of the
-        hours; without a chosen pace, there is no other.
+        There are reminders if somebody chose a pace, as often as the player prefers. Reminders due in quiet
+        hours wait for the end of the hours. A player who is mentioned in the channel and was asked in quiet
+        hours also gets a reminder at their end, even without a chosen pace.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
@@ -318,7 +308,7 @@ class GameRow:
 
     @property
     def commitment(self) -> str:
-        """The public commitment to the seed; empty if there is no seed, as in old lobbies."""
+        """The public commitment to the seed; empty in old lobbies, which have no seed."""
         return commitment(self.seed) if self.seed else ""
 
     def names(self) -> dict[int, str]:
@@ -326,7 +316,7 @@ class GameRow:
         return {member.seat: member.name for member in self.members}
 
     def seated(self, entry: int) -> dict[int, Member]:
-        """Return each seat's player, with the name, at the time of entry number `entry`."""
+        """Return the player of each seat at the time of entry number `entry`, with the name at that time."""
         then = {member.seat: member for member in self.members}
         for seat, last, user, name in reversed(self.former):
             if entry <= last:
@@ -357,7 +347,7 @@ class GameRow:
         return replace(self, people=tuple(dict.fromkeys((*self.people, *users))))
 
     def with_master(self, user: int, name: str) -> "GameRow":
-        """Return a copy of the game that also holds the name of a game master, with or without a seat."""
+        """Return a copy that also holds a game master's name, unless the game holds a name of the user."""
         if self.name_of(user):
             return self
         return replace(self, former=(*self.former, Former(0, 0, user, name)))
@@ -377,10 +367,10 @@ class GameRow:
 
 @dataclass(frozen=True)
 class EntryRow:
-    """A journal entry with its events as data and its turn.
+    """A journal entry with its events as data.
 
-    `away` is the total seconds of outages since the previous entry. The value is stored, so that outages
-    discovered later do not change a game's figures.
+    `turn` is the game's turn after the entry. `away` are the seconds of outages since the previous entry, as
+    far as outages were known then, so that a game's figures never change.
     """
 
     entry: Entry
@@ -406,10 +396,7 @@ class FinishedGame(NamedTuple):
 
 
 class KnownGame(NamedTuple):
-    """The part of a channel's game, open or not, that lists show.
-
-    `updated` is the time of its last change. `names` are the players' names in seat order.
-    """
+    """The part of a begun game, open or not, that lists show. `names` are in the order of seats."""
 
     id: str
     slug: str
@@ -419,7 +406,7 @@ class KnownGame(NamedTuple):
 
 
 Unrated = Literal["", "practice", "game master", "taken over", "no result", "alone", "amended", "forced"]
-"""The reason why a seat's result is not rated; empty if it is rated. Only older results have the last two."""
+"""Why a seat's result is not rated; empty if it is rated. Only old results have the last two reasons."""
 
 
 class Weighed(NamedTuple):
@@ -434,13 +421,13 @@ class Weighed(NamedTuple):
 class ResultRow:
     """The result of a seat in a finished game.
 
-    - `ended` is the time of the game's end, and `seconds` its length without pauses and outages. `waited` is
-      the part of that length during which others waited for this seat.
+    - `seconds` is the game's length without pauses and outages, and `waited` the part of that length in which
+      others waited for this seat.
     - `place` is 0 if there is no ranking. Seats of one `team` win and lose together.
     - `counts` and `dice` map the titles of the game's figures to their values.
     - `origin` is the source of an imported game; empty for other games.
-    - `user`, `name` and `listed` come from other tables: the seat's current player (below 0: forgotten), and
-      whether the player wants to be in lists.
+    - `user` and `name` are the seat's current player (below 0: forgotten), and `listed` is whether the player
+      wants to be in lists. They come from other tables.
     """
 
     game: str
@@ -478,10 +465,9 @@ class PostRow:
     - `wanted` is the version of the content that the message should have, from 1. `shown` is the version that
       the message has; 0 if it has not been sent. While the two differ, the post is due.
     - `first` and `last` are the first and the last entry that the post shows.
-    - `live` is true while the post has controls.
-    - `called` are the seats that the post mentions when it is first sent. A post of kind `call` contains only
-      these mentions and a link to the turn's post. A `late` post mentions players who had quiet hours at the
-      time `asked`.
+    - `live` is true while the post has controls, or the question of a call or reminder is open.
+    - `called` are the seats that the post mentions when it is first sent. A `call` contains only these
+      mentions and a link to the turn's post. A `late` post mentions players who missed news.
     - A `hall` post shows a finished game in the server's channel for results.
     - `since` is an id of Discord that is older than the post, so the post's message has a greater id.
     - `message` is 0 until Discord has accepted the message. `picture`, `alt` and `attachment` are the file
@@ -489,7 +475,7 @@ class PostRow:
     - `attempts` is the number of failed deliveries. The next attempt is not before `retry`.
     - `restored` is the time of the copy whose restore a lobby's post announces; 0 for none.
     - `undone` are the post's entries that were undone.
-    - `asked` is the time of the question of a call or reminder, which is `live` while the question is open.
+    - `asked` is the time of the question of a call or reminder, or of the news of a `late` post.
     - `unreached` is true if the post replaces a direct message that the player's account refused.
     - `gone` is true if the post can never be delivered, because its message or channel was deleted.
     """
@@ -529,7 +515,7 @@ LetterKind = Literal["asked", "reminder", "news", "deck", "followed"]
 
 @dataclass(frozen=True)
 class LetterRow:
-    """A direct message about a game that is due at the time `at`, until it is sent or out of date.
+    """A direct message about a game, due at the time `at`. The row exists until it is sent or out of date.
 
     - `asked` is the time of the question that a message announces or repeats; 0 for news such as the end.
     - A `deck` message goes to the player whose turn is next. Its `first` is the first entry of the current
@@ -579,10 +565,9 @@ class Look(NamedTuple):
 
 
 class OpenGames(NamedTuple):
-    """The numbers of open games created by a person, and of open games on a server.
+    """The numbers of open games of a person and of a server; `own_there` are the person's on the server.
 
-    `lobbies` and `games` (lobbies included) are the person's on all servers. `own_there` are the person's
-    games on the server.
+    `lobbies` and `games`, which includes lobbies, are the person's on all servers.
     """
 
     lobbies: int
@@ -595,7 +580,7 @@ Urgency = tuple[bool, int]
 
 
 def urgency(until: int, since: int) -> Urgency:
-    """Return a question's sort key: by deadline, then by age for questions without a deadline (0)."""
+    """Return a question's sort key: earliest deadline first, then oldest question without a deadline (0)."""
     return not until, until or since
 
 
@@ -630,8 +615,7 @@ class AwaitedRow:
 class RestoredRow:
     """An open game whose channel must still be notified of a restore at the time `at`.
 
-    `taken` is the time of the last change in any game of the copy, after which everything is lost. Times are
-    in seconds since 1970.
+    `taken` is the time of the last change in any game of the copy; later changes are lost.
     """
 
     game: str

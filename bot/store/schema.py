@@ -242,7 +242,6 @@ unlisted = Table(
     sqlite_with_rowid=False,
 )
 
-# Direct messages that are due. A row is deleted once its message is sent.
 letters = Table(
     "letters",
     metadata,
@@ -257,7 +256,6 @@ letters = Table(
     Column("last", Integer, nullable=False, server_default="0"),
 )
 
-# The last entry of a game that /watch digest showed a user, and the time.
 looks = Table(
     "looks",
     metadata,
@@ -287,7 +285,6 @@ outages = Table(
     Column("clusters", Integer, nullable=False, server_default="1"),
 )
 
-# Tasks that the process of one cluster leaves to the process of another. Finished tasks are deleted.
 errands = Table(
     "errands",
     metadata,
@@ -298,8 +295,7 @@ errands = Table(
     Column("data", Text, nullable=False),
 )
 
-# The process of each cluster, identified by a random number in `holding`. A process that ends sets `held` to
-# false.
+# `holding` is a random number of the cluster's process, which sets `held` to false when it ends.
 clusters = Table(
     "clusters",
     metadata,

@@ -1,7 +1,7 @@
 """Comparison of a database's structure with the structure of its version.
 
-SQLite stores the structure as text, which can be damaged like other data. Damage may rename a column, or
-remove the index that prevents two games in one channel.
+SQLite stores the structure as text, which can be damaged like other data. For example, damage may remove the
+index that prevents two games in one channel.
 """
 
 import re
@@ -27,11 +27,11 @@ _INDEXES = "SELECT name, sql FROM sqlite_master WHERE type = 'index' AND sql IS 
 _OTHERS = "SELECT type, name FROM sqlite_master WHERE type IN ('trigger', 'view')"
 
 OF_ALEMBIC = "alembic_version"
-"""The table with the version of a database."""
+"""Alembic's table, which contains the version of a database."""
 
 
 def oddities(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each part that does not fit the version, and each table with rows of no game."""
+    """Yield a sentence for each part that does not fit the version, and each table with stray rows."""
     found, wanted = parts(connection), _as_built(version(connection))
     yield from (f"It lacks {part}, or has it in another form." for part in sorted(wanted - found))
     # Parts that exist in another form were reported above.
@@ -46,7 +46,7 @@ def oddities(connection: Connection) -> Iterator[str]:
 
 
 def parts(connection: Connection) -> set[str]:
-    """Return a description of each column, reference, index and other part of a database."""
+    """Return descriptions of all columns, references, indexes and other parts of a database."""
     told = set[str]()
     for table, keyed, name, kind, *rest in connection.exec_driver_sql(_COLUMNS).all():
         if not table.startswith("sqlite_") and table != OF_ALEMBIC:

@@ -1,4 +1,4 @@
-"""Errors of PostgreSQL servers. The driver is not needed."""
+"""Errors of PostgreSQL servers, recognised without loading the driver."""
 
 from sqlalchemy.exc import DBAPIError
 
@@ -14,12 +14,12 @@ _SENTENCES = {
     "XX001": "The database {} is damaged: {}. Bring back a copy with ./harbour restore FILE.",
     "XX002": "The database {} is damaged: {}. Rebuild that index with REINDEX.",
 }
-"""Sentences by PostgreSQL's error codes. A key of two letters fits all codes that begin with them."""
+"""Sentences by PostgreSQL's error codes. A key of two characters is for all codes that begin with it."""
 
 _LOST = "08"
 _LATER = {"40001", "40P01", "53300"}
 _ENDS = {"57P01", "57P02", "57P03", "57P05", "25P03"}
-"""The error codes of a server that stops, starts or ends a connection."""
+"""The error codes of a server that stops, starts, or ends a connection."""
 
 
 def kind_of(error: BaseException) -> str | None:
@@ -40,22 +40,19 @@ def is_lost(error: BaseException) -> bool:
 
 
 def may_pass(error: BaseException) -> bool:
-    """Return whether a retry may help, because there was no connection or transactions collided."""
+    """Return whether a retry may help, because a connection failed or transactions collided."""
     return is_lost(error) or kind_of(error) in _LATER
 
 
 def is_known(error: BaseException) -> bool:
-    """Return whether there is a sentence for the error. If so, the database failed and not the statement."""
+    """Return whether there is a sentence for the error, so that the database failed and not the statement."""
     return bool(_sentence(kind_of(error) or ""))
 
 
 def complaint(database: str, error: BaseException) -> str:
-    """Return one or two sentences with the problem of the database and, if known, its remedy.
-
-    If the problem is unknown, the type of the error is shown, too. Only the first line of the server's
-    message is shown. The other lines may contain rows, and with them secrets of players.
-    """
+    """Return one or two sentences with the problem of the database and, if known, its remedy."""
     reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    # Only the first line of the server's message is safe: the others may contain rows with players' secrets.
     said = getattr(getattr(reason, "diag", None), "message_primary", None) or str(reason)
     told = next(iter(said.splitlines()), "")
     sentence = _sentence(kind_of(error) or "") or "The database {} cannot be used: {}."

@@ -12,16 +12,16 @@ EVERY_GAME = ""
 
 
 class Beginning(NamedTuple):
-    """The pace and the preset with which a game's lobby opens. A field is empty if nothing was chosen."""
+    """The pace and the preset with which a game's lobby opens; empty if nothing was chosen."""
 
     pace: str = ""
     preset: str = ""
 
 
 class ServerLimits(NamedTuple):
-    """The maximum numbers of open games: in a channel with its threads, on the server, and per person there.
+    """A server's own limits of open games in a channel with its threads, on the server, and per person.
 
-    0 means that only the host's limit applies.
+    0 means that only the host's limits apply.
     """
 
     channel: int = 0
@@ -36,8 +36,8 @@ class Dashboard(NamedTuple):
     """The message that lists the open games of a server.
 
     - `channel` is 0 if the dashboard was removed.
-    - `id` marks the message. `since` is an id of Discord that is older than the message's id.
-    - `message` is 0 until Discord has accepted the message. `shown` is a hash of its text; empty for none.
+    - `id` marks the message. `since` is an id of Discord that is smaller than the message's id.
+    - `message` is 0 until Discord has accepted the message. `shown` is a hash of its text, or empty.
     - `lost` is the reason why the message is no longer updated; empty while it is updated.
     - `old` are the channel and the message of each earlier dashboard that must be deleted.
     """
@@ -57,7 +57,7 @@ class ServerSettings:
 
     - `hall` is the channel for results; 0 for none.
     - `gm_role` is the role whose members are game masters of all games of the server; 0 for none.
-    - `beginnings` have the game's slug or `EVERY_GAME` as key.
+    - `beginnings` have a game's slug or `EVERY_GAME` as key.
     - `channels` are the channels and categories in which games may run. If there are none, all are allowed.
     - `language` is the language of dates in files; empty for dates in numbers.
     - `web` is true if games have pages, provided that the host serves pages.
@@ -77,7 +77,7 @@ class ServerSettings:
     page: str = ""
 
     def beginning(self, slug: str) -> Beginning:
-        """Return the pace and preset with which a game's lobby opens on this server."""
+        """Return the pace and preset with which the game `slug` opens on this server."""
         own, every = self.beginnings.get(slug, Beginning()), self.beginnings.get(EVERY_GAME, Beginning())
         return Beginning(own.pace or every.pace, own.preset)
 

@@ -19,7 +19,7 @@ from bot.store.postgresql import Connection, PostgresTransactions
 log = logging.getLogger(__name__)
 
 PERIOD: Final = 1.0
-"""The seconds between two checks. A process that only lost its connection takes its cluster again sooner."""
+"""The seconds between two checks; a process that only lost its connection takes its cluster again sooner."""
 
 NONE_FREE = "This process waits as a spare, because other processes play on all clusters."
 JUST_LEFT = "This process waits, because another one has just lost its cluster and may come back."
@@ -41,7 +41,7 @@ NOT_NOW = (
 
 
 class Spare:
-    """Takes one of `clusters` clusters as soon as one is free, and holds no lock while it waits."""
+    """Takes one of `clusters` clusters as soon as it is free, and holds no lock while it waits."""
 
     def __init__(self, url: URL, clusters: int) -> None:
         self._url = url
@@ -49,13 +49,12 @@ class Spare:
         self._connection: Connection | None = None
         self._seen = False
         self._left: set[int] = set()
-        """The clusters that were free at the last check but had not been released by their processes."""
+        """The clusters that were free at the last check, although their processes had not released them."""
 
     async def wait(self, stopped: asyncio.Event, tell: Callable[[str], None]) -> PostgresTransactions | None:
         """Take a cluster as soon as one is free, and return its transactions; `None` once `stopped` is set.
 
-        `tell` gets the reason for waiting after each check. Raises BadDatabase if a check fails, except
-        for an error of the server once a check has succeeded.
+        `tell` gets the reason for waiting after each check. Raises BadDatabase like `look`.
         """
         told = ""
         try:
@@ -75,13 +74,15 @@ class Spare:
         return None
 
     def look(self) -> PostgresTransactions | str:
-        """Take a cluster and return its transactions, or return the reason why none can be taken."""
+        """Take a cluster and return its transactions, or return the reason why none can be taken.
+
+        Raises BadDatabase if the check fails, except for an error of the server after an earlier success.
+        """
         try:
             with complaining_of(self._url):
                 found = self._try()
         except BadDatabase as error:
             self.let_go()
-            # A database that was reachable before may be unreachable for a while.
             if not (self._seen and isinstance(error.__cause__, psycopg.Error)):
                 raise
             return error.message
@@ -105,7 +106,7 @@ class Spare:
     def _about_tables(self, connection: Connection) -> str:
         """Return the reason why the tables cannot be used; empty if they can. Raises BadDatabase.
 
-        Missing and outdated tables are created or upgraded if no other process uses the database.
+        If no other process uses the database, tables are created or upgraded.
         """
         try:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -124,7 +125,7 @@ class Spare:
         return TOO_OLD.format(found or "none", migrate.HEAD)
 
     def _take(self, connection: Connection) -> tuple[Cluster, int] | str:
-        """Take the first free cluster, and return it with its `holding`, or return why none is free."""
+        """Take a free cluster, and return it with its `holding`; otherwise return why none can be taken."""
         with connection.transaction():
             connection.execute(postgresql.TURN)
             held = {postgresql.cluster_of(key) for (key,) in connection.execute(postgresql.HELD).fetchall()}

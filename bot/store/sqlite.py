@@ -17,7 +17,7 @@ from sqlalchemy import URL, StaticPool, create_engine, event
 from bot.store.addresses import PATIENCE
 
 LOG_PAGES: Final = 4000
-"""The number of pages that the log collects before SQLite writes them, because many soon change again."""
+"""The number of pages in the log before SQLite writes them to the database; many soon change again."""
 
 # `synchronous = FULL` means that committed data is on the disk.
 _READY: Final = (
@@ -40,24 +40,24 @@ def log_of(database: Path) -> Path:
 
 
 def index_of(database: Path) -> Path:
-    """Return the path of the log's index, which programs share while they have the database open."""
+    """Return the path of the log's index, which exists while the database is open."""
     return database.with_name(f"{database.name}-shm")
 
 
 def set_aside(database: Path, when: str) -> Path:
-    """Return the path under which a database that was replaced at the time `when` is kept."""
+    """Return the path for a database that is replaced at the time `when` and kept."""
     return database.with_stem(f"{database.stem}.replaced-{when}")
 
 
 def connect(url: URL) -> sqlite3.Connection:
     """Return a connection that can write. The caller begins and ends transactions."""
     (where, *_), more = url.get_dialect()().create_connect_args(url)
-    # With an isolation level, the driver would begin transactions itself, without IMMEDIATE.
+    # Without `isolation_level=None`, the driver would begin transactions itself, and without IMMEDIATE.
     connection = sqlite3.connect(
         where, isolation_level=None, check_same_thread=False, uri=bool(more.get("uri"))
     )
     try:
-        # Deleted data is overwritten, so that unused pages contain nothing about people.
+        # Otherwise unused pages would still contain deleted data about people.
         connection.executescript(f"{_READY}PRAGMA secure_delete = ON;")
         _keep_a_log(connection)
     except BaseException:
@@ -86,7 +86,7 @@ def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 async def only_read(connection: aiosqlite.Connection) -> None:
     """Make a connection read-only."""
-    # A small cache for each connection is enough, because the operating system caches the file.
+    # A small cache is enough, because the operating system caches the file.
     await connection.executescript(f"{_READY}PRAGMA query_only = ON; PRAGMA cache_size = 50;")
 
 

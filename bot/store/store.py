@@ -5,8 +5,8 @@
     await store.commit(Change(game, entry, posts, interaction))
     await store.close()
 
-When `commit` returns, the change is on the disk and survives any crash. When it raises, nothing has changed,
-unless it raises `Unclear`: then the change was stored completely or not at all.
+When `commit` returns, the change is on the disk and survives any crash. When `commit` raises `Unclear`, the
+change was stored completely or not at all. After any other error, nothing has changed.
 """
 
 import asyncio
@@ -129,17 +129,17 @@ READERS = 3
 """The number of connections for reads."""
 
 PAUSE = 0.05
-"""The seconds before a failed read is tried again."""
+"""The seconds before a failed read is retried."""
 
 HANDFUL = 20
-"""The maximum number of rows that are decoded in the event loop. More rows are decoded in a thread."""
+"""The maximum number of rows that are decoded in the event loop; more are decoded in a thread."""
 
 log = logging.getLogger(__name__)
 
 Result = TypeVar("Result")
 
 _COUNTING = frozenset({"first", "last", "entry"})
-"""The columns with numbers of entries, which would reveal the number of secret entries."""
+"""The columns with numbers of entries, from which people could count secret entries."""
 
 _GAMES = (
     select(games, members.c.seat, members.c.user, members.c.name)
@@ -174,12 +174,11 @@ _AWAITED = (
 )
 _ENTRIES = select(entries).order_by(entries.c.number)
 _tells_turns = and_(posts.c.kind == "turn", not_(posts.c.gone))
-# Posts are sorted by game, then by id, like the index of due posts.
 _POSTS = select(posts).order_by(posts.c.game, posts.c.id)
 
 
 class Store:
-    """All games in one database. Open a store with `Store.open`. All tasks of one event loop may share it."""
+    """All games in one database. All tasks of one event loop may share a store."""
 
     def __init__(
         self,
@@ -207,7 +206,7 @@ class Store:
         self.servers = servers
         """The settings of all servers."""
         self.listeners: list[Callable[[str], None]] = []
-        """Functions that are called with the id of each changed game after the change is stored."""
+        """Functions that are called with the id of a game after it or the state of a delivery changed."""
         self._setting_up = asyncio.Lock()
         self._changed: set[str] = set()
         self._outage_since = False
@@ -218,7 +217,7 @@ class Store:
     async def open(cls, url: str, clock: Seconds, transactions: Transactions | None = None) -> "Store":
         """Open an up-to-date database (see `bot.store.migrate`). Raises BadDatabase.
 
-        `clock` returns the seconds since 1970. `transactions` are needed if the process has taken a cluster.
+        `transactions` are those with which the process has taken a cluster; by default it serves all servers.
         """
         address = read_url(url)
         session = transactions or transactions_on(address)
@@ -247,7 +246,7 @@ class Store:
         return _first(await self._games(games.c.id == game))
 
     async def open_game_in(self, channel: int) -> GameRow | None:
-        """Return the open game of a channel."""
+        """Return the open game of a channel; `None` if there is none."""
         return _first(await self._games(games.c.channel == channel, is_open))
 
     async def latest_game_in(self, channel: int) -> GameRow | None:
@@ -261,7 +260,7 @@ class Store:
         return _first(await self._games(games.c.id == latest.scalar_subquery()))
 
     async def begun_games_in(self, channel: int, most: int) -> list[KnownGame]:
-        """Return at most `most` games of a channel that have begun, last changed first."""
+        """Return at most `most` begun games of a channel, last changed first."""
         order = (games.c.updated.desc(), games.c.created.desc(), games.c.id)
         latest = (
             select(games.c.id)
@@ -279,7 +278,7 @@ class Store:
         return await self._read(found, _known_games)
 
     async def game_told_by(self, message: int, channel: int) -> str:
-        """Return the id of the game that the message in the channel shows; empty if it shows no game."""
+        """Return the id of the game of which `message` is a post; empty if the game is not in `channel`."""
         await self._writer.noted()
         there = select(posts.c.game).join(games, games.c.id == posts.c.game).where(games.c.channel == channel)
         telling = there.where(posts.c.message == message).limit(1)
@@ -299,8 +298,8 @@ class Store:
     ) -> list[OpenGame]:
         """Return at most `most` open games of a server, newest first.
 
-        Games match if `creator` (0: anybody) opened them, and if their slug is in `slugs` or their id begins
-        with `id_from`.
+        The games have a slug in `slugs`, or an id that begins with `id_from`. If `creator` is not 0, this
+        user opened them.
         """
         wanted = or_(games.c.id.startswith(id_from, autoescape=True), games.c.slug.in_(slugs))
         found = select(games.c.id, games.c.slug, games.c.channel).where(
@@ -338,10 +337,7 @@ class Store:
         )
 
     async def count_open(self, creator: int, guild: int) -> OpenGames:
-        """Return the numbers of open games on the server `guild` and of open games that `creator` opened.
-
-        The games of `creator` are counted on all servers and on `guild`.
-        """
+        """Return the numbers of open games of the user `creator` and of the server `guild`."""
         number = func.count()
         own = select(number).where(games.c.creator == creator, is_open)
         lobbies = own.where(games.c.status == "lobby")
@@ -406,7 +402,7 @@ class Store:
         return await self._games(or_(games.c.creator == user, games.c.id.in_(seated), *told))
 
     async def wishes_of(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """Return all rows about the user outside games, by the table's name, without numbers of entries."""
+        """Return all rows about the user outside games, by table, without numbers of entries."""
         found = {}
         for table in writing.OF_PEOPLE:
             of_user = select(table).where(table.c.user == user)
@@ -415,37 +411,33 @@ class Store:
         return found
 
     async def forget(self, user: int, games: Collection[str]) -> None:
-        """Delete all rows about the user outside games, and the descriptions of the boards of `games`.
-
-        Raises NotSaved.
-        """
+        """Delete all rows about the user outside games, and do `unname` for `games`. Raises NotSaved."""
         await self._writer.do(writing.Parting(user, tuple(games), self._for_others("forget", user)))
         self.wishes.drop(user)
-        # The write-ahead log may still contain the deleted data.
         await self._transactions.wipe()
 
     async def unname(self, games: Collection[str]) -> None:
-        """Delete the descriptions of the boards of `games`, as `forget` does. Raises NotSaved."""
+        """Replace the descriptions of the boards of `games`, which may contain names. Raises NotSaved."""
         await self._writer.do(writing.Unnaming(tuple(games)))
         await self._transactions.wipe()
 
     async def planned(self, now: int) -> list[AwaitedRow]:
-        """Return the seats whose plans are due."""
+        """Return the seats whose plans are due, in the order in which they were asked."""
         due = _AWAITED.where(has_plan, awaited.c.planned <= now, self._ours)
         return await self._read(due, _each_as(AwaitedRow))
 
     async def to_remind(self, now: int) -> list[AwaitedRow]:
-        """Return the seats whose reminders are due."""
+        """Return the seats whose reminders are due, in the order in which they were asked."""
         due = _AWAITED.where(is_reminded, awaited.c.remind <= now, self._ours)
         return await self._read(due, _each_as(AwaitedRow))
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
-        """Store preferences. Direct messages due later become due at `told_from`. Raises NotSaved."""
+        """Store preferences. The person's messages due later become due at `told_from`. Raises NotSaved."""
         await self._writer.do(writing.Wish(wanted, told_from, self._for_others("wishes", wanted.user)))
         self.wishes.put(wanted)
 
     async def reread_wishes(self, user: int) -> None:
-        """Read the preferences of a user again after another process changed them. Raises NotRead."""
+        """Read the preferences of a user again, because another process changed them. Raises NotRead."""
         found = await self._read(select(wishes).where(wishes.c.user == user), _each(read_preferences))
         if found:
             self.wishes.put(found[0])
@@ -475,8 +467,8 @@ class Store:
 
     async def set_up(self, guild: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
         """Store the result of `change` as settings of a server, and return it. Raises NotSaved."""
+        # Without the lock, two changes at the same time could start from the same settings.
         async with self._setting_up:
-            # The lock keeps two people who change settings at the same time from losing a change.
             settings = change(self.servers.of(guild))
             await self._writer.do(writing.SettingUp(settings))
             self.servers.put(settings)
@@ -485,8 +477,7 @@ class Store:
     async def changed_servers(self) -> set[int]:
         """Return the servers on which games or deliveries have changed since the last call.
 
-        After an outage these include all servers with a dashboard. Changes are recorded only while there is a
-        dashboard.
+        After an outage, all servers with a dashboard are included. Without dashboards, nothing is recorded.
         """
         everywhere = {one.guild for one in self.servers.dashboards()} if self._outage_since else set()
         changed, self._changed, self._outage_since = self._changed, set(), False
@@ -509,9 +500,10 @@ class Store:
     # Results
 
     async def record(self, game: str, results: Sequence[ResultRow], *, late: bool = False) -> list[str]:
-        """Store the results of a finished game in place of earlier results. Raises NotSaved.
+        """Store the results of a finished game in place of earlier results. Raises NotSaved and NotRead.
 
-        Returns the games whose posts must be updated: those that ended later, and this one if `late` is true.
+        Returns the ids of the games whose posts show changed ratings: games of the same kind on the server
+        that did not end earlier. This game is included if `late` is true.
         """
         await self._writer.do(writing.Recording(game, tuple(results), late))
         if not results:
@@ -569,16 +561,13 @@ class Store:
     # Journals
 
     async def entries(self, game: str, after: int = 0) -> list[EntryRow]:
-        """Return the game's journal after entry number `after`, in order.
-
-        Raises AlteredJournal if its chain of hashes is broken.
-        """
+        """Return the game's journal after entry number `after`, in order. Raises AlteredJournal."""
         following = entries.c.number > after
         return await self._read(_ENTRIES.where(entries.c.game == game, following), read_journal)
 
     async def acts_of(self, game: str, role: Role, kinds: Collection[EntryKind]) -> list[EntryRow]:
         """Return the journal entries that were made in the given role or are of the given kinds, in order."""
-        # Texts that people wrote cannot contain these marks, because their quotation marks are escaped.
+        # A text in an entry cannot contain these marks, because its quotation marks are escaped.
         marks = (f'"role":"{role}"', *(f'"kind":"{kind}"' for kind in sorted(kinds)))
         wanted = or_(*(entries.c.entry.contains(mark, autoescape=True) for mark in marks))
         return await self._read(_ENTRIES.where(entries.c.game == game, wanted), _each(read_entry))
@@ -610,7 +599,7 @@ class Store:
     async def turn_after(self, post: PostRow, *, noted: bool = True) -> PostRow | None:
         """Return the game's first post after `post` that shows a turn and can be delivered.
 
-        If `noted` is false, pending notes are not written first, so the state of delivery may be outdated.
+        If `noted` is false, the state of delivery may be outdated, because notes are not written first.
         """
         later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, _tells_turns)
         if noted:
@@ -636,10 +625,8 @@ class Store:
         )
 
     async def posts_at_hand(self, game: str) -> list[PostRow]:
-        """Return the posts in which players can act: open reminders and calls, then the newest turn or lobby.
-
-        A new turn closes all earlier calls, so open calls are always newer than the newest turn.
-        """
+        """Return the posts to act in: open reminders and calls, then the newest turn or lobby."""
+        # A new turn closes all earlier calls, so open calls are newer than the newest turn.
         tells = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind.in_(TELLING))
         newest = tells.scalar_subquery()
         calls = and_(posts.c.game == game, posts.c.id > newest, posts.c.kind == "call", posts.c.live)
@@ -655,17 +642,14 @@ class Store:
         return await self._posts(is_due, posts.c.game == game)
 
     async def restored(self) -> list[RestoredRow]:
-        """Return the open games whose channels must still be notified of a restore.
-
-        A change with `tells_restored` removes its game from this list.
-        """
+        """Return the open games whose channels must still be notified of a restore, in order of their ids."""
         owed = select(restored).where(self._of_ours(restored.c.game)).order_by(restored.c.game)
         return await self._read(owed, _each_as(RestoredRow))
 
     # Interactions and ids
 
     async def seen(self, interaction: int) -> bool:
-        """Return whether the interaction was carried out."""
+        """Return whether a change with the given interaction was stored."""
         statement = select(interactions.c.id).where(interactions.c.id == interaction)
         return bool(await self._read(statement, list))
 
@@ -685,8 +669,7 @@ class Store:
     async def commit(self, change: Change) -> None:
         """Write a change completely or not at all. The change is durable when this returns.
 
-        For stored posts, only the content is written, and `gone` if it is set. `note_post` writes the state
-        of delivery.
+        Of stored posts, only the content is written, and `gone` if it is true; see `note_post`.
 
         Raises AlreadyDone if the change's interaction was already carried out, Conflict if the change does
         not continue the stored data, ChannelTaken if another game is open in its channel, Damaged if the
@@ -698,8 +681,7 @@ class Store:
     def note_post(self, post: PostRow) -> None:
         """Store the state of a post's delivery, with the next change or within half a second.
 
-        Only the columns `PROGRESS` are written, and `gone` if it is set. Later reads of posts through this
-        store see the state, but a crash may lose it.
+        Only the columns `PROGRESS` are written, and `gone` if it is true. A crash may lose the state.
         """
         self._writer.note(writing.Progress(post))
         self._note_changed(post.game)
@@ -709,12 +691,12 @@ class Store:
         await self._writer.do(writing.Login(at, forget))
 
     async def logins(self, since: int) -> list[int]:
-        """Return the times of logins after `since`, oldest first."""
+        """Return the times of the bot's logins after `since`, oldest first."""
         statement = select(logins.c.at).where(logins.c.at > since).order_by(logins.c.at)
         return await self._read(statement, _each(lambda row: int(row.at)))
 
     async def last_there(self) -> int:
-        """Return when the bot was last known to be online, in seconds since 1970; 0 if never."""
+        """Return when a process last served servers of this cluster, in seconds since 1970; 0 for never."""
         rows = await self._rows(select(presence))
         here = (row.at for row in rows if self.cluster.shares_with(Cluster(row.cluster, row.clusters)))
         return max(here, default=0)
@@ -758,7 +740,7 @@ class Store:
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
         """Lock the activity `what` for `number` against all other processes within the block.
 
-        If one process plays on all servers, this does nothing. Raises NotSaved if the lock cannot be taken.
+        Raises NotSaved if the lock cannot be taken. If one process serves all servers, this does nothing.
         """
         return self._transactions.alone(what, number)
 
@@ -766,11 +748,11 @@ class Store:
         return tuple(writing.ClusterErrand(number, kind, person) for number in self.cluster.others)
 
     def _of_ours(self, game: ColumnElement[str]) -> ColumnElement[bool]:
-        """Return the SQL condition that the game is on a server of this process's cluster."""
+        """Return the SQL condition that the game with the id `game` is on a server of this process."""
         return true() if self.cluster == WHOLE else game.in_(select(games.c.id).where(self._ours))
 
     async def forget_interactions(self, age: int) -> None:
-        """Delete interactions that are older than the newest by at least `age` seconds. Raises NotSaved."""
+        """Delete interactions that are over `age` seconds older than the newest. Raises NotSaved."""
         await self._writer.do(writing.Forgetting(age))
 
     # How it is read
@@ -781,7 +763,7 @@ class Store:
         )
 
     async def _sound_games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
-        """Return the games that meet the conditions. Damaged games are left out."""
+        """Return the games that meet the conditions, without damaged games."""
         rows = await self._rows(_GAMES.where(*conditions))
         return await asyncio.to_thread(self._sound, rows)
 
@@ -801,7 +783,7 @@ class Store:
     async def _read(
         self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Fetched]], list[Result]]
     ) -> list[Result]:
-        """Return the decoded results of a statement. Raises NotRead, Damaged, AlteredJournal."""
+        """Return the decoded results of a statement. Raises NotRead, and Damaged or AlteredJournal."""
         rows = await self._rows(statement)
         try:
             return decode(rows) if len(rows) <= HANDFUL else await asyncio.to_thread(decode, rows)
@@ -834,9 +816,8 @@ class Store:
 
 
 def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook, ServerBook]:
-    """Return the greatest id of posts and letters, the outages, and all preferences and server settings.
+    """Return the greatest id of posts and letters, the cluster's outages, all preferences and all settings.
 
-    The outages are those of clusters that share servers with `cluster`.
     Raises BadDatabase if the database cannot be used.
     """
     with opening(url), transaction(url) as connection:
@@ -868,12 +849,11 @@ def _each_as(kind: type[Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
 
 
 def _by_urgency(rows: Sequence[Fetched]) -> list[AwaitedRow]:
-    """Return awaited seats, most urgent first."""
     return sorted(_each_as(AwaitedRow)(rows), key=lambda one: one.urgency)
 
 
 def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:
-    """Return games from rows that each hold one member. The rows of a game must be adjacent."""
+    """Return the games from rows with one member each. The rows of a game must be adjacent."""
     found: list[KnownGame] = []
     for _, group in groupby(rows, key=lambda row: row.id):
         members_of = list(group)

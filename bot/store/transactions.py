@@ -1,7 +1,7 @@
 """Transactions that write, in a thread that does nothing else.
 
 Functions get a session and execute SQLAlchemy statements with it. Each statement is compiled only once, and
-the driver executes it without SQLAlchemy. The functions accept SQLAlchemy's `Connection` as session, too.
+the driver executes it without SQLAlchemy.
 """
 
 import asyncio
@@ -26,10 +26,10 @@ Convert = Callable[[Any], Any]
 Parameters = Mapping[str, Any]
 
 Alone = Literal["open", "log in"]
-"""Activities that only one process may do at a time: opening a game for a person, and logging in."""
+"""Activities that only one process does at a time: opening a game for a person, and logging in."""
 
 KEPT = 100
-"""The size of the cache of compiled statements."""
+"""The maximum number of compiled statements in the cache."""
 
 _SQLITE = sqlite.dialect(paramstyle="named")
 
@@ -46,7 +46,7 @@ class Session(Protocol):
     """An open transaction in which statements are executed."""
 
     def execute(self, statement: Executable, values: Parameters | Sequence[Parameters], /) -> Found:
-        """Execute a statement with one or several sets of values. With several sets, no rows are returned."""
+        """Execute a statement with one set of values, or with several sets without returning rows."""
         ...
 
 
@@ -75,7 +75,7 @@ class DriverConnection(Protocol):
 
 
 class Transactions(ABC):
-    """A writing connection and its thread. The connection opens when first needed, and again after a loss."""
+    """A writing connection and its thread. The connection is opened when it is needed."""
 
     def __init__(self, url: URL) -> None:
         self._url = url
@@ -100,21 +100,15 @@ class Transactions(ABC):
         await asyncio.Event().wait()
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
-        """Call `wake` at each notification `name` for this cluster.
-
-        If one process plays on all servers, there are no notifications, and this never returns.
-        """
+        """Call `wake` at each notification `name` for this cluster, until the task is cancelled."""
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002
-        """Lock the activity `what` for `number` against other processes within the block.
-
-        For an SQLite file this does nothing.
-        """
+        """Lock the activity `what` for `number` within the block, if the database has several processes."""
         return nullcontext()
 
     async def wipe(self) -> None:
-        """Overwrite deleted data in the database as far as possible."""
+        """Overwrite deleted data, of which the database's log may still contain a copy, if possible."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._wipe)
 
     async def close(self) -> None:
@@ -211,8 +205,8 @@ class DriverSession:
 class _Text:
     """A compiled statement.
 
-    `fixed` are the values that the statement itself contains. `written` maps names of values to conversions
-    for the database. `read` maps indexes of result columns to conversions for Python.
+    `fixed` are the values that the statement itself contains. `written` has the conversions of values for
+    the database by name, and `read` the conversions of result columns for Python by index.
     """
 
     compiled: SQLCompiler
@@ -221,14 +215,14 @@ class _Text:
     read: Mapping[int, Convert]
 
     def complete(self, values: Parameters) -> dict[str, Any]:
-        """Return all values of the statement in the database's form."""
+        """Return all values of the statement, converted for the database."""
         whole = {**self.fixed, **values}
         for name, convert in self.written.items():
             whole[name] = convert(whole[name])
         return whole
 
     def converted(self, row: Sequence[Any]) -> Sequence[Any]:
-        """Return a row of the result in Python's form."""
+        """Return a row of the result, converted for Python."""
         found = list(row)
         for place, convert in self.read.items():
             found[place] = convert(found[place])

@@ -1,7 +1,6 @@
 """Group commit: all waiting writes share one transaction, and their callers wait until it is durable.
 
-A transaction of a hundred changes takes the same few milliseconds as a transaction of one change. New writes
-wait for the next transaction.
+A transaction of a hundred changes takes about as long as a transaction of one change.
 """
 
 import asyncio
@@ -16,11 +15,10 @@ from bot.store.errors import Damaged, NotSaved, OutcomeUnknown, StoreError, Uncl
 from bot.store.transactions import Session, Transactions
 
 LARGEST = 100
-"""The maximum number of jobs in one transaction. Preparing their rows blocks the event loop for a few
-milliseconds, and older versions of SQLite accept fewer than 1,000 values in one statement."""
+"""The maximum number of jobs in one transaction; older versions of SQLite accept fewer than 1,000 values."""
 
 SOON = 0.5
-"""The maximum time, in seconds, that a note waits for another job with which it shares a transaction."""
+"""The maximum seconds that a note waits for another job with which to share a transaction."""
 
 log = logging.getLogger(__name__)
 
@@ -59,9 +57,9 @@ class Writer(Generic[Job]):
             raise refusal
 
     def note(self, job: Job) -> None:
-        """Do the job together with the next job, or in `SOON` seconds. The caller gets no answer.
+        """Do the job together with the next job, or in `SOON` seconds, without an answer to the caller.
 
-        If the database fails, the job is tried again with the next write. A closed writer ignores the job.
+        A job that fails is retried with the next job. A closed writer ignores the job.
         """
         if not self._closing:
             self._notes.add(self._put(job))
@@ -75,7 +73,7 @@ class Writer(Generic[Job]):
             await asyncio.wait(self._notes)
 
     async def close(self) -> None:
-        """Finish all accepted writes, then close the database."""
+        """Finish all accepted jobs, then close the database."""
         self._closing = True
         self._arrived.set()
         await asyncio.wait([self._task])
@@ -92,13 +90,13 @@ class Writer(Generic[Job]):
         finally:
             if not self._closing:
                 log.error("the writer was stopped, nothing can be saved any more")
-            # The callers of all remaining jobs get an answer, so that no caller waits endlessly.
+            # Without an answer, the callers of the remaining jobs would wait endlessly.
             self._closing = True
             for _, answer in (*batch, *self._waiting):
                 _give(answer, NotSaved("the writer was stopped"))
 
     async def _next(self) -> list[tuple[Job, Settled]]:
-        """Return the jobs of the next transaction; none if the writer is closed and all jobs are done."""
+        """Return the jobs of the next transaction; none once the writer is closed and all jobs are done."""
         while not self._closing and not (self._arrived.is_set() and self._waiting):
             self._arrived.clear()
             await self._arrived.wait()
@@ -133,7 +131,7 @@ class Writer(Generic[Job]):
             return list(await self._transactions.carry_out(lambda session: self._write(session, jobs)))
         except Exception as error:  # noqa: BLE001 - it becomes the refusal
             if len(jobs) == 1 or blames_all(error):
-                # The error affects the only job, or all jobs if the database failed.
+                # Either this job caused the error, or the database failed for all jobs.
                 why = report(f"not written, and refused: {len(jobs)}", self._transactions.url, error)
                 return [_refusal(error, why) for _ in jobs]
         # One job caused the error. Split the group until that job is alone.

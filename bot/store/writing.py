@@ -1,8 +1,7 @@
 """The writes of one transaction with any number of jobs, each of which may be refused separately.
 
-The transaction has the right to write from its beginning. It first reads the data that the jobs refer to.
-Then plain code decides which jobs are accepted. Then a fixed number of statements writes the accepted jobs,
-table by table.
+The transaction reads the data that the jobs refer to, decides which jobs are accepted, and then writes them,
+table by table, with as many statements for a hundred jobs as for one.
 """
 
 from collections.abc import Mapping, Sequence
@@ -83,7 +82,7 @@ def _put(table: Table, keep: str = "") -> Executable:
 _PUT_GAME = _put(games)
 
 ErrandKind = Literal["wishes", "forget", "press", "commands"]
-"""An errand: read preferences again, forget a user, handle a press, or read the list of commands again."""
+"""An errand: read a user's preferences again, forget a user, handle a press, or learn the ids of commands."""
 
 ERRANDS: Final = "harbourmaster_errands"
 """The channel of PostgreSQL's notifications of errands, whose payload is the number of a cluster."""
@@ -91,8 +90,7 @@ ERRANDS: Final = "harbourmaster_errands"
 _AFTER_MILLISECONDS = 22
 """The number of low bits of a Discord id that are not part of its time."""
 
-# A change writes the content of a post, and a delivery writes its progress. Either may set `gone`, but not
-# unset it.
+# A change writes the content of a post, and a delivery its progress. Both may set `gone`; neither resets it.
 _PUT_POST = insert_or_replace(posts)
 _PUT_POST = _PUT_POST.on_conflict_do_update(
     index_elements=[posts.c.id],
@@ -136,10 +134,7 @@ class Progress:
 
 @dataclass(frozen=True)
 class Forgetting:
-    """Forget interactions that are at least `age` seconds older than the newest interaction.
-
-    The ages come from Discord's ids, because this machine's clock may be wrong.
-    """
+    """Forget interactions that are more than `age` seconds older than the newest, by their Discord ids."""
 
     age: int
 
@@ -182,10 +177,7 @@ class Finished:
 
 @dataclass(frozen=True)
 class Parting:
-    """Delete all rows about a user outside games, and replace the descriptions of the boards of `games`.
-
-    The rows of the games do not hold the user any more.
-    """
+    """Delete all rows about a user outside games, and replace the descriptions of the boards of `games`."""
 
     user: int
     games: tuple[str, ...]
@@ -283,7 +275,7 @@ _UNNAME = (
 )
 
 UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
-"""The text that replaces all descriptions of a game's boards, because they may contain a forgotten name."""
+"""The text that replaces the descriptions of a game's boards, because they may contain a forgotten name."""
 
 
 _LEAVE, _FINISH = insert(errands), delete(errands).where(errands.c.id == bindparam("of"))
