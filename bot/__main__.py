@@ -35,7 +35,7 @@ OURS = {"bot", "render", "rules", "sandbox"}
 
 
 def main(arguments: list[str]) -> int:
-    """Run one command and return its exit code. An error is printed as one sentence on standard error."""
+    """Run one command and return its exit code. Errors are printed as a sentence on standard error."""
     if not arguments or arguments[0] not in COMMANDS:
         known = f"Choose one of: {', '.join(COMMANDS)}. ./harbour --help explains them, and some more."
         print(known, file=sys.stderr)
@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader, such as `head`, has closed the pipe. Without this, Python would fail at exit, too.
+        # The reader, such as `head`, has closed the pipe. Otherwise Python would also fail at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

@@ -82,11 +82,11 @@ class Harbourmaster(Host):
         self.sign_upload.start()
 
     async def on_connect(self) -> None:
-        """Record that the bot is present, as it receives events from now on."""
+        """Record that the bot is present."""
         await self._back()
 
     async def on_resumed(self) -> None:
-        """Record that the bot is present, after a lost connection was resumed."""
+        """Record that the bot is present."""
         await self._back()
 
     async def _back(self) -> None:
@@ -103,27 +103,27 @@ class Harbourmaster(Host):
             await controls.use(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Send what waits for a server that has just invited the bot, perhaps for the second time."""
+        """Retry posts of a server that has invited the bot, because it may have been there before."""
         self.outbox.hurry(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
-        """Send what waits for a server that is available again, after an outage or a login."""
+        """Retry posts of a server that is available again, after an outage or a login."""
         self._look_again(guild.id)
 
     async def on_guild_channel_create(self, channel: GuildChannel) -> None:
-        """Send what waits for a channel that was created or became visible to the bot."""
+        """Retry posts of a channel that was created or became visible to the bot."""
         self._look_again(channel.guild.id, channel.id)
 
     async def on_guild_channel_update(self, _: GuildChannel, channel: GuildChannel) -> None:
-        """Send what waits for a changed channel, because the bot's permissions may have changed."""
+        """Retry posts of a changed channel, because the bot's permissions may have changed."""
         self._look_again(channel.guild.id, channel.id)
 
     async def on_raw_thread_update(self, thread: discord.RawThreadUpdateEvent) -> None:
-        """Send what waits for a thread that may have been unlocked or reopened."""
+        """Retry posts of a thread that may have been unlocked or reopened."""
         self._look_again(thread.guild_id, thread.thread_id)
 
     async def on_thread_join(self, thread: discord.Thread) -> None:
-        """Send what waits for a thread, because the bot may have been added to it."""
+        """Retry posts of a thread to which the bot may have been added."""
         self.outbox.hurry(thread.guild.id, thread.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
@@ -133,12 +133,12 @@ class Harbourmaster(Host):
             self.outbox.hurry(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Retry posts if the bot's own roles or timeout changed. Events of other members need an intent."""
+        """Retry posts if the bot's own roles or timeout changed."""
         if member == member.guild.me:
             self.outbox.hurry(member.guild.id)
 
     def _look_again(self, guild: int, channel: int = 0) -> None:
-        """Send what waits on a server or in a channel, and check the server's dashboard."""
+        """Retry posts of a server or of a channel, and check the server's dashboard."""
         self.outbox.hurry(guild, channel)
         self.dashboards.look_again(guild)
 
@@ -147,7 +147,7 @@ class Harbourmaster(Host):
         self.links.learn(self._command_ids(await known_ids(self.tree)))
 
     def _command_ids(self, registered: Mapping[str, int]) -> dict[str, int]:
-        """Return the id of each command by its full name; 0 if Discord does not know the command."""
+        """Return the id of each command by its full name; 0 if it is not in `registered`."""
         return {
             command.qualified_name: registered.get((command.root_parent or command).name, 0)
             for command in self.tree.walk_commands()

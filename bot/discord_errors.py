@@ -1,13 +1,13 @@
-"""Errors between the bot and Discord, and their classes."""
+"""Classes of the errors between the bot and Discord."""
 
 import aiohttp
 import discord
 
 UNHEARD = (aiohttp.ClientError, TimeoutError, OSError)
-"""The connection failed: it is unknown whether Discord received a request."""
+"""The connection failed, so it is unknown whether Discord received a request."""
 
 DISCORD_FAILED = (discord.HTTPException, discord.RateLimited, *UNHEARD)
-"""Discord refused a request, permanently or for now, or could not be reached. Stored data is unaffected."""
+"""Discord refused a request, permanently or for now, or could not be reached."""
 
 BROKEN = (*DISCORD_FAILED, discord.GatewayNotFound, discord.ConnectionClosed)
 """A request failed, or the connection to Discord was lost or refused."""
@@ -57,7 +57,7 @@ def was_refused(error: Exception) -> bool:
 
 
 def reason(error: Exception) -> str:
-    """Return the reason for a refusal in words, for people who can remove it."""
+    """Return the reason for a refusal in words, for people who can do something about it."""
     if isinstance(error, discord.RateLimited):
         return "Discord asks the bot to wait a while"
     code = error.code if isinstance(error, discord.HTTPException) else 0

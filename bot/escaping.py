@@ -8,23 +8,20 @@ from functools import lru_cache
 import discord
 
 _MARKS = re.compile(r"[\\*_~|`\[\]()<>#@&:]|^-|(?<![\w/])/(?=[a-z])")
-"""Characters that Discord may interpret as markup, or the bot as the slash of a command.
-
-A backslash in front of them prevents that.
-"""
+"""Characters that Discord may interpret as markup, and slashes that the bot may interpret as commands."""
 
 _LEFTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 _LEFTWARD_WORDS = re.compile(f"{_LEFTWARD}+(?: {_LEFTWARD}+)*")
-"""Text written from right to left. Unless it is isolated, Discord reorders the numbers next to it."""
+"""Text written from right to left. Discord reorders numbers next to it unless it is isolated."""
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 _BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
-"""Invisible characters with the category of letters or symbols; some names consist only of them."""
+"""Invisible characters in categories of visible characters. Some names consist only of them."""
 
 _ACCENTS = {"Mn", "Me"}
 _MOST_ACCENTS = 3
-"""The maximum number of accents on one letter. No script needs more; many would cover the lines above."""
+"""The maximum number of accents on one letter. No script needs more, and many would cover other lines."""
 
 NAME_LENGTH = 40
 
@@ -36,7 +33,7 @@ SOMEBODY = "somebody"
 def plain(text: str, limit: int = 80) -> str:
     """Return the text on one line, at most `limit` long, without invisible or direction-changing characters.
 
-    Accents without a letter, or more than three on one letter, are removed.
+    Accents without a letter are removed, and all after the third on one letter.
     """
     line = " ".join("".join(_visible(text)).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
@@ -59,20 +56,20 @@ def _visible(text: str) -> Iterator[str]:
 
 @lru_cache(maxsize=1024)
 def quoted(text: str, limit: int = 80) -> str:
-    """Return the text so that Discord shows it literally: no markdown, link, mention or emoji code.
+    """Return the text so that Discord shows it literally, without markdown, links, mentions or emojis.
 
-    Parts written from right to left are isolated, so that they do not reorder the text around them.
+    Parts written from right to left do not reorder the text around them.
     """
     return _LEFTWARD_WORDS.sub("\u2068\\g<0>\u2069", _MARKS.sub(r"\\\g<0>", plain(text, limit)))
 
 
 def display_name(user: discord.User | discord.Member) -> str:
-    """Return a user's name on this server or, if it is invisible, the account's name; else “Somebody”."""
+    """Return a user's name on this server; if it is invisible, the account's name, or else “Somebody”."""
     return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH) or "Somebody"
 
 
 def person(user: int, name: str) -> str:
-    """Return a user's mention with the stored name, since Discord does not name users who left."""
+    """Return a user's mention with the stored name, because Discord does not name users who left."""
     kept = quoted(name, NAME_LENGTH)
     return f"{mention(user)} ({kept})" if kept and user > 0 else mention(user)
 

@@ -35,27 +35,24 @@ from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 
-# A bot that only writes needs no speech libraries, so discord.py need not warn that they are missing.
+# The bot does not speak, so discord.py need not warn that libraries for speech are missing.
 discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 
 # discord.py has no parameter for the class of its rate limits.
 discord.http.Ratelimit = RateLimit  # type: ignore[misc]
 
 QUIET = 0.3
-"""Seconds after the last server became available until the bot is ready."""
+"""The bot is ready if no server became available for this many seconds."""
 
 
 PATIENCE = 30
-"""The maximum seconds that a request waits for a rate limit. Requests that must wait longer are retried."""
+"""The maximum seconds that a request waits for a rate limit; requests that must wait longer fail."""
 
 Shared = TypeVar("Shared")
 
 
 class Host(discord.AutoShardedClient):
-    """The client without commands and controls, which its subclass `Harbourmaster` adds.
-
-    The client needs only the intent `guilds`, since interactions contain the names of users.
-    """
+    """The client without commands and controls, which its subclass `Harbourmaster` adds."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
         intents = discord.Intents.none()
@@ -77,10 +74,10 @@ class Host(discord.AutoShardedClient):
             settings.open_lobbies_per_person, settings.open_games_per_person, settings.open_games_per_server
         )
         self._at_once = 1
-        """The number of shards that may log in at once (Discord's `max_concurrency`)."""
+        """The number of shards that may log in at the same time (Discord's `max_concurrency`)."""
         self._opening = asyncio.Lock()
         self.links = CommandLinks()
-        """Makes commands in texts clickable; `Harbourmaster` adds their ids."""
+        """The links of commands in texts; `Harbourmaster` adds the ids of the commands."""
         self.signs = Emojis()
         """The signs of games that are shown as emojis."""
         self.outbox = Outbox(self, store, self.links, self.signs, self.now)
@@ -89,10 +86,10 @@ class Host(discord.AutoShardedClient):
         self.hindsight = HindsightWorker()
         self.drafts = Drafts()
         self._shared: dict[type[object], object] = {}
-        """The objects that several features share, by class (see `shared`)."""
+        """See `shared`."""
         self.logins = Logins(store, self.now)
         self.tables: Tables
-        """The games; set once the bot has logged in and knows its user."""
+        """The games; set once the bot has logged in."""
         self.salvage = AfterRestore(self, store, self.outbox)
         self.sign_upload = EmojiUpload(self, self.signs, self.now)
         self.dashboards = Dashboards(self, store, self.links, self.is_connected)
@@ -104,9 +101,9 @@ class Host(discord.AutoShardedClient):
         """Whether the bot is being stopped, so that no new work begins."""
 
     def attends(self, interaction: "discord.Interaction[Host]") -> bool:
-        """Return whether this task may handle the interaction; if it may, a shutdown waits for the task.
+        """Return whether this task may handle the interaction. If it may, a shutdown waits for the task.
 
-        During a shutdown the bot makes no suggestions; a stopped bot handles no interactions.
+        During a shutdown the bot makes no suggestions. After it, the bot handles no interactions.
         """
         suggests = interaction.type is discord.InteractionType.autocomplete
         task = asyncio.current_task()
@@ -125,7 +122,7 @@ class Host(discord.AutoShardedClient):
         return True
 
     async def launch_shards(self) -> None:
-        """Connect the shards of this cluster; Discord recommends the number of shards of all clusters."""
+        """Connect the shards of this cluster."""
         if self.store.cluster != WHOLE and not self.is_closed():
             recommended, _, starts = await self.http.get_bot_gateway()
             self.shard_count, self.shard_ids = self.store.cluster.shards(recommended)
@@ -133,10 +130,8 @@ class Host(discord.AutoShardedClient):
         await super().launch_shards()
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
-        """Connect a shard once Discord is available and the bot may log in.
-
-        discord.py would retry every few seconds by recursion, which fills the call stack.
-        """
+        """Connect a shard once Discord is available and the bot may log in."""
+        # discord.py would retry every few seconds by recursion, which fills the call stack.
         await self.logins.turn()
         knocked = await reach(lambda: self.http.ws_connect(str(gateway)))
         await knocked.close()
@@ -149,7 +144,7 @@ class Host(discord.AutoShardedClient):
 
     @asynccontextmanager
     async def opening(self, user: int) -> AsyncIterator[None]:
-        """Let only one process at a time open a game for `user`, so that limits hold."""
+        """Let only one task of all processes open a game for `user` at a time, so that limits hold."""
         async with self._opening, self.store.alone("open", user):
             yield
 
@@ -165,7 +160,7 @@ class Host(discord.AutoShardedClient):
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     def connections(self) -> list[float]:
-        """Return for each connection to Discord the seconds between the last heartbeat and its answer."""
+        """Return the seconds from the last heartbeat to its answer for each connection to Discord."""
         return [shard.latency for shard in self.shards.values() if not shard.is_closed()]
 
     @property
@@ -191,7 +186,7 @@ class Host(discord.AutoShardedClient):
         await self._attended(grace)
         await self.salvage.stop()
         await self.outbox.close(max(0.0, deadline - clock()))
-        # Users who pressed something meanwhile still get the response that the bot is stopping.
+        # Users who pressed something meanwhile are told that the bot is stopping.
         await self._attended(max(0.0, deadline - clock()))
         if self.attending:
             log.warning("interactions that the stop broke off: %s", len(self.attending))
@@ -206,7 +201,7 @@ class Host(discord.AutoShardedClient):
         await self.sign_upload.stop()
 
     async def _attended(self, seconds: float) -> None:
-        """Wait until no interaction is in progress, for at most this many seconds."""
+        """Wait until no interaction is in progress, for at most `seconds` seconds."""
         with suppress(TimeoutError):
             async with asyncio.timeout(seconds):
                 while self.attending:

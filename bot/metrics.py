@@ -1,7 +1,6 @@
-"""Metrics of the running bot, for a host's Prometheus.
+"""Metrics of the running bot, which `bot/service/exporter.py` serves for a host's Prometheus.
 
-Each metric is updated where its event happens; `bot/service/exporter.py` serves all of them on this machine.
-Labels have few possible values and never contain names, ids, texts or parts of a game.
+Labels have few possible values, and never contain names, ids, texts or parts of a game.
 """
 
 from logging import LogRecord
@@ -9,7 +8,7 @@ from logging import LogRecord
 from prometheus_client import Counter, Gauge, Histogram
 
 _SECONDS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 15.0)
-"""The latency buckets. Discord considers an interaction failed after three seconds without a response."""
+"""The buckets of latencies. Discord considers an interaction failed after three seconds."""
 
 ENTRIES = Counter(
     "harbourmaster_entries", "Things that happened in games: moves, undos, skips and so on.", ["game", "kind"]
@@ -79,6 +78,6 @@ for _level in ("debug", "info", "warning", "error", "critical"):
 
 
 def count_line(record: LogRecord) -> bool:
-    """Count a log line; as a logging filter it lets every line pass."""
+    """Count a log line. This is a logging filter that lets every line pass."""
     LOG_LINES.labels(record.levelname.lower()).inc()
     return True

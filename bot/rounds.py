@@ -9,10 +9,7 @@ log = logging.getLogger(__name__)
 
 
 class Rounds:
-    """Does a round of work every `seconds` seconds, or when woken, until it is stopped.
-
-    A round that fails is logged; the next one may succeed.
-    """
+    """Does a round of work every `seconds` seconds, or when woken, and logs failures."""
 
     def __init__(self, name: str, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         self._name = name

@@ -1,7 +1,6 @@
-"""The bot's automatic steps in a game, apart from its moves as a player.
+"""The bot's automatic steps in a game, apart from its moves as a player. Each step is an entry.
 
-Each step is an entry. The game's row keeps a step as `pending` until the step is stored, so that no step is
-lost if a write fails or the bot is killed.
+The game's row keeps a step as `pending` until the step is stored, even if a write fails or the bot is killed.
 """
 
 from collections.abc import Collection, Iterator, Sequence
@@ -15,12 +14,12 @@ from rules.engine.errors import IllegalAction, NotNow, UnreadableAction
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
 
 Step = tuple[Advance, Pending | None]
-"""The next step, and what is pending after it; `None` means that the new position determines it."""
+"""The next step, and what is pending after it; `None` if the new position determines it."""
 
 
 def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> Pending:
     """Return what is pending after `entry`; `moves` is true if the bot must move."""
-    # After an undo, a question with only one answer waits, too, so that players can see the board first.
+    # After an undo, a question with only one answer is not answered, so that players see the board first.
     if row.status == "running" and (moves or (not kind_of(entry).travels and only_answer(match))):
         return "play"
     return "moot" if is_moot(row, match) else ""
@@ -35,7 +34,7 @@ def only_answer(match: Match) -> tuple[int, Action] | None:
 
 
 def is_moot(row: GameRow, match: Match) -> bool:
-    """Return whether the open vote can no longer be answered because the game has changed."""
+    """Return whether nobody can answer the open vote any more, because the game went on."""
     return row.vote is not None and row.vote.moot and not match.finished
 
 
@@ -48,15 +47,12 @@ def ask_no_more(row: GameRow, match: Match, now: int) -> Step | None:
 
 
 def has_orders(row: GameRow) -> bool:
-    """Return whether a player has standing orders to begin this game with; never in practice games."""
+    """Return whether a player begins this game with standing orders; never in practice games."""
     return next(_orders(row), None) is not None
 
 
 def give_order(row: GameRow, match: Match, journal: Sequence[EntryRow], now: int) -> Step | None:
-    """Return the next standing order with which a player begins the game; `None` if there is none.
-
-    `journal` shows which orders were given already.
-    """
+    """Return the next standing order with which a player begins the game; `None` if all are in `journal`."""
     given = {(line.entry.seat, line.entry.what) for line in journal}
     due = list[Advance]()
     for seat, user, line in _orders(row):
@@ -76,9 +72,9 @@ def _orders(row: GameRow) -> Iterator[tuple[int, str, str]]:
 
 
 def stand_in(match: Match, seat: int, machine: Collection[int], now: int) -> Step | None:
-    """Return the step by which the bot plays an absent player's seat, or pauses the game if all are absent.
+    """Return the step after which the bot plays an absent player's seat; `None` if there is none.
 
-    `machine` holds the bot's own seats.
+    If all players are absent, the step pauses the game. `machine` holds the bot's own seats.
     """
     if match.position.status != "running" or not match.misses(seat) or seat in machine:
         return None
@@ -90,9 +86,6 @@ def stand_in(match: Match, seat: int, machine: Collection[int], now: int) -> Ste
 
 
 def give_up_plans(match: Match, seat: int, now: int) -> Step | None:
-    """Return the step that drops all plans of the seat, after an event that nobody could foresee.
-
-    Return `None` if the seat has no plans.
-    """
+    """Return the step that drops all plans of the seat; `None` if the seat has no plans."""
     rest = match.plans_of(seat)
     return (match.enter(Unplan(rest[0]), SYSTEM, now), None) if rest else None

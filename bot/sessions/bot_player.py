@@ -13,10 +13,10 @@ from rules.engine.thinking import request_for
 
 
 class BotPlayer:
-    """The bot as a player of its own seats.
+    """The bot as a player.
 
-    The bot knows only what its seat sees, so it plays alike in matches that look alike to the seat. The
-    bot's luck follows from the game's secret seed: nobody can predict it, and all can check it afterwards.
+    The bot knows only what its seat sees. Its luck follows from the game's secret seed, so nobody can predict
+    its actions, and everybody can check them afterwards.
     """
 
     def __init__(self, user: int, thinker: Thinker | None = None) -> None:
@@ -26,7 +26,7 @@ class BotPlayer:
         self._thoughts: set[asyncio.Task[str]] = set()
 
     def turn(self, match: Match, own: Collection[int]) -> Decision | None:
-        """Return the first decision of one of the seats `own`; `None` if none of them is asked."""
+        """Return the first decision of the seats `own`; `None` if none of these seats is asked."""
         return next((one for one in match.decisions if one.seat in own), None)
 
     async def choose(self, match: Match, decision: Decision, policy: Policy) -> Action:
@@ -35,7 +35,7 @@ class BotPlayer:
         return await asyncio.to_thread(policy, match.game, match.state, decision, luck)
 
     def think(self, match: Match, decision: Decision) -> "asyncio.Task[str]":
-        """Start thinking in another process. The task returns an action's notation, or an empty text."""
+        """Start thinking in another process. The task returns an action's notation, or nothing."""
         luck = match.luck_of(decision.seat)
         asked = request_for(match.game, match.state, decision, "strong", luck)
         task = asyncio.create_task(self.thinker.think(asked), name=f"think-{match.opening.match}")

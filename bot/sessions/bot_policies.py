@@ -24,9 +24,9 @@ def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
 
 
 def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
-    """Return the policy for a seat: the policy of the strength chosen in the lobby, or the tutorial's rival.
+    """Return the policy for a seat of the user `machine`, the bot, or for a seat that it plays for a player.
 
-    A bot that replaces a player plays `steady`. `machine` is the bot's user id.
+    The lobby chose the strength of own seats; the tutorial has a rival of its own.
     """
     game = find_game(row.slug)
     if seat not in row.seats_of(machine):

@@ -1,4 +1,4 @@
-"""The strength of the bot on each of its seats: chosen in the lobby, stored in the opening of the game."""
+"""The strength of the bot on each of its seats, chosen in the lobby and stored in the opening."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -7,14 +7,14 @@ from bot.store.rows import GameRow
 from rules.engine.strengths import STRENGTHS, Strength
 
 AGREED = "strengths"
-"""The name of the option that holds the strengths, with a value such as `2 easy, 3 strong`."""
+"""The name of the option with the strengths, whose value is a text such as `2 easy, 3 strong`."""
 
 USUAL: Strength = "steady"
 """The default strength."""
 
 
 def strengths_of(row: GameRow) -> Mapping[int, Strength]:
-    """Return the strength by seat; all other bot seats are `steady`."""
+    """Return the chosen strengths by seat; on other seats the bot is `steady`."""
     told = row.opening.table.get(AGREED) if row.opening else row.options.get(AGREED)
     return read_strengths(str(told or ""))
 
@@ -25,7 +25,7 @@ def agreed_at(row: GameRow, seat: int) -> Strength:
 
 
 def strength_at(row: GameRow, seat: int) -> Strength:
-    """Return the current strength of the bot on `seat`: `steady` if the bot replaced a player."""
+    """Return the current strength of the bot on `seat`, which is `steady` if the bot replaced a player."""
     replaced = any(who.seat == seat for who in row.former)
     return USUAL if replaced else agreed_at(row, seat)
 
@@ -47,14 +47,14 @@ def agreed_strengths(row: GameRow) -> dict[str, str]:
 
 
 def with_strengths(row: GameRow, strengths: Mapping[int, Strength]) -> GameRow:
-    """Return the lobby, with the bot's strengths replaced by these strengths."""
+    """Return the lobby with these strengths in place of all earlier strengths."""
     told = ", ".join(f"{seat} {one}" for seat, one in sorted(strengths.items()) if one != USUAL)
     rest = {name: value for name, value in row.options.items() if name != AGREED}
     return replace(row, options={**rest, **({AGREED: told} if told else {})})
 
 
 def moved_up(row: GameRow, gone: int) -> GameRow:
-    """Return the lobby with strengths adapted to the removal of seat `gone`: later seats move up by one."""
+    """Return the lobby with the strengths after the removal of seat `gone`, when later seats move up."""
     return with_strengths(
         row, {seat - (seat > gone): one for seat, one in strengths_of(row).items() if seat != gone}
     )

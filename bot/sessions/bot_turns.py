@@ -20,7 +20,7 @@ class StillThinking(Exception):
 
 
 class Thinking(NamedTuple):
-    """Another process thinks about the position after entry `at`. The task returns an action's notation."""
+    """Another process thinks about the position after entry `at`. `task` returns an action's notation."""
 
     at: int
     task: "asyncio.Task[str]"
@@ -32,10 +32,9 @@ class BotTurns:
     def __init__(self, around: Surroundings) -> None:
         self._around = around
         self._thinking: Thinking | None = None
-        """The question that another process is thinking about, if any."""
 
     def due(self, row: GameRow, match: Match) -> Decision | None:
-        """Return the bot's next decision, for its own seat or an absent player; `None` if none is open."""
+        """Return the bot's next decision, for its own seat or an absent player; `None` if there is none."""
         machine = self._around.machine
         return machine.turn(match, (*row.seats_of(machine.user), *match.position.absent))
 
@@ -57,9 +56,9 @@ class BotTurns:
         return decision.seat, await machine.choose(match, decision, policy)
 
     def _thought(self, game: str, match: Match, decision: Decision) -> Action | None:
-        """Return another process's choice for this position; `None` if the process was too slow or has ended.
+        """Return another process's choice for this position; `None` if it has found no legal choice.
 
-        Raises StillThinking while that process thinks. The game is woken when the process is done.
+        Raises StillThinking while the process thinks. The game is woken when the process is done.
         """
         at = match.position.last
         if self._thinking is None or self._thinking.at != at:

@@ -16,18 +16,18 @@ log = logging.getLogger(__name__)
 PROGRAM = "bot.sessions.programs.hindsight"
 
 PATIENCE = 120
-"""Seconds after which a comparison, which has a low priority, is given up."""
+"""The seconds after which a comparison is given up."""
 
 KEPT = 16
 """The number of cached comparisons."""
 
 
 class NoHindsight(HarbourmasterError):
-    """The comparison is impossible, at least now."""
+    """The comparison is impossible at present."""
 
 
 def must_be_over(match: Match) -> None:
-    """Raise NoHindsight unless the game is over, since the comparison would be advice."""
+    """Raise NoHindsight unless the match is over, because the comparison would be advice."""
     if not match.finished:
         raise NoHindsight("The bot compares choices only after the end of a game. This one is going on.")
 
@@ -40,10 +40,7 @@ class HindsightWorker:
         self._kept: OrderedDict[tuple[str, int], Hindsight] = OrderedDict()
 
     async def of(self, match: Match) -> Hindsight:
-        """Return the comparison for a match with its journal.
-
-        Raises NoHindsight if the match is not over, or another game is being compared.
-        """
+        """Return the comparison for a match with its journal. Raises NoHindsight if it is impossible."""
         must_be_over(match)
         key = match.opening.match, match.position.last
         if self._turn.locked() and key not in self._kept:

@@ -11,17 +11,14 @@ class StillLooking(HarbourmasterError):
 
 
 class HistoryWorker:
-    """Computes matches at earlier positions, which takes about as long as a replay."""
+    """Computes matches at earlier positions, which takes as long as a replay."""
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
         self._under_way: set[str] = set()
 
     async def at(self, match: Match, number: int) -> Match:
-        """Return a match with its journal as it was after entry `number` (see `Match.at`).
-
-        Raises StillLooking while another request computes a position of the same match.
-        """
+        """Return a match with its journal as it was after entry `number`. Raises StillLooking."""
         game = match.opening.match
         if game in self._under_way:
             raise StillLooking("The bot is still looking back in this game. Wait until that board is there.")

@@ -1,4 +1,4 @@
-"""Checks of whole journals in another thread, one at a time. Results of long checks are cached."""
+"""Checks of whole journals in another thread, one at a time."""
 
 import asyncio
 import time
@@ -12,18 +12,15 @@ from rules.engine.match import Match
 from rules.engine.verify import Verification
 
 BRIEF = 0.2
-"""The longest duration in seconds of a check that is repeated at every request."""
+"""The seconds after which a check counts as long."""
 
 REST = 10
-"""The result of a longer check is cached for this multiple of the check's duration."""
+"""The result of a long check is cached for this multiple of the check's duration."""
 
 
 @dataclass(frozen=True)
 class Checked:
-    """The result of a check, and its time (seconds since 1970).
-
-    `again` is the time on the monotonic clock until which the result is cached.
-    """
+    """The result of a check, made at the time `at` and cached until the monotonic clock shows `again`."""
 
     match: Match
     found: Verification
@@ -32,7 +29,7 @@ class Checked:
 
 
 class Checks:
-    """Checks games on request, without slowing down others."""
+    """Checks games on request, without slowing down other requests."""
 
     def __init__(
         self, store: Store, now: Callable[[], int], clock: Callable[[], float] = time.monotonic
@@ -45,9 +42,9 @@ class Checks:
         self._made: dict[str, Checked] = {}
 
     async def of(self, table: Table) -> Checked:
-        """Check the game; a check in progress is shared, and the result of a long check is cached.
+        """Check a game; requests share a check in progress and the cached result of a long check.
 
-        Raises NoGame while the game is in its lobby.
+        Raises NoGame if the game has not begun.
         """
         game = table.row.id
         made = self._made.get(game)
@@ -56,13 +53,13 @@ class Checks:
         if game not in self._under_way:
             self._under_way[game] = asyncio.create_task(self._check(table))
             self._under_way[game].add_done_callback(lambda _: self._under_way.pop(game))
-        # The cancellation of one caller must not stop the check for others.
+        # The cancellation of one caller must not stop the check for other callers.
         return await asyncio.shield(self._under_way[game])
 
     async def _check(self, table: Table) -> Checked:
         async with self._turn:
             row, match = table.row, table.match
-            # The game may continue in the meantime.
+            # The game may continue meanwhile.
             entries = [
                 stored
                 for stored in await self._store.entries(row.id)

@@ -1,4 +1,4 @@
-"""The stored posts of one game: the newest post, open mentions, and posts of the current request."""
+"""The current posts of one game."""
 
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
@@ -16,14 +16,14 @@ class KnownPosts:
         self.asking: dict[int, PostRow] = {}
         """The open mentions and reminders, by id."""
         self.unsent = 0
-        """The id of a post that the current request began; it is held back until the request ends."""
+        """The id of the post that the current request began; the post is held back until the request ends."""
         self.call: PostRow | None = None
         """The unsent mention (a post of kind `call`) that the current request made necessary."""
         self._know(posts)
 
     @contextmanager
     def of_one_request(self) -> Iterator[None]:
-        """Treat all posts that are added within the block as posts of one request."""
+        """Treat the posts that are added within the block as posts of one request."""
         self.unsent, self.call = 0, None
         try:
             yield
@@ -31,7 +31,7 @@ class KnownPosts:
             self.call = None
 
     def add(self, posts: Sequence[PostRow]) -> None:
-        """Record one or more posts that a request has stored; the newest post is the last."""
+        """Record the posts that a request has stored, at least one, the newest last."""
         last = posts[-1]
         if last.kind in TELLING and not self._is_older(last):
             if self.newest is None or self.newest.id != last.id:
@@ -45,16 +45,14 @@ class KnownPosts:
             self.newest = replace(self.newest, gone=True)
 
     def _is_owed_newly(self, post: PostRow) -> bool:
-        """Return whether `post` is the mention of the current request, which was not sent yet."""
+        """Return whether `post` is the unsent mention of the current request."""
         known = post.id in self.asking and (self.call is None or self.call.id != post.id)
         return post.kind == "call" and post.live and not post.gone and not known
 
     def _is_older(self, post: PostRow) -> bool:
-        """Return whether `post` is older than the newest post."""
         return self.newest is not None and post.id < self.newest.id
 
     def _know(self, posts: Sequence[PostRow]) -> None:
-        """Record these posts of the game as they are stored."""
         for post in posts:
             if post.kind in TELLING:
                 if not self._is_older(post):

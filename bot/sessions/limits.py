@@ -1,4 +1,4 @@
-"""Limits of open games per person and server, set by the host; a server may allow fewer."""
+"""Limits of open games, set by the host and by servers."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from bot.store.servers import ServerLimits
 
 
 class Limits(NamedTuple):
-    """The maximum number of lobbies and open games created by one person, and of open games on a server."""
+    """The host's limits of a person's lobbies and open games, and of a server's open games."""
 
     lobbies_of_person: int = 10
     games_of_person: int = 50

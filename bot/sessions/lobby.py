@@ -31,7 +31,7 @@ class LobbyRefusal(HarbourmasterError):
 
 
 def options_of(row: GameRow) -> Options:
-    """Return the game's options: the options of the preset with the lobby's changes. Raises BadOption."""
+    """Return the game's own options: those of the preset with the lobby's changes. Raises BadOption."""
     game = find_game(row.slug)
     chosen: dict[str, OptionValue] = dict(preset_of(game, row.preset).options)
     chosen.update(_single(row, of_table=False))
@@ -40,7 +40,7 @@ def options_of(row: GameRow) -> Options:
 
 
 def table_options_of(row: GameRow) -> TableOptions:
-    """Return the options that the tables of all games have. Raises BadOption."""
+    """Return the lobby's values of the options that all games have. Raises BadOption."""
     return choose(TableOptions, _single(row, of_table=True))
 
 
@@ -50,7 +50,7 @@ def agreed_by(row: GameRow) -> dict[str, str]:
 
 
 def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
-    """Return the lobby's changes of single options: the table's options or the game's own."""
+    """Return the lobby's changes of the table's options or, if `of_table` is false, of the game's own."""
     return {
         name: value
         for name, value in row.options.items()
@@ -72,20 +72,20 @@ def value_of(row: GameRow, name: str) -> str:
 
 
 def _values_of(row: GameRow) -> dict[str, str]:
-    """Return the value of each option as text, by the option's name."""
+    """Return the value of each option as text, by its name."""
     every = (*options_of(row), *table_options_of(row))
     return {name: as_text(value) for name, value in every}
 
 
 def changed_options(row: GameRow) -> dict[str, str]:
-    """Return the values that differ from the defaults, by the option's title, in the game's order."""
+    """Return the values that differ from the defaults, by title, in the order of `settings_of`."""
     different = {**changed(options_of(row)), **changed(table_options_of(row))}
     known = settings_of(find_game(row.slug))
     return {setting.title: different[setting.name] for setting in known if setting.name in different}
 
 
 def changes(row: GameRow) -> dict[str, str]:
-    """Return the values that differ from the preset, by the option's title, in the game's order."""
+    """Return the values that differ from the preset, by title, in the order of `settings_of`."""
     now, before = _values_of(row), _values_of(replace(row, options={}))
     known = settings_of(find_game(row.slug))
     return {one.title: now[one.name] for one in known if now[one.name] != before[one.name]}
@@ -103,9 +103,9 @@ def first_preset(game: AnyGame) -> str:
 
 
 def preset_of(game: AnyGame, name: str) -> Preset:
-    """Return the preset with the given name or title. Raises LobbyRefusal, which lists the presets.
+    """Return the preset whose name or title is `name`. Raises LobbyRefusal, which lists the presets.
 
-    `name` may also be a suggestion such as `For chat: A smooth race over days.`
+    Suggestions such as `For chat: A smooth race over days.` are accepted, too.
     """
     course = tutorial(game) if name == PRACTICE else None
     if course is not None:
@@ -127,7 +127,7 @@ def preset_of(game: AnyGame, name: str) -> Preset:
 
 
 def preset_title(row: GameRow) -> str:
-    """Return the title of the chosen preset, or its name if the game does not have it any more."""
+    """Return the title of the lobby's preset, or its name if the game does not have it any more."""
     try:
         return preset_of(find_game(row.slug), row.preset).title
     except LobbyRefusal:
@@ -138,7 +138,7 @@ def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> Ga
     """Give the user the next seat, else the bot's last seat, else a place in the queue.
 
     `press` is Discord's id of the press, on which the dice depend. `machine` is the bot's user id.
-    Raises LobbyRefusal if the user has joined already, is excluded, or the game has begun.
+    Raises LobbyRefusal if the user has joined or may not join, or the lobby is not open.
     """
     _must_be_open(row)
     must_let_in(row, user)
@@ -158,7 +158,7 @@ def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> Ga
 
 
 def leave(row: GameRow, user: int) -> GameRow:
-    """Remove the user from their seat or the queue; later seats and guests move up. Raises LobbyRefusal."""
+    """Remove the user from their seat or the queue; others move up. Raises LobbyRefusal."""
     if row.status in {"running", "paused"}:
         raise LobbyRefusal("The game has begun. To give up your seat for good use /game leave.")
     _must_be_open(row)
@@ -178,7 +178,7 @@ def add_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def _machine_name(row: GameRow, before: int) -> str:
-    """Return the bot's name on seat `before` + 1, until the game assigns a mark to the seat."""
+    """Return an unused name for the bot on the seat after seat `before`, until the game names its mark."""
     taken = {member.name for member in row.members}
     names = map(name_of_bot, ascii_uppercase[before:] + ascii_uppercase[:before])
     return next(name for name in names if name not in taken)
@@ -193,10 +193,7 @@ def remove_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def set_strength(row: GameRow, seat: int, strength: Strength, machine: int) -> GameRow:
-    """Set the bot's strength on a seat.
-
-    Raises LobbyRefusal if the bot lost the seat, or the game does not offer the strength.
-    """
+    """Set the bot's strength on a seat. Raises LobbyRefusal if the seat or the strength is impossible."""
     _must_be_open(row)
     if seat not in row.seats_of(machine):
         raise LobbyRefusal("The bot does not have that seat any more. Choose again in the lobby's menu.")
@@ -220,7 +217,7 @@ def must_let_in(row: GameRow, user: int) -> None:
 
 
 def kick(row: GameRow, barred: Barred) -> GameRow:
-    """Remove and exclude the user in `barred`. Raises LobbyRefusal."""
+    """Remove and exclude the user of `barred`. Raises LobbyRefusal."""
     _must_be_open(row)
     office = row.office
     row = replace(row, office=office._replace(barred=(*office.barred, barred)))
@@ -315,10 +312,7 @@ def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
 
 
 def set_preset(row: GameRow, name: str) -> GameRow:
-    """Change the preset and reset changes of the game's options; the table's options stay.
-
-    Raises LobbyRefusal.
-    """
+    """Change the preset and undo changes of the game's own options. Raises LobbyRefusal."""
     _must_be_open(row)
     preset = preset_of(find_game(row.slug), name)
     options: dict[str, JsonValue] = {**_single(row, of_table=True), **agreed_strengths(row)}
@@ -334,7 +328,7 @@ def cancel(row: GameRow) -> GameRow:
 
 
 def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Advance]:
-    """Start the match; its dice depend on `presses`. Raises LobbyRefusal if players are missing."""
+    """Start the match, whose dice depend on `presses`. Raises LobbyRefusal if players are missing."""
     _must_be_open(row)
     game = find_game(row.slug)
     if len(row.members) < game.min_seats:

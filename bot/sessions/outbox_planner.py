@@ -1,10 +1,9 @@
-"""Plans posts: the posts that a change begins, continues and retires.
+"""Plans posts: the posts that a change begins, updates and retires, in order of delivery, the newest last.
 
 A new turn or important news begins a post. The newest post narrates everything else, including automatic
 turns. Players who are asked during another player's turn are mentioned in a separate line (a post of kind
-`call`), which links to the turn's post. While the bot thinks and the game waits only for it, no new post
-begins. The newest post then shows the board, and narrates what the next post will narrate. All functions
-return posts in order of delivery, the newest last.
+`call`), which links to the turn's post. While the game waits only for the bot, which thinks, no post begins;
+the newest post narrates in advance what the next post will narrate.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -36,7 +35,7 @@ ASKED: LetterKind = "asked"
 NEWS: LetterKind = "news"
 
 MOMENT = 60
-"""The length of a period in seconds. Followers get the news of a period at its end."""
+"""The seconds of a period. Followers get the news of a period at its end."""
 
 Posts = tuple[PostRow, ...]
 NewId = Callable[[], int]
@@ -52,8 +51,8 @@ def for_entry(
 ) -> Posts:
     """Return the posts for an entry that led to `row`; secret entries are not narrated.
 
-    `before` is the game before the whole request. `call` is the unsent mention that the request has made
-    necessary so far. The mention changes if the request also answers the questions.
+    `before` is the game before the whole request. `call` is the unsent mention that the request has planned
+    so far, and is updated or withdrawn here.
     """
     number = entry.entry.number
     if entry.entry.secret:
@@ -73,7 +72,7 @@ def while_thinking(
 ) -> Posts | None:
     """Return an update of the newest post for an entry after which the bot thinks.
 
-    `None` if the entry belongs to the turn of the newest post, or is news that begins a post.
+    `None` if `for_entry` must plan: there is no post, or the entry is secret, of the same turn, or news.
     """
     if (
         newest is None
@@ -88,8 +87,7 @@ def while_thinking(
 def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow | None:
     """Return the next post in advance, if the game in `turn` waits only for the bot `machine`; else `None`.
 
-    The newest post narrates the entries of the next post until that is sent. If a single person plays, it
-    narrates what concerns that person.
+    The newest post narrates the entries of the next post until the next post is sent.
     """
     last = row.position.last if row.position else 0
     if turn == newest.turn or last <= newest.last or not only_awaits(row, machine):
@@ -105,10 +103,7 @@ def only_awaits(row: GameRow, user: int) -> bool:
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
-    """Return the unsent post, which also narrates an automatic entry.
-
-    So several automatic turns share one post, which mentions the players who must act after them.
-    """
+    """Return the unsent post, which also narrates an automatic entry and mentions the seats asked then."""
     if entry.entry.secret:
         return ()
     others = set(unsent.called) - set(awaited_seats(before))
@@ -128,7 +123,7 @@ def for_travel(
 ) -> Posts:
     """Return the posts for an undo or a redo that led from `before` to `row`.
 
-    `told` holds the posts since the earlier position. Undone and redone entries are marked in these posts.
+    In `told`, the posts since the earlier position, undone entries are marked.
     """
     if entry.entry.secret:
         return _asking(before, row, newest)
@@ -146,7 +141,7 @@ def for_travel(
 def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tuple[int, ...] = ()) -> Posts:
     """Return an update of the lobby's post; a closed lobby has no controls.
 
-    A new post mentions the players on the seats `admitted`, who were waiting.
+    A new post begins if there is none, or to mention the players on the seats `admitted`, who were waiting.
     """
     if newest is None or admitted:
         new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, called=admitted)
@@ -157,10 +152,8 @@ def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tup
 def for_restored(
     row: GameRow, entry: EntryRow, told: Iterable[PostRow], newest: PostRow | None, new_id: NewId
 ) -> Posts:
-    """Return the posts for a game restored from a backup: the news, and updates of its latest posts.
-
-    The latest posts may still narrate events after the backup.
-    """
+    """Return the posts for a game restored from a backup: the news, and updates of the posts `told`."""
+    # Their messages may still narrate events after the backup.
     older = (post for post in told if not post.gone and (newest is None or post.id != newest.id))
     again = (replace(post, wanted=post.wanted + 1) for post in older)
     return (*again, *for_entry(row, row, entry, newest, new_id))
@@ -173,9 +166,9 @@ def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id:
 
 
 def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
-    """Return the posts after a move to the row's channel. A new post there mentions the awaited players.
+    """Return the posts after a move to the row's channel, where a new post mentions the awaited players.
 
-    The new post narrates the entries that the newest post was still to narrate.
+    It narrates the entries that no post narrates yet, while the bot thinks.
     """
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
     last = row.position.last if row.position else 0
@@ -184,7 +177,7 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
 
 
 def for_import(row: GameRow, told: int, turn: str, new_id: NewId) -> Posts:
-    """Return the first post of a game that another bot has released; `turn` is the current turn.
+    """Return the first post of a game that came from another bot and is in `turn`.
 
     The post narrates the entries after `told`, and mentions the awaited players.
     """
@@ -201,7 +194,7 @@ def _elsewhere(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId
 
 
 def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
-    """Return the post of a finished game in `hall`, its server's results channel (0 for none).
+    """Return the post of a finished game in `hall`, its server's results channel, or 0.
 
     Practice games, games without a result, and games that were played in the hall get no post there.
     """
@@ -227,7 +220,7 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
 
 
 def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
-    """Return a line that mentions players who missed news, in quiet hours or by a failed direct message."""
+    """Return a line that mentions players who missed news of the time `now`; `unreached` as in `PostRow`."""
     last = row.position.last if row.position else 0
     new = PostRow(
         id=new_id(), game=row.id, kind="late", channel=row.channel, first=last + 1, last=last,
@@ -245,10 +238,10 @@ def for_unreached(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
 def letters(
     row: GameRow, posts: Iterable[PostRow], fresh: Collection[int], new_id: NewId
 ) -> tuple[LetterRow, ...]:
-    """Return the direct messages to players whom these posts mention.
+    """Return the direct messages to players whom these posts mention for the first time.
 
-    Posts in `fresh` (ids) were not sent yet. The result includes delayed messages to players in quiet hours
-    who get no reminder.
+    `fresh` are ids of posts that were not sent yet. Players in quiet hours who get no reminder get a delayed
+    message, even if they prefer mentions in the channel.
     """
     return tuple(
         _letter(row, seat, user, new_id)
@@ -294,7 +287,7 @@ def for_followers(
 ) -> tuple[GameRow, tuple[LetterRow, ...]]:
     """Return the updated game, and the direct messages to followers about the entry.
 
-    `round_` is the name of the current round. Followers whom the posts mention get no message now; their next
+    `round_` is the key of the current round. Followers whom the posts mention get no message now; their next
     message includes this entry.
     """
     if entry.entry.secret or not row.followers:
@@ -331,10 +324,10 @@ def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[Lette
 def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], planned: Posts) -> Posts:
     """Return updates of open mentions and reminders whose questions were answered or got other deadlines.
 
-    A new turn's post repeats the questions of open mentions, so these are closed. If no post is `planned`,
-    the result is empty, since nobody may notice the entry.
+    A new turn's post repeats the questions of open mentions, which are therefore closed.
     """
     if not planned:
+        # Nobody may notice the entry.
         return ()
     anew = any(post.kind == "turn" and post.wanted == 1 for post in planned)
     known = {post.id for post in planned}
@@ -348,7 +341,7 @@ def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], plan
 
 
 def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
-    """Return the deadlines, by seat, of the mentioned players who have not answered yet."""
+    """Return the deadline of each mentioned seat that has not answered yet."""
     awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
     return {
         one.seat: row.deadline(one) for one in awaited if one.seat in post.called and one.since <= post.asked
@@ -356,7 +349,7 @@ def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
 
 
 def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -> Posts:
-    """Return updates of all posts that show deadlines, after a change of deadlines."""
+    """Return updates of all posts that show deadlines."""
     asking = [*calls]
     if newest is not None and newest.kind == "turn" and newest.live and row.status == "running":
         asking.append(newest)
@@ -373,7 +366,7 @@ def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
 
 
 def _asking(before: GameRow, row: GameRow, newest: PostRow | None) -> Posts:
-    """Return an update of the newest post if a secret entry changed the awaited seats, which are public."""
+    """Return an update of the newest post if a secret entry changed the awaited seats, which it shows."""
     shown = newest is not None and newest.kind == "turn" and newest.live and not newest.gone
     if newest is None or not shown or awaited_seats(before) == awaited_seats(row):
         return ()
@@ -388,12 +381,12 @@ def awaited_seats(row: GameRow) -> tuple[int, ...]:
 
 
 def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
-    """Return whether the newest post also narrates `entry`: it is of the same turn and not news."""
+    """Return whether the newest post also narrates `entry`, which is of the same turn and not news."""
     return newest.turn == entry.turn and _may_stay(newest, row, entry)
 
 
 def _may_stay(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
-    """Return whether no new post is needed: the newest post exists, and `entry` is not news."""
+    """Return whether the newest post can remain the newest, because `entry` is not news."""
     if newest.gone or newest.kind != "turn" or row.status in {"over", "ended"}:
         return False
     return entry.entry.kind not in CALLS_AGAIN
@@ -405,10 +398,7 @@ def _untold(newest: PostRow | None, entry: EntryRow) -> int:
 
 
 def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[int, ...]:
-    """Return the seats that are newly asked and need a mention.
-
-    Players whom the turn's post already mentions are mentioned again only if their time to answer is short.
-    """
+    """Return the newly asked seats that the turn's post does not mention or whose time is short."""
     awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
     waiting, called = set(awaited_seats(before)), set(newest.called)
     return tuple(
@@ -421,7 +411,7 @@ def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[in
 def _calls(
     row: GameRow, newest: PostRow, seats: tuple[int, ...], call: PostRow | None, new_id: NewId
 ) -> Posts:
-    """Return the mention that sends these seats to the turn's post; it is withdrawn if there are no seats."""
+    """Return the mention that sends these seats to the turn's post; without seats, `call` is withdrawn."""
     if not seats:
         return _withdrawn(call)
     awaited = row.position.awaited if row.position is not None else ()
@@ -448,7 +438,7 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
     if entry.entry.kind == "substitute":
         called.add(entry.entry.seat)
     if entry.entry.kind == "absent":
-        # The absent player, and game masters who play, are notified once.
+        # The absent player and game masters who play are notified once.
         called.update({entry.entry.seat, *(seat for user in row.masters for seat in row.seats_of(user))})
     if entry.entry.kind == "propose" and row.vote is not None:
         called.update(member.seat for member in row.members if member.user in row.vote.asked)
@@ -456,19 +446,17 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 
 
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
-    """Return the planned posts. Each gets the field `since`, a lower bound of its message's id.
+    """Return the planned posts, each with `since`, the newest known id of Discord.
 
-    `since` is the newest known id from Discord: the interaction `cause` (or 0), or the id of the newest post.
+    That is the interaction `cause` (or 0) or the id of the newest post, whichever is greater.
     """
     since = max(cause, newest.message, newest.since) if newest else cause
     return tuple(post if post.since else replace(post, since=since) for post in plan)
 
 
 def _undone(post: PostRow, first: int, journey: UndoPath) -> tuple[int, ...]:
-    """Return the undone entries that the post narrates.
-
-    A post also narrates the previous turn, so `first` is the first entry of the previous post.
-    """
+    """Return the undone entries that the post narrates. `first` is the first entry of the previous post."""
+    # A post also narrates the previous turn.
     own = range(first, post.last + 1)
     back = {row.entry.number for row in journey.back if row.entry.number in own and not row.entry.secret}
     return tuple(sorted({*post.undone, *back} - {row.entry.number for row in journey.forth}))

@@ -1,8 +1,4 @@
-"""The part of the journal that a post narrates: the turns that ended before it, and its own turn so far.
-
-The post that begins when a turn ends narrates the complete turn, so its passage begins with that turn.
-Important news has its own post, after which the turn continues.
-"""
+"""The part of the journal that a post narrates: the turns that ended before it, and its own turn so far."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -18,9 +14,9 @@ from rules.engine.game import AnyGame
 class Passage:
     """The part of the journal that a post narrates.
 
-    `rows` are the entries from the beginning of the previous turn to the post's last entry. `begun` is the
-    number of the entry that began the post's own turn, or its news. `turns` are the turns since the last turn
-    of seat `reader`; the newest is the post's own. `reader` is 0 unless exactly one seat is asked.
+    `rows` are the narrated entries: the previous turn, then the post's own turn so far. `begun` is the number
+    of the entry that began the own turn, or of news. `turns` are the turns since the last turn of seat
+    `reader`; the newest is the post's own. `reader` is 0 unless the post mentions only one person.
     """
 
     rows: Sequence[EntryRow]
@@ -46,11 +42,7 @@ class Passage:
 
 
 async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, machine: int) -> Passage:
-    """Return the passage of a post; few other entries are read.
-
-    `machine` is the bot's user id. The bot reads no posts, so a post that mentioned the bot has no reader,
-    even if a person has the bot's seat now.
-    """
+    """Return the passage of a post. `machine` is the bot's user id; the bot never counts as reader."""
     rows = await _since_last_boundary(post, read)
     numbers = {row.entry.number: row for row in rows}
     bounds = [number for number in numbers if number >= post.first and _is_boundary(numbers, number)]
@@ -69,7 +61,7 @@ async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, mac
 
 
 async def _since_last_boundary(post: PostRow, read: Read) -> list[EntryRow]:
-    """Return the entries from the last turn boundary before the post's first entry to its last entry."""
+    """Return the entries from the last boundary before the post's first entry to the post's last entry."""
     first, rows = post.first, list[EntryRow]()
     while first > 1:
         first, last = max(1, first - STRETCH), (rows[0].entry.number - 1 if rows else post.last)
@@ -82,20 +74,20 @@ async def _since_last_boundary(post: PostRow, read: Read) -> list[EntryRow]:
 
 
 def _is_boundary(rows: dict[int, EntryRow], number: int) -> bool:
-    """Return whether the entry began another turn or is news; false if the previous row is missing."""
+    """Return whether the entry began another turn or is news; false if `rows` lacks the previous entry."""
     if number == 1 or rows[number].entry.kind in CALLS_AGAIN:
         return True
     return number - 1 in rows and rows[number].turn != rows[number - 1].turn
 
 
 def _reader(rows: dict[int, EntryRow], post: PostRow, begun: int) -> int:
-    """Return the only seat that the post mentions at the beginning of a turn; 0 if there is none or more."""
+    """Return the only seat that the post mentions at the beginning of a turn; 0 if there is no such seat."""
     begins = begun >= post.first and begun - 1 in rows and rows[begun].turn != rows[begun - 1].turn
     return post.called[0] if begins and len(post.called) == 1 else 0
 
 
 async def _with_whole_steps(turns: Sequence[Turn], read: Read) -> Sequence[Turn]:
-    """Return the turns with all events of their first step, which `steps_to` may have cut at the beginning.
+    """Return the turns with all events of their first step, of which `steps_to` may have cut the first.
 
     The wording of a story depends on earlier stories of the same step.
     """

@@ -1,4 +1,4 @@
-"""People in a game. The journal has its own names for people, which the row maps to users.
+"""People in a game. The journal has its own names for people, which the game's row maps to users.
 
 Therefore a person can be forgotten without a change of the journal, whose hashes stay valid.
 """
@@ -16,20 +16,20 @@ from rules.engine.registry import game as find_game
 
 
 class StillThere(HarbourmasterError):
-    """The game still needs the user, who cannot be forgotten yet; the message says what to do first."""
+    """The game still needs the user; the message says what to do before the user can be forgotten."""
 
 
 class KnownById(HarbourmasterError):
-    """The journal contains Discord's ids, since it was begun before journals had their own names."""
+    """The journal contains Discord's ids, because it is older than the journal's own names."""
 
 
 def name_of_bot(mark: str) -> str:
-    """Return the bot's name on the seat with that mark."""
+    """Return the bot's name on the seat with the mark `mark`."""
     return f"Bot {mark}"
 
 
 def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
-    """Return the row with the bot's seats named after the marks that the game assigned to them."""
+    """Return the row with the bot's seats named after their marks in the game."""
     if not row.seats_of(machine):
         return row
     called = {seat: name_of_bot(match.game.seat_mark(match.shown, seat)) for seat in row.seats_of(machine)}
@@ -38,7 +38,7 @@ def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
 
 
 def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
-    """Return the row and the advance with the journal's own names in place of users."""
+    """Return the advance with the journal's own names in place of users, and the row with these names."""
     entry = advance.entry
     users = [int(name) for name in _named(entry) if name.isdecimal()]
     if not row.people or not users:
@@ -178,7 +178,7 @@ def _must_have_left(row: GameRow, user: int) -> None:
 
 
 def _is_known(row: GameRow, user: int) -> bool:
-    """Return whether a begun game contains the id of a user whom the row does not map to a name."""
+    """Return whether a begun game contains the id of a user who is not among its `people`."""
     seated = {*(one.user for one in row.members), *(one.user for one in row.former)}
     there = {row.creator, *row.presses} | seated
     voting = {row.vote.user, row.vote.asker, *row.vote.asked} if row.vote else set()

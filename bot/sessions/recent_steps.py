@@ -1,8 +1,6 @@
 """The latest steps, turn by turn, from which a picture's traces and a post's story are made.
 
-Only steps on the line to the shown position count, so undone steps leave no trace. The steps begin with the
-last turn of the reader or, without a reader, cover the last two turns of people. Automatic steps belong to
-the turn of the player who acted before them.
+Only steps on the line to the shown position count, so undone steps leave no trace.
 """
 
 from collections.abc import Awaitable, Callable, Iterator, Sequence
@@ -17,12 +15,13 @@ from rules.engine.game import AnyGame
 from rules.engine.match import Match
 
 STRETCH = 16
-"""The number of entries that are read at once."""
+"""The number of entries that are read together."""
 
 MOST = 90
 """The maximum number of steps that are searched."""
 
 TURNS = 2
+"""The number of people's turns that are shown to an onlooker without a seat."""
 
 Read = Callable[[int, int], Awaitable[Sequence[EntryRow]]]
 """Reads the entries from `first` to `last` of a journal."""
@@ -31,7 +30,7 @@ Read = Callable[[int, int], Awaitable[Sequence[EntryRow]]]
 class TurnPart(NamedTuple):
     """The part of a step in one turn, as a step may end a turn and begin the next.
 
-    `begins` is true for the first part of a step. `start` counts the step's events in earlier parts.
+    `begins` is true for the first part of a step. `start` is the number of events in the earlier parts.
     """
 
     row: EntryRow
@@ -46,7 +45,7 @@ class TurnPart(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn: the seat whose turn it is (0 for nobody), and the parts of steps in it, in order."""
+    """A turn of the seat `owner` (0 for nobody), with the parts of steps in it, in order."""
 
     owner: int
     parts: tuple[TurnPart, ...]
@@ -58,7 +57,7 @@ class Turn(NamedTuple):
 
     @property
     def was_played(self) -> bool:
-        """Whether a person acted in the turn; other turns are automatic or the bot's."""
+        """Whether a player acted in the turn."""
         return any(part.decided for part in self.parts)
 
     @property
@@ -76,8 +75,8 @@ def reader_of(match: Match) -> int:
 async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> list[EntryRow]:
     """Return the latest steps that lead to the position after entry `head`, oldest first.
 
-    With a `reader` (a seat, or 0), the steps begin with the reader's last turn before the current turn;
-    automatic turns do not count.
+    If `reader` is a seat, the steps begin with its last turn before the current turn, without automatic
+    turns. If it is 0, they cover the last `TURNS` turns of people. There are at most `MOST` steps.
     """
     found = _Way(read)
     if not reader:
@@ -141,8 +140,8 @@ def turns_in(
 ) -> list[Turn]:
     """Return the steps turn by turn, oldest first, as `seat` or the public (`None`) knows them.
 
-    `before` is the turn before the first step, if known. A turn begins with the event that opens it; in games
-    without such an event it begins after the step that led to another turn. The last turn may still be empty.
+    `before` is the turn in which the first step was made, if known. A turn begins with the event that opens
+    it or, without such an event, after the step that led to another turn. The last turn may be empty.
     """
     found: list[list[TurnPart]] = [[]]
     known = [row for row in steps if not row.entry.secret or row.entry.seat == seat]
@@ -161,7 +160,7 @@ def turns_in(
 def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple[Event, ...]:
     """Return the events of the steps that `seat` or the public (`None`) knows.
 
-    The events `Decided` and `TurnBegan` mark decisions and turns. A turn without steps gets no mark.
+    The events `Decided` and `TurnBegan` mark decisions, and turns in which a step began.
     """
     told: list[Event] = []
     for turn in turns_in(game, steps, seat):
@@ -186,7 +185,7 @@ def told_in(game: AnyGame, turn: Turn, seat: int | None) -> tuple[Event, ...]:
 
 
 def _owner(game: AnyGame, parts: Sequence[TurnPart]) -> int:
-    """Return whose turn it is: the seat in the event that opens it, else the first seat that acts in it."""
+    """Return the seat in the event that opens the turn, else the first seat that acts in it, else 0."""
     opening = parts[0].events[0] if parts and parts[0].events else None
     if opening is not None and opening["event"] in game.turn_openers:
         return int(str(opening["seat"]))

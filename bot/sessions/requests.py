@@ -9,19 +9,19 @@ from rules.engine.event import Event
 from rules.engine.match import Advance, Match
 
 Doing = Callable[[GameRow, Match], Advance]
-"""Makes an entry. The queue calls the function, which then checks whether the actor may make the entry."""
+"""Makes an entry for a game, or raises an error if the actor may not do so. The queue calls the function."""
 
 Reseating = Callable[[GameRow, Match], tuple[GameRow, Advance]]
-"""Makes an entry and changes the game's row, for example the player of a seat."""
+"""Makes an entry, and changes the game's row."""
 
 Owing = Callable[[GameRow, EntryRow], Posts]
-"""Returns the posts for an entry, given the game after it."""
+"""Returns the posts for an entry, given the game after the entry."""
 
 Travelling = Callable[[GameRow, Match, Sequence[EntryRow]], tuple[GameRow, Advance]]
-"""Makes an entry and changes the game's row, given the whole journal."""
+"""Makes an entry, and changes the game's row, given the whole journal."""
 
 Rearrangement = Callable[[GameRow], GameRow]
-"""Returns a changed game row, or raises an error. The queue calls the function."""
+"""Returns a changed row of a game, or raises an error."""
 
 
 @dataclass(frozen=True)

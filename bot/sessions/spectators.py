@@ -1,4 +1,4 @@
-"""The addresses of pages on the web, for the games and servers that have one."""
+"""The addresses of the web pages of games and servers."""
 
 import base64
 import hmac
@@ -12,18 +12,18 @@ _SHOWN = frozenset({"running", "paused", "over", "ended"})
 """The statuses of games that have a page."""
 
 KEY = 26
-"""The number of letters and digits in a key, which has 128 bits."""
+"""The number of letters and digits in a key, enough for 128 bits."""
 
 
 class Spectators:
-    """The pages of games at the host's `address`; an empty address means no pages."""
+    """The web pages at the host's `address`; an empty address means that there are none."""
 
     def __init__(self, address: str, servers: ServerBook) -> None:
         self.address = address
         self._servers = servers
 
     def shows(self, row: GameRow) -> bool:
-        """Return whether the game has a page: its server and table want one, and the game is not locked."""
+        """Return whether a begun game has a page: its server and table want one, and it is not locked."""
         if not self.address or row.status not in _SHOWN or row.opening is None or row.locked:
             return False
         return self._servers.of(row.guild).web and wishes_a_page(row.opening.table)
@@ -53,10 +53,8 @@ def new_key() -> str:
 
 
 def key_of(row: GameRow) -> str:
-    """Return the secret part of the address of a game's page: a keyed hash that does not reveal the seed.
-
-    The hashes of dice use other labels (`docs/fair-dice.md`).
-    """
+    """Return the secret part of the address of a game's page: a keyed hash that does not reveal the seed."""
+    # The hashes of dice use other labels (`docs/fair-dice.md`).
     drawn = hmac.digest(row.seed, f"page {row.id}".encode(), "sha256")
     return _letters(drawn)
 

@@ -1,6 +1,6 @@
 """Standing answers: the standing orders with which a user begins every new match of a game.
 
-Each kind of order has one field with a few values, the first of which is the default.
+Each kind of order has one field with a few values, of which the first is the default.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,7 +23,7 @@ def _orders(kind: type[Action]) -> Sequence[Action]:
 def with_answer(
     kept: Mapping[str, Sequence[str]], game: AnyGame, order: Action
 ) -> dict[str, tuple[str, ...]]:
-    """Return the kept orders by game after `order` was chosen; the first order of each kind is not kept."""
+    """Return the orders to keep by game after `order` was chosen; defaults are not kept."""
     others = tuple(line for line in kept.get(game.slug, ()) if game.read(line).kind != order.kind)
     own = others if order == answers_of(game)[order.kind][0] else (*others, str(order))
     rest = {slug: tuple(lines) for slug, lines in kept.items() if slug != game.slug}

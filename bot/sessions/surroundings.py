@@ -1,4 +1,4 @@
-"""The objects that all games share: the store, the clock, the delivery of posts, the bot as a player."""
+"""The objects that all games of a process share, as protocols."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -15,15 +15,15 @@ class Announcer(Protocol):
     """Delivers the posts of games."""
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """Deliver these posts of the game, which were stored."""
+        """Deliver these stored posts of the game."""
         ...
 
     def look_up(self, game: str) -> None:
-        """Read the game's posts from the store, where posts may be due that were not announced with `owe`."""
+        """Read the game's due posts from the store, because `owe` may not have been called for them."""
         ...
 
     def held(self, game: str) -> AbstractContextManager[None]:
-        """Hold back the game's posts within the block, because they are about to change."""
+        """Hold back the game's posts within the block."""
         ...
 
     def trouble(self, game: str, channel: int) -> str:
@@ -36,7 +36,7 @@ class Announcer(Protocol):
 
 
 class Surroundings(Protocol):
-    """The objects that all games of a process share."""
+    """The objects that all games of a process share; `Tables` has them."""
 
     store: Store
     announcer: Announcer
@@ -48,13 +48,13 @@ class Surroundings(Protocol):
     new_seed: Callable[[], bytes]
 
     async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
-        """Return a game by its id, and its current posts. Raises NoGame, NotRead and Damaged."""
+        """See `Tables.stored`."""
         ...
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's id of the press that filled each seat, and last the id of the press of Start."""
+        """See `Tables.presses`."""
         ...
 
     def wake(self, game: str) -> None:
-        """Let the game continue in a separate task."""
+        """See `Tables.wake`."""
         ...

@@ -1,8 +1,7 @@
 """One running game, whose requests are handled and stored one after the other.
 
-Each game has a `Table`: a queue and the last stored state. Every change is a method of the table. The method
-waits in the queue, applies the rules, and commits the result and the posts that are due in one transaction.
-The table's attributes change only after the commit, and are read from the store if a commit has failed.
+Each method of a `Table` that changes the game waits in a queue, applies the rules, and commits the result and
+the due posts in one transaction. The table's attributes change only after the commit.
 """
 
 import asyncio
@@ -56,10 +55,7 @@ PUT_RIGHT = 20
 """The number of latest posts that are edited after a game was restored from a backup."""
 
 SELF_PLAYED = 1_000
-"""The maximum number of consecutive automatic decisions.
-
-A game that the bot finishes alone needs fewer.
-"""
+"""The maximum number of consecutive automatic decisions, more than a game of the bot alone needs."""
 
 
 class Table:
@@ -71,10 +67,10 @@ class Table:
         self._store = around.store
         self._lock = asyncio.Lock()
         self.unsure = False
-        """Whether the store may differ from this table, because a commit has failed."""
+        """Whether the store may differ from this table, for example because a commit has failed."""
         self._match: Match | None = None
         self._latest: tuple[EntryRow, ...] = ()
-        """The newest entries, which the newest posts narrate and pictures trace."""
+        """The newest entries, which posts narrate and pictures trace."""
         self.row = row
         self.posts = KnownPosts(posts)
         self._bot = BotTurns(around)
@@ -93,7 +89,7 @@ class Table:
 
     @property
     def match(self) -> Match:
-        """The current match. Raises NoGame while the game is still in its lobby."""
+        """The current match. Raises NoGame if the game has not begun."""
         row = self.row
         if row.opening is None or row.position is None:
             if row.status == "cancelled":
@@ -104,12 +100,12 @@ class Table:
         return self._match
 
     async def catch_up(self) -> None:
-        """Wait until the table has everything that was stored before this call."""
+        """Wait for earlier requests and, after a failed commit, read the store. Raises as `_turn`."""
         async with self._turn():
             pass
 
     def rest(self) -> None:
-        """Drop computed facts about the position; they are computed again on demand."""
+        """Free memory: drop facts that can be computed or read again."""
         self._match = None
         self._latest = ()
 
@@ -135,7 +131,7 @@ class Table:
         return self._around.spectators.server_link(self.row.guild)
 
     async def page_of_now(self) -> str:
-        """Return the address of the current moment's page; empty if the game has no page."""
+        """Return the address of the page of the current moment; empty if the game has no page."""
         row = self.row
         if row.position is None or not self.page:
             return ""
@@ -160,18 +156,14 @@ class Table:
         return found
 
     async def whole(self) -> tuple[Match, Sequence[EntryRow]]:
-        """Return the match with its journal, and the journal with its events. Raises JournalDiffers.
-
-        The game may continue meanwhile.
-        """
+        """Return the match with its journal, and the journal with its events. Raises JournalDiffers."""
+        # The game may continue before the journal is read.
         match = self.match
         journal = (await self._store.entries(self.row.id))[: match.position.last]
         return match.with_journal([row.entry for row in journal]), journal
 
-    # Requests
-
     async def rearrange(self, do: Rearrangement, interaction: int) -> GameRow:
-        """Change the lobby: join, leave, options, cancel."""
+        """Change the lobby as `do` does, and return it."""
         async with self._turn():
             row = self._stamped(self._seeded(do(self.row)))
             admitted = lobby.admitted(self.row, row)
@@ -180,7 +172,7 @@ class Table:
             return row
 
     async def start(self, do: Rearrangement, interaction: int) -> Report:
-        """Start the match; `do` returns the last state of the lobby."""
+        """Start the match from the lobby that `do` returns."""
         async with self._with_what_follows():
             row = self._seeded(do(self.row))
             presses = self._around.presses(row, interaction)
@@ -191,10 +183,7 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def advance(self, do: Doing, interaction: int, master: str = "") -> Report:
-        """Make an entry that needs no journal: act, force, timeout, end, ...
-
-        `master` is the name of the game master who acts; empty for others.
-        """
+        """Make an entry that needs no journal. `master` is the name of the acting game master, or empty."""
         async with self._with_what_follows():
             advance = do(self.row, self._match_in_time())
             entry = await self._settle(_named(self.row, advance, master), advance, interaction)
@@ -222,7 +211,7 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     def _match_in_time(self) -> Match:
-        """Return the match with the seconds that an answer now would take from each time bank."""
+        """Return the match with the seconds that an answer at this time would take from each time bank."""
         match, now = self.match, self._around.now()
         if not self.row.pace.bank:
             return match
@@ -230,9 +219,9 @@ class Table:
         return replace(match, overtimes=taken)
 
     async def carry_out_plan(self, seat: int, since: int) -> Report:
-        """Carry out the seat's plan for its question. If the plan is refused, drop it with all later plans.
+        """Carry out the seat's plan for its question. If the plan is illegal, drop it and all later plans.
 
-        Raises NotNow if the seat has answered or dropped the plan.
+        Raises NotNow if the seat has answered, or the plan is dropped or not due.
         """
         async with self._with_what_follows():
             match, now, row = self._match_in_time(), self._around.now(), self.row
@@ -248,9 +237,9 @@ class Table:
             return self._report(*await self._go_on_with_plan(plan, advance, parts[1:]))
 
     async def _go_on_with_plan(self, plan: Plan, advance: Advance, parts: Sequence[Action]) -> list[EntryRow]:
-        """Enter `advance`, the first action of a plan, then its other actions until the series must stop.
+        """Enter `advance`, the first action of a plan, then its other `parts` until the series must stop.
 
-        The remaining actions and later plans are dropped, as are all plans after an unforeseeable event.
+        If the series stops early, the remaining actions and later plans are dropped.
         """
         played, now, left = list[EntryRow](), self._around.now(), [*parts]
         while True:
@@ -279,7 +268,7 @@ class Table:
         return played
 
     async def remind(self, seat: int, since: int, *, aloud: bool) -> None:
-        """Remind the seat of its question by a direct message or, if `aloud`, by a post in the channel.
+        """Remind the seat of its question by a direct message or, only if `aloud`, by a post in the channel.
 
         Raises NotNow if the seat has answered or was reminded already.
         """
@@ -297,7 +286,7 @@ class Table:
                 await self._commit(Change(row, posts=posts))
 
     async def call_here(self, told: Sequence[LetterRow]) -> None:
-        """Remind a player in the channel, since direct messages did not reach them.
+        """Remind a player in the channel, because the direct messages `told` did not reach them.
 
         Raises NotNow if the question was answered.
         """
@@ -311,7 +300,7 @@ class Table:
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
-        """Mention players in the channel who missed news in quiet hours or by direct messages."""
+        """Mention players in the channel who missed the messages `told`, in quiet hours or `unreached`."""
         async with self._turn():
             # No move was made, so `updated`, which orders the games of a channel, stays the same.
             row = replace(self.row, version=self.row.version + 1)
@@ -322,13 +311,13 @@ class Table:
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def recount(self) -> None:
-        """Recompute and show deadlines, after a change of preferences or an outage."""
+        """Store and show the deadlines again, after a change of preferences or an outage."""
         async with self._turn():
             posts = outbox_planner.shown_anew(self.row, self.posts.asking.values(), self.post)
             await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))
 
     async def wake(self) -> bool:
-        """Do pending steps after a failed write or an earlier run. Return whether steps are still pending."""
+        """Do pending steps. Return whether any step is still pending."""
         async with self._with_what_follows():
             return bool(self.row.pending)
 
@@ -342,10 +331,7 @@ class Table:
                 await self._settle(self.row, match.renew(self._around.now()), 0)
 
     async def travel(self, do: Travelling, interaction: int, master: str = "") -> Report:
-        """Make an entry that needs the journal: undo, redo, take back, or a vote on one of them.
-
-        `master` is as in `advance`.
-        """
+        """Make an entry that needs the journal, such as an undo; `master` is as in `advance`."""
         async with self._with_what_follows():
             journal = await self._store.entries(self.row.id)
             match = self.match.with_journal([row.entry for row in journal])
@@ -400,10 +386,7 @@ class Table:
             await self._commit(Change(replace(do(self.row), version=self.row.version + 1)))
 
     async def repost(self, post: PostRow) -> None:
-        """Replace a post whose message was deleted, if it is the newest post.
-
-        The previous post then links to the replacement.
-        """
+        """Replace a post whose message was deleted, if it is the newest post, and mend the link to it."""
         async with self._turn():
             posts = await self._leading_to(post)
             if post.live and self.post is not None and self.post.id == post.id:
@@ -412,18 +395,13 @@ class Table:
                 await self._commit(Change(self._stamped(self.row), posts=posts))
 
     async def _leading_to(self, lost: PostRow) -> outbox_planner.Posts:
-        """Return an update of the post that links to the `lost` post, because the link must change."""
+        """Return an update of the post with a link to the `lost` post, because the link must change."""
         before = await self._store.turn_before(lost) if lost.kind == "turn" else None
         return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
 
-    # Storing entries
-
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Wait in the queue; after a failed commit, read the store.
-
-        Raises NotRead, Damaged, AlteredJournal.
-        """
+        """Wait in the queue and, after a failed commit, read the store. Raises as `Tables.stored`."""
         async with self._lock:
             if self.unsure:
                 self.row, posts = await self._around.stored(self.row.id)
@@ -436,11 +414,11 @@ class Table:
     async def _with_what_follows(self) -> AsyncIterator[None]:
         """Combine a request with the automatic steps after it, so that the same posts narrate both.
 
-        Pending steps of earlier requests come first. Raises StoreError if these steps cannot be stored.
+        Pending steps of earlier requests are done first. Raises StoreError if they cannot be stored.
         """
         async with self._turn():
             before = self.row
-            # The result is stored before the last post is sent; if the result is late, the post is edited.
+            # The last post shows the result, so it is held until the result is stored.
             with self._around.announcer.held(self.row.id):
                 try:
                     with self._telling():
@@ -453,7 +431,7 @@ class Table:
 
     @contextmanager
     def _telling(self) -> Iterator[None]:
-        """Plan posts for everything within the block as for one request."""
+        """Plan the posts for all entries within the block together."""
         self._before = self.row
         with self.posts.of_one_request():
             yield
@@ -482,7 +460,7 @@ class Table:
     ) -> EntryRow:
         """Store an entry with the posts that `plan` or, by default, `_plan` returns.
 
-        `then` is what is pending after the entry; by default the position determines it. Raises MovedAway.
+        `then` is what is pending afterwards; `None` if the position determines it. Raises MovedAway.
         """
         if self.row.status == "moved":
             raise MovedAway
@@ -542,7 +520,7 @@ class Table:
         try:
             await self._store.commit(change)
         except BaseException:
-            # Even after an error or a cancellation, the change may have been stored with posts that are due.
+            # The change and its posts may have been stored nevertheless.
             self.unsure = True
             self._around.announcer.look_up(self.row.id)
             raise
@@ -556,20 +534,20 @@ class Table:
         return outbox_planner.for_open_calls(self.row, row, self.posts.asking.values(), planned)
 
     async def _go_on_alone(self) -> list[EntryRow]:
-        """Do pending steps until the game waits for somebody; `wake` retries failed steps."""
+        """Do pending steps and return their entries. If a step fails, `wake` retries it later."""
         played: list[EntryRow] = []
         try:
             async for entry in self._alone():
                 played.append(entry)  # noqa: PERF401 - those before a failure count
         except StoreError as error:
-            # The request itself is stored, so its author must not get an error that says nothing changed.
+            # The request itself is stored, so its author must not read that nothing has changed.
             log.warning("game %s waits for the bot: %s", self.row.id, error.detail or error.message)
         except Exception:
             log.exception("game %s could not go on by itself", self.row.id)
         return played
 
     async def _make_up(self) -> None:
-        """Do the steps that are pending since a failed write or an earlier run. Raises StoreError."""
+        """Do the steps that are pending from earlier. Raises StoreError."""
         try:
             async for _ in self._alone():
                 pass
@@ -595,7 +573,7 @@ class Table:
             yield await self._settle(self.row, advance, 0, self._plan_of_more, then=then)
 
     def _pending(self, row: GameRow, match: Match, entry: Entry) -> Pending:
-        """Return what is pending after the entry according to the position."""
+        """Return what is pending after the entry, according to the position."""
         try:
             moves = self._bot.due(row, match) is not None
             return automatic_moves.pending_after(row, match, entry, moves=moves)
@@ -605,7 +583,7 @@ class Table:
             return "play"
 
     async def _next_alone(self) -> Step | None:
-        """Return the next pending step; `None` if there is none."""
+        """Return the next pending step; `None` if there is none. Raises StillThinking."""
         row, match, now = self.row, self.match, self._around.now()
         step = automatic_moves.ask_no_more(row, match, now)
         if step is None and row.pending == "orders":
@@ -631,7 +609,7 @@ class Table:
         return Report(self.row, self.match, entries)
 
     def _seeded(self, row: GameRow) -> GameRow:
-        """Return the row with a seed; lobbies of old versions have no seed."""
+        """Return the row with a seed, which lobbies of old versions lack."""
         return row if row.seed else replace(row, seed=self._around.new_seed())
 
     def _stamped(self, row: GameRow) -> GameRow:
@@ -639,7 +617,7 @@ class Table:
 
 
 def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
-    """Return the row with the name `master` of the game master who acted."""
+    """Return the row with the name `master` if a game master acted."""
     actor = advance.entry.actor
     return row.with_master(row.user_of(actor.player), master) if master and actor.role == "gm" else row
 

@@ -1,4 +1,4 @@
-"""Options that every game has in addition to its own, such as the pace."""
+"""Options of every table in addition to the game's own, such as the pace."""
 
 import re
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ TYPED = re.compile(r"(\d{1,4})\s*(min|h|d)")
 
 
 class TableOptions(Options):
-    """The options that every table has in addition to the game's own."""
+    """The options of every table in addition to the game's own."""
 
     pace: Literal["none", "evening", "day", "slow"] = "none"
     turn_time: Literal[
@@ -57,11 +57,11 @@ class TableOptions(Options):
 
 
 AGREEMENTS = ("master_undo", "master_look", "advice", "spectators")
-"""Options that the opening of a game stores separately, because they do not belong to its pace."""
+"""The options that do not belong to the pace, so that the opening stores them separately."""
 
 
 def agreements(options: TableOptions) -> dict[str, str]:
-    """Return a table's agreements, except its pace and agreements with the default value."""
+    """Return the agreements other than the pace, without default values."""
     different = changed(options)
     return {name: different[name] for name in AGREEMENTS if name in different}
 
@@ -97,7 +97,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {"turn": (HOUR, 14 * DAY), "short": (5 *
 
 
 def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
-    """Return the pace with these changes. Raises HarbourmasterError, which lists all invalid changes."""
+    """Return the pace with these changes. Raises HarbourmasterError, and MisfilledForm with all faults."""
     if not any(changes):
         raise HarbourmasterError(
             "Say what to change: the pace, the time for a turn (as `2 d` or `no limit`) or for an answer (as"
@@ -122,10 +122,7 @@ def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
 
 
 def _within(clock: str, typed: str) -> int:
-    """Return the seconds of a typed time.
-
-    Raises HarbourmasterError if the time is unreadable or outside the limits of the clock.
-    """
+    """Return the seconds of a typed time. Raises HarbourmasterError unless the clock's limits allow it."""
     least, most = LIMITS[clock]
     what = "A turn" if clock == "turn" else "An answer"
     try:
@@ -154,7 +151,7 @@ def pace_in_words(pace: TimeControl) -> str:
 
 
 def options_for(pace: TimeControl | None) -> dict[str, str]:
-    """Return the options that describe a pace (the inverse of `chosen_pace`)."""
+    """Return the options that describe a pace, as the inverse of `chosen_pace`."""
     if pace is None:
         return {}
     seconds = {"turn_time": pace.turn, "answer_time": pace.short}
@@ -200,7 +197,7 @@ def read_time(text: str) -> int:
 
 
 def in_time(seconds: int) -> str:
-    """Return a duration in its two largest units: `1 day 12 hours`."""
+    """Return a duration in at most two units: `1 day 12 hours`."""
     parts = []
     for name, unit in (("day", DAY), ("hour", HOUR), ("minute", MINUTE)):
         count, seconds = divmod(seconds, unit)

@@ -1,4 +1,4 @@
-"""All games of a process, which are found by id or channel and cached in memory."""
+"""All games of a process."""
 
 import asyncio
 import logging
@@ -26,11 +26,11 @@ KEPT_IN_MEMORY = 256
 """The number of recently used tables that stay loaded."""
 
 KEPT_AT_HAND = 64
-"""The number of recent tables that also keep computed facts about their position, which need more memory."""
+"""The number of recent tables that also keep facts about their positions, which need more memory."""
 
 
 class Tables:
-    """All games: finds them, opens new ones, and caches the recent ones."""
+    """Finds games by id or channel, opens games, and caches the recent games."""
 
     def __init__(
         self,
@@ -55,7 +55,7 @@ class Tables:
         self._waking: set[asyncio.Task[None]] = set()
 
     def wake(self, game: str) -> None:
-        """Let the game continue in a separate task, because the bot has finished thinking."""
+        """Let the game continue in a separate task, after the bot has finished thinking."""
         task = asyncio.create_task(self._woken(game), name=f"wake-{game}")
         self._waking.add(task)
         task.add_done_callback(self._waking.discard)
@@ -90,7 +90,7 @@ class Tables:
     async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
         """Return a game by its id, and its current posts (`Store.posts_at_hand`).
 
-        Raises NoGame, or Damaged if the game's data are inconsistent.
+        Raises NoGame, NotRead, or Damaged if the game's data are inconsistent.
         """
         row = await self._row(game)
         while found := await self._contradictions(row):
@@ -112,13 +112,13 @@ class Tables:
         found = contradictions(row, await self._newest(row))
         if found or row.vote is None:
             return found
-        # Votes may let game masters see hands, and a position does not contain votes, so the journal is read.
+        # An altered vote could let game masters see hands, and only the journal can prove a vote.
         journal = await self.store.entries(row.id)
         fits = vote_rules.fits(row, row.vote, journal, self.machine.user)
         return [] if fits else ["what the players are asked, and who agreed"]
 
     async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
-        """Return the entries from the last entry of the row's position to the end of the journal."""
+        """Return the stored entries from the last entry of the row's position on."""
         return [] if row.position is None else await self.store.entries(row.id, row.position.last - 1)
 
     async def in_channel(self, channel: int) -> Table:
@@ -159,7 +159,7 @@ class Tables:
         return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
 
     def _told_anew(self, game: str) -> None:
-        """Let the game's table and the announcer read the newest post again, as its contents have changed."""
+        """Let the game's table and the announcer read its posts again, because their contents changed."""
         if table := self._loaded.get(game):
             table.unsure = True
         self.announcer.look_up(game)

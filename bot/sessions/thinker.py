@@ -11,7 +11,7 @@ from rules.engine.thinking import ThinkingRequest
 log = logging.getLogger(__name__)
 
 PATIENCE = 15.0
-"""The seconds after which an unanswered question is given up."""
+"""The seconds after which the process is given up if it does not answer."""
 
 IDLE = 300.0
 """The idle seconds after which the process is ended. Starting it again takes less than a second."""
@@ -20,11 +20,7 @@ PROGRAM = "bot.sessions.programs.thinking"
 
 
 class Thinker:
-    """A process that thinks about one question at a time.
-
-    The process is started when it is needed. Each game has at most one question, and questions are answered
-    in order, so no game waits much longer than others.
-    """
+    """A process that thinks about one question at a time, in order. It is started when it is needed."""
 
     def __init__(self, idle: float = IDLE, patience: float = PATIENCE) -> None:
         self._idle = idle
@@ -52,7 +48,7 @@ class Thinker:
                 self._stop()
                 return ""
             except asyncio.CancelledError:
-                # Otherwise the outstanding answer would be mistaken for the answer to the next question.
+                # Otherwise the process would answer the next caller with the answer to this question.
                 self._stop()
                 raise
             if not found:

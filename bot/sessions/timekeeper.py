@@ -21,13 +21,10 @@ PERIOD = 15.0
 """Seconds between two checks of deadlines."""
 
 MOMENT = 1.0
-"""Seconds between two checks of plans.
-
-With the longer period of deadlines, everybody could distinguish plans from answers of people.
-"""
+"""Seconds between two checks of plans; with a longer period, plans would be unlike answers of people."""
 
 AT_ONCE = 4
-"""The maximum number of due games handled at a time, so that other games need not wait."""
+"""The maximum number of due games that are handled at the same time."""
 
 PATIENCE = 5.0
 """The maximum seconds to wait for the delivery of a game's posts before the next game is handled."""
@@ -38,7 +35,6 @@ REMEMBERED = 86_400
 FORGETS_EVERY = 3_600
 """Seconds between two deletions of older ids of interactions."""
 
-
 NOTED_EVERY = 60
 """Seconds between two records that the bot is present."""
 
@@ -48,17 +44,14 @@ AWAY = 180
 LATELY = 3_600
 """The seconds after an outage in which a restarted bot shows all deadlines again."""
 
-
 Work = Callable[[Table], Awaitable[object]]
 """Work in one game."""
 
 
 class Timekeeper:
-    """Checks the stored deadlines regularly, including those from before a restart.
+    """Does due work in rounds, which do not wait for each other, so that presence is always recorded.
 
-    While the bot is not `reachable` (stopped, asleep or cut off from Discord), it gives no answers and
-    nobody's time runs. The timekeeper also deletes temporary data. Different kinds of work do not wait for
-    each other, so presence is recorded even if much other work is due.
+    While the bot is not `reachable`, it gives no answers, and nobody's time runs.
     """
 
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
@@ -95,10 +88,7 @@ class Timekeeper:
         await asyncio.gather(*(rounds.stop() for rounds in self._rounds))
 
     async def look_back(self) -> None:
-        """Record the outage before this start, whether or not Discord can reach the bot now.
-
-        Call this before any entry or post is made, since they take outages into account.
-        """
+        """Record the outage before this start. Call this before any entry or post is made."""
         now, store = self._tables.now(), self._tables.store
         try:
             last = await store.last_there()
@@ -108,7 +98,7 @@ class Timekeeper:
             log.warning("the outage cannot be stored at the moment: %s", error)
 
     async def be_there(self) -> None:
-        """Record that the bot is present."""
+        """Record that the bot is present, if it is reachable."""
         if not self._reachable():
             return
         try:
@@ -117,14 +107,14 @@ class Timekeeper:
             log.warning("the presence of the bot cannot be stored at the moment: %s", error)
 
     async def wake(self) -> None:
-        """Resume games with pending steps, after a failed write or an earlier run that was stopped."""
+        """Resume games with pending steps."""
         pending = await read_due("the games that wait for the bot", self._tables.store.pending())
         if pending is not None:
             still = [game for game in pending if await self._waits(game)]
             metrics.GAMES_WAITING.set(len(still))
 
     async def _waits(self, game: str) -> bool:
-        """Resume the game. Return whether the game still waits for the bot."""
+        """Resume a game. Return whether it still waits for the bot."""
         waits = True
 
         async def wake(table: Table) -> None:
@@ -135,7 +125,7 @@ class Timekeeper:
         return waits
 
     async def carry_out_plans(self) -> None:
-        """Carry out the plans of players for their current questions."""
+        """Carry out the plans that are due."""
         if not self._reachable():
             return
         due = await read_due("the plans", self._tables.store.planned(self._tables.now()))
@@ -155,7 +145,7 @@ class Timekeeper:
         await self._go_through(overdue, lambda one: partial(Table.strike, seat=one.seat, since=one.since))
 
     async def show_anew(self) -> None:
-        """After an outage, show the new deadlines, the nearest deadline first."""
+        """After an outage, show the new deadlines, beginning with the nearest."""
         ended = self._moved_by
         if not ended or not self._reachable():
             return
@@ -169,7 +159,7 @@ class Timekeeper:
             self._moved_by = 0
 
     async def remind(self) -> None:
-        """Send the due reminders; the channel mentions a person for only one game per round."""
+        """Send the due reminders. A person with several is mentioned in only one channel."""
         if not self._reachable():
             return
         due = await read_due("the reminders", self._tables.store.to_remind(self._tables.now()))
@@ -194,7 +184,7 @@ class Timekeeper:
             log.warning("old interactions cannot be dropped at the moment: %s", error)
 
     async def _note_presence(self) -> None:
-        """Record that the bot is present, and the outage before, if there was one."""
+        """Record that the bot is present, and the outage before, if any."""
         now, store = self._tables.now(), self._tables.store
         async with self._noting:
             if 0 <= now - self._noted < NOTED_EVERY:
@@ -209,7 +199,7 @@ class Timekeeper:
             self._noted = now
 
     async def _go_through(self, due: Sequence[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> bool:
-        """Do work in all due games in order, several at a time. Return whether all games were reached."""
+        """Do `work` in the `due` games in order, several at a time. Return whether all games were begun."""
         waiting = iter(due)
         await asyncio.gather(*(self._work_through(waiting, work) for _ in range(AT_ONCE)))
         return next(waiting, None) is None
@@ -220,13 +210,13 @@ class Timekeeper:
             if one is None:
                 return
             await self._with(one.game, work(one))
-            # Otherwise thousands of boards would delay the boards of people who play now.
+            # Otherwise thousands of boards could delay the boards of people who play now.
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await self._tables.announcer.shown(one.game)
 
     async def _with(self, game: str, do: Work) -> None:
-        """Do work in a game; a failure affects no other game."""
+        """Do work in a game, and log a failure."""
         try:
             await do(await self._tables.table(game))
         except HarbourmasterError as refusal:

@@ -19,9 +19,9 @@ def _ends(entry: Entry) -> tuple[int, int] | None:
 
 @dataclass(frozen=True)
 class UndoPath:
-    """The path between two positions: the steps taken back and the steps restored, each oldest first.
+    """The path between two positions, whose turns are `left` and `reached`.
 
-    `left` and `reached` are the turns of the two positions.
+    `back` are the steps taken back, and `forth` the steps restored, oldest first.
     """
 
     back: tuple[EntryRow, ...]
@@ -39,7 +39,7 @@ Journeys = Mapping[int, UndoPath]
 
 
 def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[EntryRow]:
-    """Return the steps of a whole journal that lead from position `goal` to the later position `head`."""
+    """Return the steps of a whole journal that lead from entry `goal` to the later entry `head`."""
     steps = []
     while head > goal:
         steps.append(journal[head - 1])
@@ -48,7 +48,7 @@ def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[Ent
 
 
 class Chapter(NamedTuple):
-    """Entries that are narrated together, and the paths of undos and redos among them."""
+    """Entries that are narrated together, and the paths of the undos and redos among them."""
 
     entries: Sequence[EntryRow]
     journeys: Journeys
@@ -68,7 +68,7 @@ async def chapter_of(entries: Sequence[EntryRow], read: Read) -> Chapter:
 
 
 async def undo_path_of(entry: Entry, read: Read) -> UndoPath:
-    """Return the path of an undo, a redo or a vote on one. Reads few entries outside the path."""
+    """Return the path of an undo, a redo or a vote on one."""
     rows: dict[int, EntryRow] = {}
     left, reached = _ends(entry) or (entry.parent, entry.parent)
     first = max(left, reached) + 1
@@ -86,7 +86,7 @@ def _journey(start: int, goal: int, rows: Mapping[int, EntryRow]) -> UndoPath:
     """Return the path between two positions. Raises KeyError if a row is missing."""
     back, forth = [], []
     one, other = start, goal
-    # A step continues an older step, so the newer of two steps cannot be on the other's line.
+    # A step continues an older step, so the newer of two steps cannot be on the line of the older step.
     while one != other:
         if one > other:
             back.append(rows[one])

@@ -1,4 +1,4 @@
-"""The data outside the journal that `/game check` compares with a replay: events, players, options."""
+"""Comparison of a replay with the data outside the journal, for `/game check`."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -20,7 +20,7 @@ from rules.engine.verify import verify as verify_match
 
 
 def verify(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Verification:
-    """Replay the whole journal, and compare the result with the data stored outside the journal."""
+    """Replay the whole journal, and compare the result with the data that is stored outside the journal."""
     found = verify_match(match, _VerifyContext(row, match.game, entries))
     if found.problems:
         return found
@@ -40,7 +40,6 @@ def _options(row: GameRow) -> dict[str, JsonValue] | None:
 
 
 def _table(row: GameRow) -> tuple[TimeControl | None, dict[str, str] | None]:
-    """Return the stored pace and other agreements of the table."""
     try:
         return chosen_pace(table_options_of(row)), agreed_by(row)
     except HarbourmasterError:
@@ -48,7 +47,7 @@ def _table(row: GameRow) -> tuple[TimeControl | None, dict[str, str] | None]:
 
 
 class _VerifyContext:
-    """Compares replayed entries with the data about them that the journal's hashes do not cover."""
+    """Compares replayed entries with stored data that the journal's hashes do not cover."""
 
     def __init__(self, row: GameRow, game: AnyGame, entries: Sequence[EntryRow]) -> None:
         self._row = row
@@ -56,7 +55,7 @@ class _VerifyContext:
         self._entries = entries
 
     def __call__(self, advance: Advance) -> str:
-        """Return a sentence about stored data that contradicts a replayed entry; empty if there is none."""
+        """Return a sentence about stored data that contradicts a replayed entry; empty if all data fits."""
         number = advance.entry.number
         stored = self._entries[number - 1]
         if not self._tells(stored, advance):
@@ -70,10 +69,9 @@ class _VerifyContext:
         return ""
 
     def _tells(self, stored: EntryRow, advance: Advance) -> bool:
-        """Return whether the stored events equal the events of the replay."""
         try:
             told = [dump_event(self._game.load_event(event)) for event in stored.events]
         except ValueError:
             return False
-        # Events are compared as data, since kinds of event with the same words may reveal different facts.
+        # Events are compared as data, because different events may have the same words.
         return told == [*map(dump_event, advance.events)]

@@ -1,7 +1,6 @@
 """Votes of players: who must agree, and what settles a vote.
 
-A game has at most one open vote, which is about a seat, an undo, fresh dice, a pause, resuming or the end.
-The vote is stored in the game's row, and can be computed from the journal (`question`).
+The open vote of a game is stored in its row, and can be computed from the journal (`question`).
 """
 
 from collections.abc import Sequence
@@ -16,7 +15,7 @@ from rules.engine.match import Advance, Match
 
 
 class NoVote(HarbourmasterError):
-    """The vote is over, does not ask the user, or cannot be started now."""
+    """The vote is over, does not ask the user, or cannot begin now."""
 
 
 def must_be_silent(row: GameRow) -> None:
@@ -28,11 +27,8 @@ def must_be_silent(row: GameRow) -> None:
         )
 
 
-# Who is asked
-
-
 def electors(row: GameRow, newcomer: int, asker: int, machine: int) -> tuple[int, ...]:
-    """Return the seats that vote on a newcomer: a seat for each person except the newcomer and the asker."""
+    """Return the seats that vote on a newcomer: one for each person except the newcomer and the asker."""
     others = [one for one in row.members if one.user not in {newcomer, asker, machine}]
     return tuple(sorted({one.user: one.seat for one in reversed(others)}.values()))
 
@@ -53,8 +49,8 @@ def players(row: GameRow, match: Match, machine: int) -> tuple[int, ...]:
 def touched(game: AnyGame, steps: Sequence[EntryRow], playing: Sequence[int], *, in_secret: bool) -> set[int]:
     """Return the seats among `playing` that an undo of these steps affects.
 
-    An undo of dice, revealed cards or acts of game masters affects all seats. If choices are made
-    `in_secret`, every undo affects all seats, since everybody who has chosen loses the choice.
+    An undo of dice, revealed cards or acts of game masters affects all seats. While choices are made
+    `in_secret`, every undo affects all, because everybody who has chosen loses the choice.
     """
     known = [step for step in steps if not step.entry.secret]
     if in_secret or any(_concerns_all(game, step) for step in known):
@@ -77,16 +73,12 @@ def _tells_hidden(game: AnyGame, step: EntryRow) -> bool:
     return any(event.reveals or event.private for event in events)
 
 
-# Asking
-
-
 def asking(
     row: GameRow, match: Match, advance: Advance, name: str, turn: str = ""
 ) -> tuple[GameRow, Advance]:
-    """Return the game with the open vote that `advance` starts.
+    """Return the game with the open vote that `advance` starts, and `advance`.
 
-    `match` is the match before the vote. `name` is the name of the newcomer or the asker, and `turn` the turn
-    to which an undo would lead.
+    `match` is the match before the vote. `name` and `turn` are as in `Vote`.
     """
     vote = asked_by(row, advance.entry, match.position.public + 1, turn)
     return replace(row, vote=vote._replace(name=name)), advance
@@ -98,7 +90,7 @@ def _users(row: GameRow, entry: Entry) -> tuple[int, ...]:
 
 
 def _one_is_enough(entry: Entry) -> bool:
-    """Return whether one consent settles the vote, because a game master who plays asks for an undo."""
+    """Return whether one consent settles the vote. It does if a game master who plays asks for an undo."""
     return entry.matter == "undo" and entry.actor.role == "gm"
 
 
@@ -107,13 +99,10 @@ def label(vote: Vote) -> str:
     return "" if vote.matter == "seat" else vote.matter
 
 
-# How a vote ends
-
-
 def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 0) -> Vote:
-    """Return the vote of a `propose` entry, still without a name.
+    """Return the vote of a `propose` entry, without `name`.
 
-    `public` is the number of public entries up to this entry. `turn` is the turn to which an undo would lead.
+    `public` is the number of public entries up to this entry, and `machine` the bot's user id.
     """
     asker = row.user_of(entry.actor.player)
     user = row.user_of(entry.what) if entry.matter == "seat" else asker
@@ -145,7 +134,7 @@ def after(vote: Vote | None, row: GameRow, entry: Entry) -> Vote | None:
 
 
 def _settles(vote: Vote, entry: Entry) -> bool:
-    """Return whether the entry does what the vote asks for."""
+    """Return whether the entry does what the vote is about."""
     if vote.matter == "seat":
         return entry.kind == "substitute"
     return not vote.moot and entry.kind == vote.matter and (entry.kind != "undo" or entry.parent == vote.goal)

@@ -1,5 +1,4 @@
 """Programs that compute in other processes, so that the bot stays responsive.
 
-The programs load only the rules, and have access to neither token nor database. `start` starts a program;
-each program calls `modest` first.
+The programs load only the rules, and have access to neither token nor database.
 """

@@ -1,6 +1,6 @@
-"""The program that compares a finished game's choices with the bot's.
+"""A program that compares a finished game's choices with the bot's.
 
-The program reads one game, without its seed, from standard input, and writes the result to standard output.
+It reads one game, without the seed, from standard input, and writes the result to standard output.
 """
 
 import sys

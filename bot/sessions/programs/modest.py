@@ -15,10 +15,7 @@ MEMORY = 1 << 30
 
 
 def be_modest(seconds: int | None = None) -> None:
-    """Use only idle processor time, and limit memory. Does nothing on Windows.
-
-    Processor time is limited only if `seconds` is given.
-    """
+    """Use only idle processor time, at most `seconds` if given, and limit memory. Does nothing on Windows."""
     if sys.platform == "linux":
         # Unlike niceness, SCHED_IDLE never makes the bot wait for the rest of this process's time slice.
         with contextlib.suppress(OSError):  # Some containers forbid this.

@@ -10,9 +10,9 @@ ROOT = Path(__file__).resolve().parents[3]
 
 
 async def start(module: str, complaints: int) -> Process:
-    """Start a module as a program, without the bot's environment, which contains its token.
+    """Start a module as a program, without the bot's environment, which contains the token. Raises OSError.
 
-    `complaints` is the target of standard error, as in `subprocess`. Raises OSError.
+    `complaints` is the target of standard error, as in `subprocess`.
     """
     return await asyncio.create_subprocess_exec(
         *(sys.executable, "-X", "utf8", "-m", module),

@@ -1,7 +1,6 @@
-"""The program that thinks for the bot (`bot.sessions.thinker` starts it). The program loads only the rules.
+"""A program that thinks for the bot.
 
-The program reads each question as a line of JSON, and writes a line with the answer, which is empty if no
-answer was found. The program ends when its input ends.
+It reads each question as a line of JSON, and writes a line with the answer; an empty line means none.
 """
 
 import sys
