@@ -9,7 +9,7 @@ class Alarm(Protocol):
     """A scheduled callback that can still be cancelled."""
 
     def cancel(self) -> None:
-        """Cancel the callback. If it was called already, this does nothing."""
+        """Prevent the call, unless it has happened already."""
 
 
 class Clock(Protocol):
@@ -62,7 +62,7 @@ class ManualClock:
         return alarm
 
     def advance(self, seconds: float) -> None:
-        """Move on by `seconds`, and call all callbacks that become due, in order."""
+        """Move on by `seconds`, and call all callbacks that become due, in the order of their times."""
         target = self.moment + timedelta(seconds=seconds)
         while due := sorted((a for a in self._alarms if a.due <= target), key=lambda a: a.due):
             alarm = due[0]

@@ -4,7 +4,7 @@ from typing import NamedTuple
 
 
 class SandboxError(Exception):
-    """The base of the errors that the sandbox raises for tests and the page."""
+    """The base of the sandbox's errors."""
 
 
 class _Fault(NamedTuple):
@@ -81,7 +81,7 @@ class ApiError(SandboxError):
         return self.refusal.value.status
 
     def body(self) -> dict[str, object]:
-        """Return the JSON body with `code`, `message` and, for an invalid form, `errors` by field."""
+        """Return the JSON body: `code`, `message`, and if set, `errors` by field or seconds to wait."""
         body: dict[str, object] = {"message": self.refusal.value.message, "code": self.refusal.value.code}
         if self.errors is not None:
             body["errors"] = self.errors

@@ -22,7 +22,7 @@ class Description(Protocol):
 
 
 class Inspector:
-    """Inspects all traffic. Without a description it reports only obvious errors."""
+    """Inspects all traffic. Without a description, only `complain` records violations."""
 
     def __init__(self, description: Description | None) -> None:
         self._description = description

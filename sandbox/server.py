@@ -33,11 +33,11 @@ LOOPBACK = "127.0.0.1"
 GUILD_NAME = "The Harbour"
 HOME_CHANNEL = "harbour"
 Mount: TypeAlias = Callable[["Sandbox", web.Application], None]
-"""A function that adds routes to the server before the server starts, as the web page does."""
+"""A function that adds routes, such as those of the web page, before the server starts."""
 
 
 class SandboxViolationError(SandboxError):
-    """The bot sent requests that Discord would not understand."""
+    """There were violations, such as requests that Discord would not understand."""
 
     def __init__(self, violations: Iterable[str]) -> None:
         super().__init__("the bot sent what Discord does not describe:\n  " + "\n  ".join(violations))
@@ -46,14 +46,14 @@ class SandboxViolationError(SandboxError):
 class Sandbox:
     """A simulated Discord on this machine, with one guild and its channel ``#harbour``.
 
-    As an async context manager it starts the server. At the end it raises `SandboxViolationError` if the bot
-    sent requests that are unknown or violate Discord's description.
+    As an async context manager it starts the server. At the end it raises `SandboxViolationError` if there
+    were violations. If another error ends the context, that error gets the violations as a note.
 
     Args:
         host: must be 127.0.0.1.
         port: 0 for any free port.
-        clock: measures the time limits of interactions; by default the machine's clock.
-        limits: the numbers of accepted requests; by default Discord's numbers.
+        clock: the time in the simulated Discord; by default the machine's clock.
+        limits: the rate limits; by default Discord's.
         description: a description of Discord; if given, all traffic is compared with it.
         mount: adds more routes to the server.
 
@@ -160,9 +160,9 @@ class Sandbox:
 
     @property
     def violations(self) -> list[str]:
-        """The requests of the bot that differ from Discord's description, in words.
+        """Sentences about unknown routes, traffic that violates the description, and failures of the sandbox.
 
-        The sandbox's own answers and events are checked, too. Tests that expect violations clear the list.
+        Tests that expect violations clear the list.
         """
         return self._inspector.violations
 

@@ -12,7 +12,7 @@ from sandbox.world.world import World
 
 @dataclass(frozen=True)
 class Service:
-    """Everything that routes need."""
+    """The parts of the sandbox that routes and personas use."""
 
     world: World
     desk: InteractionDesk
@@ -22,10 +22,7 @@ class Service:
     login: Login
 
     def guild(self, guild_id: int) -> Guild:
-        """Return a guild that the bot is in.
-
-        Raises ApiError if there is no such guild, or if the bot is not in it.
-        """
+        """Return the guild with this id. Raises ApiError if it is unknown, or the bot is not in it."""
         guild = self.world.guilds.get(guild_id)
         if guild is None:
             raise ApiError(Refusal.UNKNOWN_GUILD)

@@ -23,7 +23,7 @@ MOST_PARTS = 2_000_000
 MOST_IN_ONE = 100_000
 """The maximum number of commas and brackets in a document outside its texts, or in one text.
 
-The number is five times a game's number. Invalid values need much memory, since each causes an error.
+This is five times the number in a real game. Each invalid value causes an error, which needs memory.
 """
 
 _TEXT = re.compile(rb'"[^"\\]*+(?:\\.[^"\\]*+)*+"?', re.DOTALL)
@@ -35,10 +35,7 @@ class NoText(HarbourmasterError):
 
 
 def text_of(file: Path) -> str:
-    """Return the text of a file, unpacked if necessary. Each line is a JSON document.
-
-    Raises NoText, HarbourmasterError.
-    """
+    """Return the text of a file of JSON lines, unpacked if necessary. Raises NoText, HarbourmasterError."""
     data = _bytes_of(file)
     if _parts(data) > MOST_PARTS or any(map(_is_crowded, data.split(b"\n"))):
         raise _too_long(file)

@@ -13,10 +13,7 @@ from rules.engine.verify_bot import BotVerification
 
 
 def run(arguments: list[str]) -> int:
-    """Replay the game in the file and print the result; return 1 if the game is not in order.
-
-    Raises BadExport, UnknownGame.
-    """
+    """Replay a game, print the result, and return 1 if it is not in order. Raises HarbourmasterError."""
     parser = parser_of(
         "verify",
         "Check a game that is over, in the file that /game export wrote (docs/fair-dice.md).",

@@ -143,11 +143,7 @@ class Settings(BaseSettings):
         return port
 
     def token(self) -> str:
-        """Return the token for logging in.
-
-        Raises:
-            SettingsProblem: the token is missing.
-        """
+        """Return the token for logging in. Raises SettingsProblem if it is missing."""
         if not self.discord_token:
             raise SettingsProblem(
                 "DISCORD_TOKEN is missing: copy .env.example to .env and put your bot's token there. "
@@ -199,8 +195,7 @@ def _written() -> dict[str, str | None]:
 def load() -> Settings:
     """Read the settings; the environment takes precedence over `.env`.
 
-    Raises:
-        SettingsProblem: a setting is invalid. The message contains no values, since a value may be secret.
+    Raises SettingsProblem if a setting is invalid. The message contains no values, since they may be secret.
     """
     try:
         return Settings()

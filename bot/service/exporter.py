@@ -25,10 +25,7 @@ def shown(port: int, health: Health) -> Iterator[None]:
     """Serve metrics and health to programs on this machine within the block; port 0 serves nobody.
 
     `/metrics` has the metrics of `bot/metrics.py`. `/healthz` shows whether the bot is alive, and `/readyz`
-    whether it is ready.
-
-    Raises:
-        SettingsProblem: the port cannot be used.
+    whether it is ready. Raises SettingsProblem if the port cannot be used.
     """
     if not port:
         yield
@@ -51,8 +48,6 @@ def shown(port: int, health: Health) -> Iterator[None]:
 
 
 class _Page(BaseHTTPRequestHandler):
-    """Handles one request."""
-
     timeout = 10.0
 
     def __init__(self, health: Health, *request: Any) -> None:  # noqa: ANN401 - the library's

@@ -41,7 +41,6 @@ class Health:
     """The latest result of the checks. Any thread may read, but only one task of the event loop writes."""
 
     def __init__(self) -> None:
-        """Begin without a result."""
         self._moved = time.monotonic()
         self._troubles: tuple[str, ...] = ("It is starting.",)
 

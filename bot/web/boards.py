@@ -20,10 +20,7 @@ KEPT = 400
 
 @dataclass
 class SeenBoard:
-    """A public board in words, and its picture, which is drawn on request.
-
-    Different pictures have different tags.
-    """
+    """A public board in words, and its picture, which is drawn on request. Its tag identifies the picture."""
 
     view: View
     names: dict[int, str]
@@ -59,7 +56,7 @@ class Boards:
         self._kept: OrderedDict[Hashable, SeenBoard] = OrderedDict()
 
     async def past(self, chronicle: Chronicle, moment: PastMoment) -> SeenBoard:
-        """Return the board at a moment. Raises HarbourmasterError if this program does not have its rules."""
+        """Return the board at a moment. Raises HarbourmasterError if it was played under unknown rules."""
         names = chronicle.names_at(moment)
         key = chronicle.row.id, moment.place, tuple(sorted(names.items()))
         async with self._turn:

@@ -113,7 +113,7 @@ class Book:
         return body(self.chronicle.export.encode(), JSON_LINES)
 
     async def _board(self, moment: PastMoment) -> SeenBoard | None:
-        """Return the board at a moment; `None` if this program does not have its rules."""
+        """Return the board at a moment; `None` if the moment was played under unknown rules."""
         try:
             if moment != self.chronicle.now:
                 return await self._boards.past(self.chronicle, moment)

@@ -51,7 +51,7 @@ EVERY_INTENT = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
 class Event:
     """A gateway event for the shard of `guild` (None: private), sent to sessions with the intent `needs`.
 
-    `withheld` is the event's body for sessions without the intent for message content.
+    `withheld` is the body for sessions without the intent for message content; None if it is the same.
     """
 
     name: str
@@ -169,7 +169,7 @@ def _of_thread_members(bot: User, change: ThreadMembersChanged) -> list[Event]:
 
 
 class Access:
-    """The channels that the bot can see. For each new channel, the bot gets an event with its threads."""
+    """Remembers the channels that the bot sees, to notify the bot of threads in newly visible channels."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -177,7 +177,7 @@ class Access:
         """The channels that the bot sees, by guild."""
 
     def gained(self, change: Change) -> list[Event]:
-        """Return the events with the threads of channels that the bot can see because of `change`."""
+        """Return the events with the threads of channels that became visible to the bot by `change`."""
         guild = _guild_of(change)
         if guild is None:
             return []
@@ -213,7 +213,7 @@ class Access:
 
 
 def _guild_of(change: Change) -> Guild | None:
-    """Return the guild in which `change` may let the bot see more or less."""
+    """Return the guild in which `change` may show or hide channels; None for other changes."""
     match change:
         case ChannelCreated(channel) | ChannelUpdated(channel) | ChannelDeleted(channel):
             return None if isinstance(channel, Thread) else channel.guild

@@ -259,7 +259,7 @@ class Gateway:
         return session
 
     def _ended(self, session: Session | None, connection: Connection) -> None:
-        """Keep a session for a resume, unless the bot closed the websocket with a code that forbids it."""
+        """Keep a session for a resume, unless the bot closed the websocket normally or was silent."""
         if session is None or session.connection is not connection:
             return
         self._left(session)

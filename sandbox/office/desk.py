@@ -161,7 +161,7 @@ class InteractionDesk:
         interaction.settled.set()
 
     def follow_up(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
-        """Send a reply to the first answer; if that answer was deferred, give it its content.
+        """Send a reply to the first answer, or fill the first answer if it was deferred.
 
         Raises ApiError if Discord would not accept the message.
         """

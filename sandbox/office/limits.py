@@ -34,10 +34,7 @@ ModelT = TypeVar("ModelT", bound=BaseModel)
 
 
 def parse(model: type[ModelT], body: object) -> ModelT:
-    """Parse a request body as `model`.
-
-    Raises ApiError with Discord's "Invalid Form Body" and all wrong fields.
-    """
+    """Parse a request body as `model`. Raises ApiError with all wrong fields."""
     try:
         return model.model_validate(body)
     except ValidationError as error:
@@ -64,10 +61,7 @@ def form_errors(error: ValidationError, body: object) -> dict[str, object]:
 
 
 def check_message(message: Message) -> None:
-    """Check a message as it would be after a request that creates or changes it.
-
-    Raises ApiError if it is empty, too large or otherwise invalid.
-    """
+    """Raise ApiError if a message, as it would be after a request, is empty, too large or invalid."""
     _check_attachments(message)
     if MessageFlag.COMPONENTS_V2 in message.flags:
         _check_layout(message)
@@ -79,14 +73,14 @@ def check_message(message: Message) -> None:
 
 
 def check_emojis(parts: Iterable[Part], own: Container[int]) -> None:
-    """Check that the ids of all emojis in `parts` are in `own`, the application's. Raises ApiError."""
+    """Raise ApiError if an emoji in `parts` has an id that is not in `own`, the application's emojis."""
     for emoji in emojis_in(parts):
         if emoji.id is not None and emoji.id not in own:
             raise bad_form("components", "BUTTON_COMPONENT_INVALID_EMOJI", "Invalid emoji")
 
 
 def refuse_with_layout(**legacy: object) -> None:
-    """Check that a message with layout components uses none of these fields. Raises ApiError."""
+    """Raise ApiError if a message with layout components uses one of these fields."""
     for name, used in legacy.items():
         if used:
             raise bad_form(
@@ -97,7 +91,7 @@ def refuse_with_layout(**legacy: object) -> None:
 
 
 def check_media(parts: Iterable[Part], filenames: Container[str]) -> None:
-    """Check that all files to which `parts` refer are in `filenames`. Raises ApiError."""
+    """Raise ApiError if `parts` refer to a file that is not in `filenames`."""
     for medium in media_in(parts):
         if medium.url.startswith("attachment://") and medium.filename not in filenames:
             raise bad_form(
@@ -108,7 +102,7 @@ def check_media(parts: Iterable[Part], filenames: Container[str]) -> None:
 
 
 def check_modal(form: ModalForm) -> None:
-    """Check a modal. Raises ApiError if Discord would not accept it."""
+    """Raise ApiError if Discord would not accept a modal."""
     if len(form.components) > MOST_FIELDS:
         raise bad_form("data.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
     for part in walk(form.components):

@@ -28,7 +28,7 @@ class AllowedMentions(BaseModel):
     replied_user: bool | None = None
 
     def check(self) -> None:
-        """Raise ApiError if `parse` allows all mentions of a kind and single ids are listed, too."""
+        """Raise ApiError if `parse` allows all mentions of a kind, and ids of that kind are listed, too."""
         for kind, listed in (("users", self.users), ("roles", self.roles)):
             if listed and kind in (self.parse or ()):
                 raise bad_form(
@@ -55,7 +55,7 @@ ALL_ALLOWED = AllowedMentions(parse=("users", "roles", "everyone"))
 
 @dataclass(frozen=True)
 class Mentions:
-    """The users and roles that a message mentions, and whether it mentions everyone."""
+    """The mentions in a message. `pinged` contains the ids of the users whom they notify."""
 
     users: tuple[User, ...] = ()
     roles: tuple[int, ...] = ()

@@ -22,10 +22,10 @@ from sandbox.world.snowflakes import Snowflake
 from sandbox.world.world import World
 
 _UNSAFE = re.compile(r"[^\w.-]")
-"""Characters that Discord replaces in file names, so ``attachment://`` finds no file by a name with them."""
+"""The characters that Discord replaces in file names."""
 
 SETTABLE = MessageFlag.SUPPRESS_EMBEDS | MessageFlag.SUPPRESS_NOTIFICATIONS | MessageFlag.COMPONENTS_V2
-"""The flags that a request may set. Only the first answer of an interaction may set ephemeral."""
+"""The flags that a request may set. Answers to interactions may also set ephemeral."""
 
 
 @dataclass(frozen=True)
@@ -42,7 +42,7 @@ Uploads = Mapping[str, Upload]
 
 
 class AttachmentForm(BaseModel):
-    """A request's data about one attachment, which is kept, or new and identified by its index."""
+    """A request's data about a kept attachment with this `id`, or about a new file with this index."""
 
     id: Snowflake
     filename: str | None = Field(default=None, min_length=1, max_length=1024)
@@ -102,8 +102,7 @@ class Postmaster:
 
         A deferred message receives its content in the same way, and then does not count as edited.
 
-        Raises ApiError in an archived thread, and if Discord would not accept the result; then the message
-        does not change.
+        If ApiError is raised, because Discord would not accept the edit, the message does not change.
         """
         if isinstance(message.channel, Thread) and message.channel.archived:
             raise ApiError(Refusal.THREAD_ARCHIVED)
@@ -213,8 +212,7 @@ class Postmaster:
 def _named(form: MessageForm, uploads: Uploads) -> set[str]:
     """Return the file names that components may use.
 
-    If the request lists attachments, only the listed files count. A kept file counts only if it is
-    listed by its name.
+    If the request lists attachments, only these count, and a kept file only if it is listed by its name.
     """
     if form.names("attachments"):
         names = [

@@ -35,10 +35,7 @@ def content_policy(host: str) -> str:
 
 
 def is_foreign(request: web.Request) -> bool:
-    """Return whether a browser sends `request` for a page of another site.
-
-    Browsers send an origin with all WebSocket requests and changes. Bots send no origin.
-    """
+    """Return whether a browser sends `request` for a page of another site. Bots send no origin."""
     origin = request.headers.get("Origin")
     return origin is not None and origin != f"http://{request.host}"
 
@@ -52,5 +49,5 @@ async def refuse_foreign_pages(request: web.Request, handler: Handler) -> web.St
 
 
 async def harden(_: web.Request, response: web.StreamResponse) -> None:
-    """Add the headers of this module to every response."""
+    """Add `HEADERS` to a response."""
     response.headers.update(HEADERS)

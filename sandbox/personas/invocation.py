@@ -97,7 +97,7 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
 
 @dataclass
 class Filling:
-    """Converts `asker`'s values of options into data, and collects the people and places in these values."""
+    """Converts `asker`'s values of options into data, and collects in `resolved` what they refer to."""
 
     world: World
     place: Channel

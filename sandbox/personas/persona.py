@@ -50,7 +50,7 @@ class Persona:
     # --- what they see ---
 
     def can_see(self, channel: Channel) -> bool:
-        """Return whether `channel` is open to this person."""
+        """Return whether this person sees `channel`. During an outage of its guild, nobody sees it."""
         if channel.guild and channel.guild.unavailable:
             return False
         return Permission.VIEW_CHANNEL in channel.permissions_of(self.user)
@@ -159,7 +159,7 @@ class Persona:
 
         Returns the visible name and the value of each suggested choice. Raises ClientRefusalError if the
         command or an option is not offered or has no autocompletion, and SandboxError if the bot does not
-        answer.
+        answer or suggests unfit values.
         """
         place = channel or self.home
         invocation = understand(line, self._offered(place))
@@ -204,9 +204,8 @@ class Persona:
     ) -> Reply:
         """Choose in a menu by values, labels or people, and wait for the answer.
 
-        The menu is found by its placeholder or custom id, or without them if there is only one menu. The
-        choice stays in the menu until an edit changes the menu's custom id or options. An edit that does not
-        change the menu empties it on phones, but not on desktops.
+        The menu is found by its placeholder or custom id, or without them if there is only one menu. As on
+        desktops, the choice stays in the menu until an edit changes the menu. (Phones empty it at any edit.)
 
         Raises ClientRefusalError if this person sees no such menu, if it is disabled, if the choice is not
         offered, or if the menu shows the choice already, because clients report only changes.

@@ -8,7 +8,7 @@ from sandbox.world.permissions import Permission
 
 
 def check_application(service: Service, call: Call) -> None:
-    """Check that the path names the bot's own application. Raises ApiError if it does not."""
+    """Raise ApiError if the path does not name the bot's own application."""
     if call.id("application_id") != service.world.bot.id:
         raise ApiError(Refusal.UNKNOWN_APPLICATION)
 
@@ -53,10 +53,7 @@ def message_of(service: Service, call: Call) -> Message:
 
 
 def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
-    """Check that the bot may post in `channel`, and reopen an archived thread as a post does.
-
-    Raises ApiError in a closed private conversation, in a forum, in a locked thread, or without permission.
-    """
+    """Raise ApiError if the bot may not post in `channel`; reopen an archived thread, as a post does."""
     held = channel.permissions_of(service.world.bot)
     if channel.kind in WITHOUT_MESSAGES:
         raise ApiError(Refusal.NO_TEXT_CHANNEL)
@@ -75,10 +72,7 @@ def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
 
 
 def may_edit(service: Service, channel: Channel) -> None:
-    """Check that the bot may edit its messages in `channel`.
-
-    Raises ApiError in a locked thread, unless the bot may manage threads.
-    """
+    """Raise ApiError if `channel` is a locked thread that the bot may not manage."""
     manages = Permission.MANAGE_THREADS in channel.permissions_of(service.world.bot)
     if isinstance(channel, Thread) and channel.locked and not channel.archived and not manages:
         raise ApiError(Refusal.THREAD_LOCKED)

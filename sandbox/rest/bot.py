@@ -67,7 +67,7 @@ def get_application(service: Service, _call: Call) -> Answer:
 
 @routes.on("GET", "/soundboard-default-sounds")
 def list_default_sounds(_service: Service, _call: Call) -> Answer:
-    """Return an empty list, which some clients request at every login."""
+    """Return no sounds. Some clients request these at every login."""
     return Answer([])
 
 

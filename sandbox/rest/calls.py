@@ -14,7 +14,7 @@ from sandbox.service import Service
 
 @dataclass(frozen=True)
 class Call:
-    """A request that found its route. `params` come from the path."""
+    """A request. `params` come from the path, and are empty until the route is found."""
 
     method: str
     path: str

@@ -62,7 +62,7 @@ def get_channel(service: Service, call: Call) -> Answer:
 
 @routes.on("PATCH", "/channels/{channel_id}")
 def edit_channel(service: Service, call: Call) -> Answer:
-    """Change a channel; or archive, lock or rename a thread."""
+    """Change a channel or thread."""
     channel = channel_of(service, call)
     if isinstance(channel, Thread):
         _edit_thread(service, channel, parse(ThreadEdit, call.body))

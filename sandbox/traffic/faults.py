@@ -35,7 +35,7 @@ class Page:
 
 @dataclass(frozen=True)
 class Refused:
-    """Answer with one of Discord's refusals, such as the refusal of an expired token."""
+    """Answer with one of Discord's refusals, without carrying out the request."""
 
     refusal: Refusal
 

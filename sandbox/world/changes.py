@@ -81,7 +81,7 @@ class RoleCreated(Change):
 
 
 class RoleUpdated(Change):
-    """A role has other permissions."""
+    """The permissions of a role changed."""
 
     guild: Guild
     role: Role

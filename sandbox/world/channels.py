@@ -47,7 +47,7 @@ class ChannelKind(IntEnum):
 
 
 WITHOUT_MESSAGES = frozenset({ChannelKind.CATEGORY, ChannelKind.FORUM, ChannelKind.MEDIA})
-"""The kinds of channels in which nobody can write, except in the threads of a forum."""
+"""The kinds of channels that hold no messages, although their threads may."""
 TO_BE_ENTERED = frozenset({ChannelKind.VOICE, ChannelKind.STAGE})
 """The kinds of channels in which users without the permission to connect have no permissions at all."""
 _POSTS = frozenset({ChannelKind.PUBLIC_THREAD})
@@ -106,14 +106,14 @@ class Channel(Mentioned):
 
 @dataclass(eq=False)
 class Thread(Channel):
-    """A thread under a channel. A thread has the permissions of its parent."""
+    """A thread under a channel."""
 
     parent: Channel = field(kw_only=True)
     owner: User = field(kw_only=True)
     created_at: datetime = field(kw_only=True)
     archive_changed_at: datetime = field(kw_only=True)
     active_at: datetime = field(kw_only=True)
-    """The time of its opening or its last message, on which its automatic archiving depends."""
+    """The time of the opening, last message or last reopening, on which automatic archiving depends."""
     auto_archive_minutes: int = 4320
     archived: bool = False
     locked: bool = False
@@ -122,7 +122,7 @@ class Thread(Channel):
     falling_asleep: Alarm | None = None
 
     def permissions_of(self, user: User) -> Permission:
-        """Return the permissions of `user`. Only members and thread managers see a private thread."""
+        """Return the permissions in the parent; in a private thread only for members and thread managers."""
         granted = self.parent.permissions_of(user)
         private = self.kind is ChannelKind.PRIVATE_THREAD
         if private and user.id not in self.joined and Permission.MANAGE_THREADS not in granted:
@@ -251,7 +251,7 @@ class Message:
 
     @property
     def pictures(self) -> list[Picture]:
-        """The pictures in reading order: galleries and thumbnails, or attachments in older messages."""
+        """The pictures in reading order. Without layout components, they are the attached pictures."""
         if MessageFlag.COMPONENTS_V2 not in self.flags:
             images = [a for a in self.attachments if a.content_type.startswith("image/")]
             return [Picture(a.url, a.filename, a.data, a.description, a.spoiler) for a in images]
@@ -264,11 +264,11 @@ class Message:
         return [self._picture(item) for item in shown]
 
     def parts(self, kind: type[PartT]) -> Iterator[PartT]:
-        """Yield the components of one kind, however deeply nested."""
+        """Yield the components of the class `kind`, including nested components."""
         return (part for part in walk(self.components) if isinstance(part, kind))
 
     def attachment_behind(self, media: Media) -> Attachment | None:
-        """Return the attachment that `media` shows: by ``attachment://name`` or by its address."""
+        """Return the attachment to which `media` refers, by name or address; None if there is none."""
         found = [a for a in self.attachments if media.url == a.url or media.filename == a.filename]
         return found[0] if found else None
 

@@ -43,10 +43,10 @@ def _is_a_command_name(name: str) -> str:
 
 
 CommandName = Annotated[str, AfterValidator(_is_a_command_name)]
-"""A name to be typed after a slash."""
+"""The name of a slash command or of an option."""
 
 ShownName = Annotated[Trimmed, StringConstraints(min_length=1, max_length=32)]
-"""A name in a menu."""
+"""The name of a command. The name of a slash command must also be a `CommandName`."""
 
 Explanation = Annotated[Trimmed, StringConstraints(min_length=1, max_length=100)]
 Value = str | int | float
@@ -132,7 +132,7 @@ class Option(Sent):
         return self
 
     def texts(self) -> Iterator[str]:
-        """Yield every text that counts toward the length of the command, in its longest language."""
+        """Yield every text that counts toward the length of the command, each in its longest language."""
         yield _longest(self.name, self.name_localizations)
         yield _longest(self.description, self.description_localizations)
         for choice in self.choices or ():
@@ -207,7 +207,7 @@ class Command(CommandForm):
         return self.default_member_permissions != 0 and Permission(self.default_member_permissions) in held
 
     def offered_in_dms(self) -> bool:
-        """Return whether people find it in a private conversation with the bot."""
+        """Return whether people find the command in a private conversation with the bot."""
         if self.guild_id is not None:
             return False
         if self.contexts is not None:
@@ -215,7 +215,7 @@ class Command(CommandForm):
         return self.dm_permission is not False
 
     def offered_in_guilds(self) -> bool:
-        """Return whether people find it in the channels of guilds."""
+        """Return whether people find the command in the channels of guilds."""
         return self.contexts is None or 0 in self.contexts
 
 

@@ -37,7 +37,7 @@ class Sent(BaseModel):
 
 
 class Part(Sent):
-    """Anything inside a message or modal. Discord sets `id` if the bot does not."""
+    """The base of components. Discord sets `id` if the bot does not."""
 
     id: int | None = Field(default=None, ge=0, lt=2**31)
 
@@ -57,7 +57,7 @@ class Emoji(Sent):
 
 
 class Button(Part):
-    """A button. A button has a `custom_id`, or a `url` if it is a link."""
+    """A button with a `custom_id`, with the `url` of a link, or with the `sku_id` of a product."""
 
     type: Literal[2] = 2
     style: ButtonStyle

@@ -48,7 +48,7 @@ class Embed(Sent):
 
     @property
     def media(self) -> list[Media]:
-        """Its pictures."""
+        """The pictures of the embed."""
         return [medium for medium in (self.image, self.thumbnail) if medium]
 
     @property

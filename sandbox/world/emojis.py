@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from PIL import Image
 
 MARK = re.compile(r"<(a?):(\w{2,32}):(\d+)>")
-"""The form of an emoji in a text."""
+"""The form of an application's emoji in a text."""
 
 _PICTURE = (
     r"[\u00a9\u00ae\u203c\u2049\u2122\u2139\u2194-\u21aa\u231a-\u23ff\u24c2\u25aa-\u25fe\u2600-\u27bf"

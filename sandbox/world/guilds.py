@@ -9,7 +9,7 @@ from sandbox.world.permissions import EVERY_PERMISSION, SILENCED_PERMISSIONS, Pe
 
 @dataclass(eq=False)
 class Mentioned:
-    """Something with a name that texts can mention."""
+    """The base of users, roles and channels, which texts can mention."""
 
     sign: ClassVar[str]
     """The characters before the id in a mention."""
@@ -19,7 +19,7 @@ class Mentioned:
 
     @property
     def mention(self) -> str:
-        """The text that mentions it: `<@7>`."""
+        """The text of a mention, such as `<@7>`."""
         return f"<{self.sign}{self.id}>"
 
 
@@ -51,7 +51,7 @@ class Member:
     joined_at: datetime
     roles: list[Role] = field(default_factory=list)
     silenced_until: datetime | None = None
-    """The end of the member's current timeout."""
+    """The end of the member's timeout; None without a timeout."""
 
 
 @dataclass(eq=False)
@@ -66,7 +66,7 @@ class Guild:
     members: dict[int, Member] = field(default_factory=dict)
     has_bot: bool = True
     has_commands: bool = True
-    """Whether the commands are offered, which does not need the bot's user as a member."""
+    """Whether the guild offers the bot's commands. The bot's user need not be a member."""
     unavailable: bool = False
     """Whether the guild has an outage, or has not been announced since a login."""
 

@@ -111,7 +111,7 @@ class Overwrite:
 def in_channel(
     base: Permission, overwrites: Iterable[Overwrite], *, everyone_id: int, role_ids: set[int], user_id: int
 ) -> Permission:
-    """Apply a channel's overwrites to `base` in Discord's order: everyone, roles together, the member."""
+    """Apply a channel's overwrites to `base` in Discord's order: everyone, all roles, the member."""
     if Permission.ADMINISTRATOR in base:
         return EVERY_PERMISSION
     overwrites = list(overwrites)

@@ -14,7 +14,7 @@ Snowflake = Annotated[int, PlainSerializer(str, return_type=str, when_used="json
 
 
 class Snowflakes:
-    """Generates ids as Discord does: milliseconds since its epoch, then 22 bits that make each one new."""
+    """Generates ids in Discord's form: milliseconds since `EPOCH`, then 22 bits that make the id unique."""
 
     def __init__(self, clock: Clock) -> None:
         self._clock = clock
@@ -28,10 +28,9 @@ class Snowflakes:
         return self._last
 
     def named(self, *words: str) -> int:
-        """Return an id that depends only on the name, if this is the first call with the name.
+        """Return an id that depends only on `words`; if these words were used before, return a new id.
 
-        Therefore a bot that stores ids finds people and channels again after a restart of the sandbox. Such
-        ids are lower than all ids that `next` returns. A later call with the same name returns a new id.
+        Therefore a bot that stores ids finds people and channels again after a restart of the sandbox.
         """
         digest = hashlib.sha256("/".join(words).encode()).digest()
         number = int.from_bytes(digest[:8], "big") >> 6

@@ -1,4 +1,4 @@
-"""Texts for people, as Discord accepts them: without surrounding space, and never blank."""
+"""Types of texts, with the checks and changes that Discord makes."""
 
 from typing import Annotated
 
@@ -6,7 +6,7 @@ from pydantic import AfterValidator, BeforeValidator, StringConstraints
 from pydantic_core import PydanticCustomError
 
 Trimmed = Annotated[str, StringConstraints(strip_whitespace=True)]
-"""A text without surrounding space. If it must not be empty, it must not be blank either."""
+"""A text whose surrounding space is removed before its length is checked."""
 
 
 def _absent_when_blank(value: object) -> object:

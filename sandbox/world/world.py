@@ -1,7 +1,6 @@
 """The state of the simulated Discord.
 
-This module refuses nothing. `rest`, `posting` and `interactions` decide what is allowed and then change the
-world. Every change is published.
+`World` refuses nothing, because its callers check what is allowed. It publishes changes to watchers.
 """
 
 from collections import Counter
@@ -41,7 +40,7 @@ class World:
         """The latest message of each author with each nonce, even if it was deleted."""
         self.commands: dict[int, Command] = {}
         self.command_rights: dict[tuple[int, int], tuple[CommandRight, ...]] = {}
-        """The rights by guild and command. The application's id is the key for all other commands."""
+        """The rights by the ids of guild and command. Rights with the application's id are defaults."""
         self.emojis: dict[int, ApplicationEmoji] = {}
         self.creations: Counter[tuple[int | None, date]] = Counter()
         self.bot = self.add_user(BOT_NAME, bot=True)
@@ -113,7 +112,7 @@ class World:
         *,
         category: Channel | None = None,
     ) -> Channel:
-        """Create a channel that everyone can read and write in."""
+        """Create a channel without overwrites."""
         number = self.ids.named("channel", guild.name, name)
         return self._put(Channel(number, name, kind, guild, category=category))
 
@@ -134,7 +133,7 @@ class World:
         minutes: int,
         starter: Message | None,
     ) -> Thread:
-        """Open a thread. Like Discord, this gives it the id of `starter`, if given."""
+        """Open a thread. As at Discord, a thread from a message `starter` has the message's id."""
         now = self.clock.now()
         thread = Thread(
             starter.id if starter else self.ids.next(),
@@ -251,7 +250,7 @@ class World:
         return [command for command in self.commands.values() if command.guild_id == wanted]
 
     def rights_about(self, guild: Guild, command: Command) -> tuple[CommandRight, ...]:
-        """Return `guild`'s rights for `command`."""
+        """Return `guild`'s rights for `command`, by default its rights for all commands."""
         of_all = self.command_rights.get((guild.id, command.application_id), ())
         return self.command_rights.get((guild.id, command.id), of_all)
 
