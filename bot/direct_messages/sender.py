@@ -1,8 +1,8 @@
 """Direct messages: one message per person for all their games.
 
-A letter (`LetterRow`) is one notification, which is stored together with its cause, and deleted when Discord
-has accepted the message. After a crash or a timeout, the bot searches the conversation for the message by its
-mark, the id of its first component. If only the deletion fails, the bot remembers that the letter was sent.
+A letter (`LetterRow`) is one notification. It is stored together with its cause, and deleted when Discord has
+accepted its message or when it is out of date. After a crash or a timeout, the bot searches the conversation
+for the mark of the message, which is the id of its first component.
 """
 
 import asyncio
@@ -45,13 +45,13 @@ PERIOD = 15.0
 """Seconds between two rounds. All letters of a person that are due in a round become one message."""
 
 ONLOOKERS_AT_ONCE = 20
-"""The maximum number of followers notified in one round; others wait for the next round."""
+"""The maximum number of followers who are notified in one round."""
 
 TEXT_LIMIT = 3900
 """The maximum number of characters in one message; Discord allows 4,000."""
 
 FOR_FOLLOWED = 600
-"""Characters reserved for followed games."""
+"""Characters reserved for followed games, if the message contains any."""
 
 DAMAGED_FOR = 3_600
 """Seconds after which an unreadable game is tried again."""
@@ -75,13 +75,13 @@ class DirectMessages:
         self._left: dict[int, LetterRow] = {}
         """The letters that were stored when this process started. The previous process may have sent them."""
         self._tried: dict[int, int] = {}
-        """The mark of the message, for each letter that this process has tried to send."""
+        """For each letter that this process has tried to send, the mark of its message."""
         self._sent: set[int] = set()
-        """The letters that Discord has accepted."""
+        """The letters that Discord has accepted, but that are still stored."""
         self._failures: dict[int, tuple[int, int]] = {}
         """For each user, the number of consecutive failures and the time of the next attempt."""
         self._kept: dict[int, int] = {}
-        """The time of the next attempt, for each letter of an unreadable game."""
+        """For each letter of an unreadable game, the time of the next attempt."""
 
     async def start(self, tables: Tables) -> None:
         """Begin to send letters, and continue until `stop`."""
@@ -146,12 +146,12 @@ class DirectMessages:
             self._kept.pop(letter.id, None)
 
     def _try_later(self, user: int) -> None:
-        """Delay the next attempt, so that Discord is not asked in every round."""
+        """Delay the next attempt to reach a user, by more after each failure."""
         failed = self._failures.get(user, (0, 0))[0]
         self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
 
     async def _may_read(self, told: LetterLine) -> bool:
-        """Return whether the user may read the letter; remove followers who do not see the channel."""
+        """Return whether the user may read the letter. Followers who do not see the channel are removed."""
         user = told.letter.user
         if told.letter.why != "followed" or await may_read(self._client, told.row, user):
             return True
@@ -172,7 +172,7 @@ class DirectMessages:
                     await table.call_here([letter for letter in asked if letter.seat == seat])
 
     async def _looked_up(self, letter: LetterRow) -> LetterLine | None:
-        """Return the letter with its game, if it is still relevant."""
+        """Return the letter with its game; None if the letter is out of date or the game unreadable."""
         try:
             table = await self._tables.table(letter.game)
             post = await self._store.post(table.post.id) if table.post else None
@@ -256,7 +256,7 @@ class DirectMessages:
         }
 
     async def _followed(self, told: Sequence[LetterLine]) -> list[Followed]:
-        """Return the followed games that these letters are about, each with its new entries."""
+        """Return the readable followed games of these letters, each with its new entries."""
         found: dict[str, list[LetterLine]] = {}
         for one in told:
             found.setdefault(one.letter.game, []).append(one)
@@ -281,7 +281,7 @@ class DirectMessages:
         )
 
     async def _board(self, followed: Sequence[Followed]) -> Sequence[Attachment]:
-        """Return the public board if the message is about only one followed game."""
+        """Return the public board of the only followed game; empty if there are several games."""
         if len(followed) != 1:
             return ()
         (game,) = followed
@@ -294,10 +294,7 @@ class DirectMessages:
         return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
 
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:
-        """Handle a person who accepts no direct messages: from now on they are mentioned in channels.
-
-        The letters are deleted last, so a crash before that loses nothing.
-        """
+        """Handle refused letters: mention the player in channels, and end the following of these games."""
         metrics.LETTERS.labels("closed").inc()
         try:
             for game in dict.fromkeys(one.letter.game for one in told if one.letter.why == "followed"):
@@ -307,6 +304,7 @@ class DirectMessages:
                 wishes = self._store.wishes.of(user).unreachable()
                 await self._store.wish(wishes)
                 await self._call_in_channels(told, wishes)
+            # The letters are deleted last, so a crash before that loses nothing.
             await self._drop([one.letter for one in told])
         except HarbourmasterError as error:
             self._try_later(user)
@@ -323,7 +321,7 @@ def _gallery(boards: Sequence[Attachment]) -> "list[ui.MediaGallery[ui.LayoutVie
 
 
 def _buttons(followed: Sequence[Followed]) -> list[ControlRow]:
-    """Return the button Unfollow of each game."""
+    """Return rows with the button Unfollow of each game."""
     named = "Unfollow" if len(followed) == 1 else "Unfollow {title} ({game})"
     buttons = [
         button(
@@ -341,10 +339,8 @@ def _when(letter: LetterRow) -> tuple[int, int]:
 
 
 def _mark(letter: LetterRow) -> int:
-    """Return 31 bits of a hash of the letter's content.
-
-    The letter's id alone is not unique, because ids can repeat if the clock is set back before a restart.
-    """
+    """Return 31 bits of a hash of the letter's content."""
+    # The id alone is not enough: ids repeat if the clock is set back before a restart.
     return zlib.crc32(f"{letter.id} {letter.why} {letter.asked} {letter.at}".encode()) % 2**31 or 1
 
 

@@ -35,14 +35,14 @@ class LetterLine:
 
     @property
     def is_open(self) -> bool:
-        """Return whether the letter's question still awaits an answer."""
+        """Whether the letter's question still awaits an answer."""
         asked = self.match.awaits(self.letter.seat)
         running = self.match.position.status == "running"
         return running and asked is not None and asked.since == self.letter.asked
 
     @property
     def holds(self) -> bool:
-        """Return whether the letter is still relevant; an answered question is no longer relevant."""
+        """Whether the letter is still relevant, for example because its question is unanswered."""
         if self.letter.why == "followed":
             follower = self.row.follower(self.letter.user)
             return follower is not None and not follower.closed
@@ -63,10 +63,7 @@ class LetterLine:
                 return wishes.way == "direct"
 
     def is_late(self, wishes: Preferences) -> bool:
-        """Return whether the channel must mention the user for news that was held back or undelivered.
-
-        Users who must decide something now get a reminder instead.
-        """
+        """Return whether the channel must mention the user for missed news, unless they are asked now."""
         asked = self.match.position.status == "running" and self.match.awaits(self.letter.seat) is not None
         return self.letter.why == "news" and wishes.way == "channel" and not asked
 
@@ -90,10 +87,7 @@ class LetterLine:
 
 
 def letter_text(letters: Iterable[LetterLine], room: int) -> str:
-    """Return a message of at most `room` characters: a line per game, and how to change notifications.
-
-    The most urgent question comes first. Games that do not fit are only counted.
-    """
+    """Return a line per game, the most urgent first, in `room` characters; further games are counted."""
     subjects = {one.subject: one for one in letters}.values()
     room -= len(HEADING) + len(HOW_TO_CHANGE) + ROOM_FOR_MORE
     lines: list[str] = []

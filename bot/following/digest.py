@@ -40,7 +40,7 @@ async def show(visit: Visit) -> None:
 
 
 async def _boards(visit: Visit, table: Table, match: Match, found: Digest) -> list[Attachment]:
-    """Return the public boards at the user's last look and now; empty if nothing has happened since."""
+    """Return the public boards at the user's last look and now; one if equal, none if nothing is new."""
     if not found.fresh:
         return []
     now = await _board(visit, table, match, match.position.head)

@@ -25,9 +25,9 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 @dataclass(frozen=True)
 class Digest:
-    """A digest: its text, the step whose board the user last saw, and whether anything is new (`fresh`).
+    """A digest. `fresh` is true if anything has happened since the last look, `spoils` if the result is new.
 
-    `then` is 0 if the board is still the same. `spoils` is true if the result is new and must be hidden.
+    `then` is the step whose board the user last saw; 0 if there is none, or if the board is still the same.
     """
 
     text: str
@@ -37,7 +37,7 @@ class Digest:
 
 
 def digest_of(row: GameRow, match: Match, journal: Sequence[EntryRow], look: Look | None) -> Digest:
-    """Return the digest since `look`, or since the start; the whole journal is read."""
+    """Return the digest since `look`, or since the start. `journal` is the whole journal."""
     seen = look.entry if look else 0
     fresh = [one for one in journal[seen:] if not one.entry.secret]
     end = end_of(match, journal)
@@ -70,7 +70,7 @@ def _since(look: Look | None, turns: int) -> str:
 
 
 def _steps(match: Match, journal: Sequence[EntryRow], seen: int) -> list[tuple[int, str]]:
-    """Return the public steps after entry `seen` on the current line, each with its turn."""
+    """Return the public steps of the current line after entry `seen`, each with its turn."""
     found, turn = list[tuple[int, str]](), ""
     for number in line([one.entry for one in journal], match.position.head):
         if number > seen and not journal[number - 1].entry.secret:
@@ -110,10 +110,7 @@ def _story(
     hidden: int,
     room: int,
 ) -> str:
-    """Return all public sentences if `room` characters suffice, else only the sentences about counted events.
-
-    Sentences from entry `hidden` on are spoilers.
-    """
+    """Return all public sentences if `room` characters suffice, else only those about counted events."""
     there = [one for one in fresh if one.entry.number in counts or not one.entry.moves]
     whole = [*_told(narrator, there, hidden)]
     if sum(len(one) + 1 for one in whole) < room:

@@ -40,7 +40,7 @@ def with_unreached(row: GameRow, user: int) -> GameRow:
 
 
 def _stage(match: Match, pace: FollowPace) -> str:
-    """Return the current turn or round, according to `pace`. Followers get a message when it changes."""
+    """Return the current turn or round, whose end brings the next message; empty for the pace `end`."""
     if pace == "end":
         return ""
     turn = match.game.turn(match.shown)

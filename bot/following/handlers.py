@@ -40,7 +40,7 @@ CLOSED = (
 
 
 def follow_button(row: GameRow, user: int) -> list[ControlRow]:
-    """Return the button Follow of a game in progress. For followers the button shows “Following…”."""
+    """Return the button Follow, which is “Following…” for followers; none if the game is over."""
     if row.status not in OPEN:
         return []
     label = "Following…" if row.follower(user) else "Follow"
@@ -48,9 +48,9 @@ def follow_button(row: GameRow, user: int) -> list[ControlRow]:
 
 
 async def follow(visit: Visit, pace: FollowPace | None) -> None:
-    """Make the visitor a follower, at their earlier pace or each turn by default, and show the paces.
+    """Make the visitor a follower, by default at their earlier pace or each turn.
 
-    Raises HarbourmasterError if the game is over.
+    Raises HarbourmasterError if the game is over or has too many followers.
     """
     told, choices = await _followed(visit, pace)
     await visit.answer.say(told, [choices])

@@ -54,7 +54,7 @@ async def show(answer: Response, table: Table, meant: str, *, in_words: bool) ->
 
 
 async def stepped(press: Press) -> None:
-    """Handle a button of the strip."""
+    """Handle a button that leads to another moment."""
     await show(press.answer, press.table, press.name, in_words=IN_WORDS in press.control.path)
 
 

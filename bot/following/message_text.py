@@ -26,7 +26,7 @@ LEAST = 250
 
 @dataclass(frozen=True)
 class Followed:
-    """A game with the entries to narrate, and their undone steps.
+    """A followed game with the entries to narrate; `undone` are the numbers of undone steps among them.
 
     `message` is the id of the message to link to (0 for none), `page` the game's address in a browser.
     """
@@ -53,7 +53,7 @@ def end_of(match: Match, entries: Sequence[EntryRow]) -> int:
 
 
 def not_counting(match: Match, entries: Sequence[EntryRow]) -> set[int]:
-    """Return the undone steps among the newest entries of a game."""
+    """Return the numbers of the undone steps among a game's newest entries."""
     counts, first = set[int](), entries[0].entry.number if entries else 0
     head = match.position.head
     while entries and head >= first:
@@ -63,7 +63,7 @@ def not_counting(match: Match, entries: Sequence[EntryRow]) -> set[int]:
 
 
 def followed_text(games: Sequence[Followed], room: int) -> str:
-    """Return one message for all these games, of about `room` characters at most."""
+    """Return one message about these games, of about `room` characters; further games are counted."""
     room -= len(HEADING) + len(HOW_TO_CHANGE) + 40
     share = max(LEAST, room // max(1, len(games)))
     blocks: list[str] = []

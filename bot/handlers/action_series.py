@@ -1,7 +1,6 @@
 """Series of actions: a typed line, a route, a shortcut, or the form of a whole turn.
 
-Each action becomes a journal entry of its own. `rules.engine.series` decides where a series stops. This
-module carries out a series, and reports the actions that were done and those that were not.
+Each action becomes a journal entry of its own. `rules.engine.series` decides where a series stops.
 """
 
 import re
@@ -67,10 +66,7 @@ class SeriesProgress:
 
 
 def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
-    """Parse a typed line into its actions.
-
-    Raises UnreadableAction if any part is meaningless, so that no action is done.
-    """
+    """Parse a typed line into its actions. Raises UnreadableAction if any part is meaningless."""
     texts = _typed(table.game, line)
     wanted: list[Wanted] = []
     # Read the match before the loop, because this raises an error if the game has not begun.
@@ -86,10 +82,7 @@ def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
 
 
 def _typed(game: AnyGame, line: str) -> list[str]:
-    """Split a typed line into parts, and replace the name of a suggestion by its notation.
-
-    Clients send the name if the user edits a suggestion.
-    """
+    """Split a typed line. The name of a suggestion, which clients may send, becomes its notation."""
     if suggested := _SUGGESTED.search(line):
         with suppress(UnreadableAction):
             game.read(suggested["notation"])
@@ -101,9 +94,10 @@ def _typed(game: AnyGame, line: str) -> list[str]:
 class ActionSeries:
     """Carries out a series of actions for a seat.
 
-    `doing` makes the request for one action; its second argument is the number of actions done before.
-    `master` is the name of the game master who acts, if any. `typed` is true if the series was typed. A typed
-    line has no stamp, unlike a control. `settled` inspects each report, and raises if the series must stop.
+    `doing` makes the request for an action; its second argument is the number of actions done before.
+    `master` is the name of the game master who acts, if any. `typed` is false if the actions came from a
+    control, whose stamp shows whether they are too late. `settled` raises if the series must stop after a
+    report.
     """
 
     interaction: Interaction
@@ -227,7 +221,7 @@ class _Course:
             return ""
 
     def _told(self, refusal: HarbourmasterError) -> HarbourmasterError:
-        """Return the refusal with the text that the user typed, and what they could type instead."""
+        """Return the refusal with names of players and, if the actions were typed, with an example."""
         refusal = with_names(refusal, self.of.table)
         if not self.of.typed:
             return refusal

@@ -141,10 +141,7 @@ def _eyes(interaction: Interaction, row: GameRow) -> int | None:
 
 
 def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) -> Amendment:
-    """Return the amendment that the patch describes.
-
-    Game masters who play, or who may not look at hidden things, can change only visible parts.
-    """
+    """Return the patch as an amendment. Without the right to look, only visible parts can change."""
     try:
         return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
     except HarbourmasterError as refusal:
@@ -192,7 +189,6 @@ def _first_possible(interaction: Interaction, row: GameRow, match: Match, wished
 
 
 async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") -> None:
-    """Show the difference, the resulting board, and the buttons."""
     interaction, row, match = answer.interaction, table.row, table.match
     wanted = _wanted(interaction, row, match, wish.patch)
     stamp, digest = match.position.public, _digest(match, wanted)
@@ -236,10 +232,7 @@ def _buttons(row: GameRow, stamp: int, digest: str) -> ControlRow:
 
 
 def _digest(match: Match, wanted: Amendment) -> str:
-    """Return a keyed digest of these changes and the values before them.
-
-    Without the key, hidden values could be guessed by comparing digests.
-    """
+    """Return a digest of the changes and old values; its key keeps others from guessing hidden values."""
     return hmac.digest(match.seed, repr(wanted).encode(), "sha256").hex()[:16]
 
 

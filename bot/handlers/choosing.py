@@ -42,7 +42,7 @@ REST = "rest"
 
 
 def _or_anew(handler: Handler) -> Handler:
-    """Wrap a handler so that after TooLate or a refusal it shows what can be done instead."""
+    """Wrap a handler so that after TooLate or IllegalAction it shows what can be done instead."""
 
     @wraps(handler)
     async def handle(press: Press) -> None:
@@ -62,10 +62,7 @@ async def answer(press: Press) -> None:
 
 @_or_anew
 async def answer_always(press: Press) -> None:
-    """Handle an answer as a standing order, which answers this question and similar later questions.
-
-    Users who wish to see results first get a preview instead.
-    """
+    """Make an answer a standing order for this and later questions, after a preview if wished."""
     menu = _menu(press)
     found = menu.ask(press.path)
     if not isinstance(found, Action) or found not in menu.always:
@@ -97,7 +94,7 @@ async def show(press: Press) -> None:
 
 @_or_anew
 async def suggest(press: Press) -> None:
-    """Show the user privately what the bot would do in their seat, with the knowledge of this seat."""
+    """Show the user what the bot would do in their seat with the knowledge of the seat."""
     table, menu = press.table, player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     decision = table.match.decision_of(menu.seat)
     if decision is None or not player_actions.may_be_advised(table):
@@ -128,10 +125,8 @@ async def take_back(press: Press) -> None:
 
 
 async def filled(press: Press) -> None:
-    """Handle a submitted form: a number in a range, or the blanks of an action.
-
-    A refusal is a new message, because the message that opened the form may be out of sight on a phone.
-    """
+    """Handle a submitted form: a number in a range, or the blanks of an action."""
+    # On a phone the message that opened the form may be out of sight, so a refusal is a new message.
     try:
         await _fill(press)
     except player_actions.AsksFirst as asked:
@@ -146,7 +141,7 @@ async def filled(press: Press) -> None:
 
 
 async def _fill(press: Press) -> None:
-    """Do the action that a form describes. Raises TooLate or IllegalAction, which lists allowed values."""
+    """Do the action that a form describes. Raises AsksFirst, TooLate, or IllegalAction with advice."""
     menu = _menu(press)
     form = _form_of(menu, press.control)
     if form is None:
@@ -190,10 +185,7 @@ async def open_form(press: Press) -> None:
 
 
 def _modal(menu: Menu, control: ControlId) -> ui.Modal:
-    """Return the Discord form: a field per blank; if there are too many, the last field is for the rest.
-
-    Raises TooLate or IllegalAction if the form no longer exists.
-    """
+    """Return a form for a number, or for blanks. Raises TooLate or IllegalAction if it no longer exists."""
     form = _form_of(menu, control)
     if form is None:
         numbers, question = _numbers(menu, control), menu.ask(control.path)
@@ -272,11 +264,7 @@ async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
 
 
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
-    """Report the results, unless the pressed public post shows them.
-
-    A `note` about actions that were not done is always shown. Users who are asked again get their next
-    question in the same response.
-    """
+    """Report results and ask the next question. A pressed public post does both, except for a `note`."""
     if not (note or press.table.trouble or press.answer.is_awaited):
         return
     told = "\n".join(filter(None, [note, await player_actions.told(reports, press.table, viewer)]))

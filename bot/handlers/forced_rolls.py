@@ -18,7 +18,7 @@ from rules.engine.match import Match
 
 
 async def show(answer: Response, table: Table) -> None:
-    """Show the unused forced rolls to anybody who asks; game masters can cancel these rolls."""
+    """Show the forced rolls that were not used yet; game masters also get a menu that cancels them."""
     row, match = table.row, table.match
     if not match.forced:
         await answer.say("No forced roll waits in this game.")

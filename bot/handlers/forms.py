@@ -1,7 +1,7 @@
 """Refused forms: a message lists all mistakes, and its button opens the form again with the input.
 
-On a phone a submitted form is gone, so users would have to type everything again. The button *Try again* has
-the id of the form and of the control that opened the form, so the same handler opens the form again.
+On a phone a submitted form is gone. The button *Try again* has the id of the form, which is also the id of
+the control that opened the form.
 """
 
 import re
@@ -47,10 +47,7 @@ def answered(work: Callable[[Response], Awaitable[None]]) -> Callable[[Response]
 
 
 async def refuse(answer: Response, refusal: HarbourmasterError, more: Sequence[Button] = ()) -> None:
-    """Send a private message with the mistakes of a form, and a button that opens it again with its input.
-
-    A new message appears at the bottom, where users see it. Mistakes of the next attempt replace its text.
-    """
+    """List the mistakes of a form in a new message, whose button opens the form again with its input."""
     interaction = answer.interaction
     data = dict[str, Any](interaction.data or {})
     form, fields, user = str(data.get("custom_id", "")), drafts.sent(data), interaction.user.id
@@ -59,6 +56,7 @@ async def refuse(answer: Response, refusal: HarbourmasterError, more: Sequence[B
     again = button(AGAIN, form, discord.ButtonStyle.primary)
     text = f"{_told(refusal)}\n{_written(drafts.typed(data))}"
     rows = [ui.ActionRow(again, *more)]
+    # Mistakes of another attempt replace the text of the message.
     if before is not None and message is not None and message.id == before.message:
         await answer.say(text, rows)
         shown = message.id

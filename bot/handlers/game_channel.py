@@ -1,7 +1,4 @@
-"""The channel of a game: this channel, another channel or a new thread, and the necessary permissions.
-
-Discord has many types of channels. Each refusal says what to do instead.
-"""
+"""The channel of a game: this channel, another channel or a new thread, and the necessary permissions."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -20,7 +17,7 @@ ARCHIVE_AFTER: Literal[10080] = 10080
 """Minutes without a message until Discord archives a game's thread: a week."""
 
 TO_BE_ENTERED = {ChannelType.voice, ChannelType.stage_voice}
-"""Channel types in which users who may not connect may not write either."""
+"""Channel types in which users need the permission to connect before they can write."""
 
 OF_POSTS = {ChannelType.forum, ChannelType.media}
 """Channel types whose messages are all in posts; each post is a thread."""
@@ -32,7 +29,7 @@ THREADS = {ChannelType.public_thread, ChannelType.private_thread, ChannelType.ne
 class Venue:
     """A channel or thread, and what the asker and the bot may do there.
 
-    `shut` is true if only moderators can write there, `entered` unless the bot must still become a member.
+    `shut` is true if only moderators can write there, `entered` if the bot is a member or need not be.
     """
 
     id: int
@@ -88,10 +85,7 @@ def known_board(interaction: Interaction, channel: int) -> int:
 
 
 async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int:
-    """Return the id of a new game's channel: this channel, or a new thread.
-
-    A thread is opened if it is `wanted` or if the server's settings demand it. Raises LobbyRefusal.
-    """
+    """Return the id of this channel, or of a new thread if `wanted` or required. Raises LobbyRefusal."""
     rule = interaction.client.store.servers.of(interaction.guild_id or 0).threads
     if rule == "never" and wanted:
         raise LobbyRefusal("On this server games get no threads of their own. Leave out `thread`.")
@@ -104,21 +98,14 @@ async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int
 
 
 async def for_practice(interaction: Interaction, title: str) -> int:
-    """Return the id of a practice game's channel: a new thread, or this channel if the server allows none.
-
-    Raises LobbyRefusal.
-    """
+    """Return the id of a new thread, or of this channel on servers without threads. Raises LobbyRefusal."""
     if interaction.client.store.servers.of(interaction.guild_id or 0).threads == "never":
         return here(interaction)
     return await new_thread(interaction, title, "Use /learn in a text channel with threads.")
 
 
 async def new_thread(interaction: Interaction, title: str, otherwise: str) -> int:
-    """Create a thread under the channel.
-
-    Raises LobbyRefusal if no thread is possible, or if the user or the bot may not create threads.
-    `otherwise` is the advice at the end of the refusal.
-    """
+    """Create a thread in this channel, and return its id. Raises LobbyRefusal with the advice `otherwise`."""
     parent = interaction.channel
     place = _place_here(interaction)
     _must_be_for_games(interaction, parent)
@@ -170,12 +157,10 @@ def _place_there(interaction: Interaction, to: AppCommandChannel | AppCommandThr
 
 
 def _is_in(kind: ChannelType, thread: discord.Thread | None, bot: Permissions) -> bool:
-    """Return whether the bot can see a thread. Private threads need membership or Manage Threads.
-
-    The bot does not know threads that it cannot see.
-    """
+    """Return whether the bot can see a thread: private threads need membership or Manage Threads."""
     if kind is not ChannelType.private_thread or bot.manage_threads:
         return True
+    # The bot does not know threads that it cannot see.
     return thread is not None and thread.me is not None
 
 

@@ -1,7 +1,4 @@
-"""The acts of game masters, such as forcing a roll or an undo.
-
-Once the game has begun, each act becomes a journal entry.
-"""
+"""The acts of game masters, which become journal entries once the game has begun."""
 
 from collections.abc import Awaitable, Callable, Sequence
 
@@ -40,7 +37,7 @@ HIDDEN = (
     "That is not possible for {player} now. The reason would reveal something hidden, so it is not shown."
     " Your try is on record. Ask them for a line of their own, or use /gm task:skip."
 )
-"""The refusal that replaces a refusal of the rules if the latter could reveal a secret."""
+"""Replaces a refusal of the rules that could reveal a secret."""
 
 
 MatchChange = Callable[[Match, Actor, int], Advance]
@@ -50,7 +47,7 @@ MatchChange = Callable[[Match, Actor, int], Advance]
 async def force(
     interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
 ) -> Report:
-    """Set the values of a coming roll. Raises NotNow, NotAGameMaster."""
+    """Set the values of a coming roll. Raises HarbourmasterError, such as NotNow or NotAGameMaster."""
     game, state = table.game, table.match.shown
     wanted = _values(values, kinds_to_come(game, state))
     try:
@@ -73,10 +70,7 @@ async def unforce(interaction: Interaction, table: Table, place: int, stamp: int
 
 
 async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
-    """Go back to the position before the public entry `place`, if there are still `stamp` public entries.
-
-    If the game master also plays, a table option can require that another player agrees.
-    """
+    """Go back to the position before the public entry `place`, if there are still `stamp` public entries."""
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         actor, now, goal = check(interaction, row), interaction.client.now(), position_before(match, place)
@@ -98,7 +92,7 @@ async def undo(interaction: Interaction, table: Table, place: int, stamp: int, r
 def _must_agree(
     interaction: Interaction, row: GameRow, match: Match, steps: Sequence[EntryRow]
 ) -> tuple[int, ...]:
-    """Return the seats of which one must agree before a game master undoes `steps`; may be empty."""
+    """Return the seats of which one must agree before a game master who plays undoes `steps`."""
     own = row.seats_of(interaction.user.id)
     wants = match.opening.table.get("master_undo") == "another player"
     if not own or not wants or not vote_rules.shows(match.game, steps):
@@ -129,11 +123,7 @@ async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
 
 
 async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> SeriesProgress:
-    """Carry out the legal actions of a typed line for a seat.
-
-    If a refusal could reveal something hidden about the seat, the journal records the attempt. Raises
-    IllegalAction.
-    """
+    """Do typed actions for a seat. Refusals that could reveal a secret are recorded. Raises IllegalAction."""
     why, player = reason_of(reason), _player(table.row, seat)
 
     def doing(action: Action, _: int) -> Doing:
@@ -178,12 +168,10 @@ def _name(row: GameRow, seat: int) -> str:
 
 
 def _player(row: GameRow, seat: int) -> int:
-    """Return the user who plays a seat."""
     return next((member.user for member in row.members if member.seat == seat), 0)
 
 
 def _must_still_be(player: int, row: GameRow, seat: int) -> None:
-    """Raise HarbourmasterError if `player` no longer has the seat."""
     if _player(row, seat) != player:
         raise HarbourmasterError(
             f"{_name(row, seat)} has that seat by now. Nothing was done; look at the game, then try again."
@@ -207,10 +195,7 @@ async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -
 async def substitute(
     interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
 ) -> Report:
-    """Give a seat, and all it holds, to another person or to the bot.
-
-    If the game has secrets and the newcomer may know some of them, the other players must agree.
-    """
+    """Give a seat to a person or to the bot. If the newcomer may know secrets, the others must agree."""
     machine = interaction.client.tables.machine.user
     if newcomer.bot and newcomer.id != machine:
         raise HarbourmasterError(
@@ -257,10 +242,7 @@ async def extend(interaction: Interaction, table: Table, seat: int, seconds: int
 
 
 async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
-    """Remove a player from the lobby, or from the game, where the bot then plays their seat.
-
-    The player cannot join again. Raises HarbourmasterError if `player` is the bot, the user, or absent.
-    """
+    """Remove and exclude a player; in a begun game the bot plays the seat. Raises HarbourmasterError."""
     machine, why = interaction.client.tables.machine.user, reason_of(reason)
 
     def meant(row: GameRow) -> tuple[int, str, int]:
@@ -340,9 +322,9 @@ async def set_clock(interaction: Interaction, table: Table, changes: Changes, re
 
 
 async def look(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
-    """Record that a game master looks at the secrets of a seat, or of all seats (0), before they see them.
+    """Record a look at the secrets of a seat (0 for all seats) before it happens.
 
-    Raises HarbourmasterError if the table did not allow it, or if the game master plays.
+    Raises HarbourmasterError if the table did not allow it, the game master plays, or nothing is hidden.
     """
 
     def do(row: GameRow, match: Match) -> Advance:

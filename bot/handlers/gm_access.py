@@ -134,7 +134,7 @@ async def dismiss(interaction: Interaction, table: Table, master: str, reason: s
 
 
 async def hand_over(interaction: Interaction, table: Table, newcomer: Member | User) -> str:
-    """Make a newcomer game master in the user's place. Raises HarbourmasterError if the user is not named."""
+    """Make a newcomer game master in place of the user. Raises HarbourmasterError if that is impossible."""
     _must_see_the_game(newcomer)
 
     def must_have_it(row: GameRow) -> None:
@@ -158,7 +158,7 @@ async def hand_over(interaction: Interaction, table: Table, newcomer: Member | U
 
 
 def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
-    """Raise HarbourmasterError if a game master without Manage Server acts against the game's opener."""
+    """Raise HarbourmasterError if acts against `user`, who opened the game, need Manage Server."""
     own = interaction.user.id == user or interaction.permissions.manage_guild
     if user == row.creator and user in row.masters and not own:
         raise HarbourmasterError(
@@ -195,7 +195,6 @@ async def _settle(
 
 
 def _must_see_the_game(newcomer: Member | User) -> None:
-    """Raise HarbourmasterError if the newcomer cannot be game master in this channel."""
     if newcomer.bot:
         raise HarbourmasterError("A bot cannot be a game master. Choose a person.")
     granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None

@@ -101,10 +101,7 @@ Fields = Callable[[Response, Table], Awaitable[list[Field]]]
 
 @dataclass(frozen=True)
 class GmTask:
-    """A task of game masters: its title, its form, and the function of the form.
-
-    `possible` decides whether the panel lists the task. A task without fields has no form.
-    """
+    """A task of game masters: `possible` decides if the panel lists it; without `fields` it has no form."""
 
     label: str
     summary: str
@@ -221,7 +218,6 @@ async def _can_redo(_: Interaction, table: Table) -> bool:
 
 
 async def _undone(table: Table) -> list[tuple[str, int]]:
-    """Return the undone lines, newest first."""
     match, entries = await table.whole()
     return [(line.text, line.place) for line in branches.undone_lines(table.row, match, entries)]
 

@@ -78,9 +78,8 @@ async def open_lobby(
     channel: int,
     arrange: Rearrangement = lambda row: row,
 ) -> Table:
-    """Open a game in `channel`, with its creator on seat 1.
+    """Open a game with the new id `name` in `channel`; `arrange` changes the lobby before it is posted.
 
-    `name` is the new game's id, which no game has yet. `arrange` changes the lobby before it is posted.
     Raises UnknownGame, LobbyRefusal, ChannelTaken.
     """
     game = find_game(slug)

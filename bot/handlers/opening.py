@@ -19,10 +19,7 @@ IN_A_THREAD = "thread"
 
 
 async def play(answer: Response, slug: str | None, preset: str | None, *, thread: bool) -> None:
-    """Open a lobby of the given game, or offer the list of games if none is given.
-
-    Raises UnknownGame, LobbyRefusal, ChannelTaken, HarbourmasterError.
-    """
+    """Open a lobby of the game `slug`, or offer all games if it is None. Raises HarbourmasterError."""
     if slug is not None:
         await _open_lobby(answer, slug, preset, thread=thread)
         return

@@ -65,9 +65,9 @@ async def page_opened(press: Press) -> None:
 
 
 async def page_sent(press: Press) -> None:
-    """Set all options that the user changed in the form. Raises MisfilledForm if any value is invalid.
+    """Set the options that the user changed in the form. Raises MisfilledForm if any value is invalid.
 
-    Options that another host has changed since are kept, and the response mentions them.
+    The response mentions options that somebody else has changed since the form was opened.
     """
     page = _page(press)
     opened = _opened_with(press.control, page)

@@ -25,7 +25,7 @@ async def show(answer: Response, page: int) -> None:
 
 
 def _way(one: AwaitedRow) -> str:
-    """Return a link to the post in which the user can answer."""
+    """Return a link to the post in which the user can answer; empty if there is none."""
     if not one.message:
         return ""
     return f" [Go there](https://discord.com/channels/{one.guild}/{one.channel}/{one.message})"

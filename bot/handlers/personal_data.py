@@ -107,7 +107,7 @@ async def _forget_in_games(client: Host, user: int, rows: Sequence[GameRow]) -> 
 
 
 async def _must_be_free(answer: Response) -> list[GameRow]:
-    """Return the games that contain the user. Raises HarbourmasterError, which lists all obstacles."""
+    """Return the games with data about the user. Raises HarbourmasterError, which lists all obstacles."""
     user = answer.interaction.user.id
     rows = await answer.interaction.client.store.games_that_know(user)
     why = [reason for row in rows if (reason := _in_the_way(row, user))]

@@ -43,10 +43,7 @@ class NoPlan(HarbourmasterError):
 
 
 async def add(visit: Visit, line: str, *, wait: bool) -> None:
-    """Plan an action for the visitor's next question, or with `wait` for the next question that accepts it.
-
-    Raises NoPlan, UnreadableAction.
-    """
+    """Plan an action; with `wait`, for a question that accepts it. Raises NoPlan, UnreadableAction."""
     action = _read(visit.table.game, line)
     if isinstance(action, Resign) or action.free or not action.by_players:
         raise NoPlan("That needs no plan: you can do it at any time, with /game do.")
@@ -136,7 +133,6 @@ async def filled(press: Press) -> None:
 
 
 def _menu(row: GameRow, plans: Sequence[Plan]) -> ControlRow:
-    """Return the menu that drops one plan, or all."""
     options = [
         build.option(f"{place}. {in_words(plan.what)}", str(plan.entry))
         for place, plan in enumerate(plans[: MENU_LIMIT - 1], 1)

@@ -41,11 +41,7 @@ class TooLate(HarbourmasterError):
 
 
 class AsksFirst(HarbourmasterError):
-    """The action needs a second press; nothing was done.
-
-    Either `warning` states what the action certainly loses, or the user wishes to see results first. `line`
-    is the notation of all requested actions.
-    """
+    """The action was not done: it needs a second press, for a `warning` or as the user wishes."""
 
     def __init__(self, menu: Menu, actions: Sequence[Action], warning: str = "", line: str = "") -> None:
         super().__init__(f"{warning} That needs another press, so do it alone.")
@@ -77,11 +73,9 @@ def seat_of(row: GameRow, user: int) -> int:
 async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
     """Do the action for the visitor, or the actions that a shortcut stands for.
 
-    Raises the refusals of the rules and of the table.
-
-    Raises AsksFirst if the action needs a second press and is not `confirmed`. Raises AlreadyDone if the
-    interaction has acted before. `stamp` is the stamp of the control that was used, if any. Raises TooLate if
-    the seat is asked another question by the time the queue reaches this visit.
+    Raises AsksFirst if the action needs a second press and is not `confirmed`, AlreadyDone if the interaction
+    has acted before, TooLate if the seat is no longer asked the question with this `stamp`, or a refusal of
+    the rules.
     """
 
     def doing(part: Action, place: int) -> Doing:
@@ -97,11 +91,7 @@ async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool =
 async def act_typed(
     visit: Visit, wanted: Sequence[Wanted], stamp: int = 0, *, confirmed: bool = False
 ) -> SeriesProgress:
-    """Do typed actions like `act`. A refusal contains a line that could be typed instead.
-
-    Unless `confirmed`, raises AsksFirst if the first action needs a second press or the visitor wishes to see
-    results first. A later action that needs a second press stops the series.
-    """
+    """Do typed actions like `act`. A later action that needs a second press stops the series."""
 
     def doing(part: Action, place: int) -> Doing:
         return _acting(visit, part, 0 if place else stamp, confirmed=confirmed and not place)
@@ -126,10 +116,7 @@ def _acting(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = T
 
 
 def _must_be_wanted(visit: Visit, seat: int, wanted: Sequence[Wanted]) -> None:
-    """Raise AsksFirst if the action needs a second press, or the user wishes to see results first.
-
-    Actions that the rules refuse are not confirmed first.
-    """
+    """Raise AsksFirst if the action needs a second press, or the user wishes to see results first."""
     row, match = visit.table.row, visit.table.match
     for one in wanted[:1]:
         _must_be_sure(row, match, seat, one.action)
@@ -140,6 +127,7 @@ def _must_be_wanted(visit: Visit, seat: int, wanted: Sequence[Wanted]) -> None:
     try:
         foreseen(match.game, match.shown, seat, actions[0])
     except IllegalAction:
+        # The action is refused later, with more help.
         return
     line = " / ".join(notation(action) for action in actions)
     raise AsksFirst(menu_of(row.id, match, awaited, row.names()), actions, line=line)
@@ -177,11 +165,7 @@ def sure(menu: Menu, action: Action) -> str:
 
 
 async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
-    """Do the actions of one line in order; the game splits the line (at `/`).
-
-    Raises the refusal if the first action is refused, and UnreadableAction if any part of the line is
-    meaningless. `stamp` and `confirmed` are as in `act`.
-    """
+    """Split a line and do its actions like `act`. Raises UnreadableAction if a part is meaningless."""
     wanted = read_line(visit.table, visit.user, seat_of(visit.table.row, visit.user), line)
     if any(isinstance(action, Resign) for _, action in wanted):
         raise HarbourmasterError("Giving up needs a confirmation: use /game leave. Nothing was done.")
@@ -189,11 +173,9 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
 
 
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
-    """Give a standing order, then answer the current question with `answer`.
-
-    Raises TooLate if the question no longer has that `stamp`. Orders keep controls valid.
-    """
+    """Give a standing order, then answer the question with this `stamp`. Raises TooLate."""
     with visit.interaction.client.outbox.held(visit.table.row.id):
+        # The stamp stays valid after the order.
         given = await visit.table.advance(_acting(visit, order, stamp), visit.once)
         return [given, await visit.table.advance(_acting(visit, answer, stamp), 0)]
 
@@ -228,14 +210,14 @@ async def come_back(visit: Visit) -> Report:
 
 
 async def take_back(visit: Visit, stamp: int) -> Report:
-    """Take back the last action of the visitor's seat.
+    """Take back the last action of the visitor's seat. Raises NotNow.
 
-    `stamp` is the number of public entries when the button was shown. Raises NotNow. Raises TooLate if there
-    are more entries now, so that a double press does not take back twice.
+    `stamp` is the number of public entries when the button was shown. Raises TooLate if there are more now.
     """
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         seat = seat_of(row, visit.user)
+        # A double press must not take back twice.
         if match.position.public != stamp:
             raise TooLate(TOO_LATE)
         return row, match.enter(TakeBack(seat), actor(visit.user), visit.now)
@@ -261,10 +243,7 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
 
 
 def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
-    """Return the user's question with its controls, or a sentence that says who is asked instead.
-
-    The text may contain the user's secrets. `pictured` is true if `pictures` are shown with the question.
-    """
+    """Return the user's question, which may contain secrets, and its controls; or who is asked instead."""
     row, match = table.row, table.match
     seats = row.seats_of(user)
     awaited = next((found for seat in seats if (found := match.awaits(seat)) is not None), None)
@@ -336,10 +315,7 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
 
 
 async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
-    """Say why a press did nothing, and show what can be done now; if `apart`, in a new message.
-
-    A new message appears at the bottom, and is so short that a phone shows its first line.
-    """
+    """Say why a press did nothing, and show what can be done now; if `apart`, in a short new message."""
     text, rows = question(visit.table, visit.user, pictured=not apart)
     told = f"⚓ {why}\n{text}" if rows else f"⚓ {why}"
     if apart:

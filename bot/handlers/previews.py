@@ -1,7 +1,4 @@
-"""Previews: the result of an action before it is done, for users who wish to see it, and warnings.
-
-Controls, forms and typed lines share one dialogue.
-"""
+"""Previews: the result of an action before it is done, for users who wish to see it, and warnings."""
 
 from collections.abc import Sequence
 from hashlib import sha256
@@ -51,10 +48,7 @@ async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
 
 
 async def show_choice(press: Press, menu: Menu, action: Action) -> None:
-    """Show the result of a choice, with buttons to do it or go back.
-
-    If the result is not known beforehand, show the numbered places on offer instead.
-    """
+    """Show the result of a choice, with buttons to do it or go back."""
     await _preview(press, menu, action, do_or_go_back(menu, action))
 
 

@@ -17,10 +17,7 @@ IN_A_BROWSER = "-# [In a browser]({link}): those of games that everybody here ma
 
 
 async def show(answer: Response, slug: str, page: int, *, mine: bool) -> None:
-    """Show the server's records or the user's own, of one game or of all.
-
-    Raises UnknownGame, NoPage.
-    """
+    """Show the server's records or the user's own, of one game or of all. Raises UnknownGame, NoPage."""
     interaction = answer.interaction
     client, user = interaction.client, interaction.user.id
     kind = f" of {find_game(slug).title}" if slug else ""

@@ -37,10 +37,7 @@ LIMIT = 3900
 
 
 class Response:
-    """The private response to an interaction: a message, which is acknowledged first, or a form.
-
-    A press in a private message changes the message. Any other interaction gets a new private message.
-    """
+    """A private response: a form, or a message, which replaces the private message that was pressed."""
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
@@ -160,10 +157,7 @@ class Response:
         return True
 
     async def ask(self, form: ui.Modal) -> None:
-        """Respond with a form, which is possible only as the first response.
-
-        After a refusal the form contains what the user typed before.
-        """
+        """Send a form as the first response. After a refusal the form contains the user's earlier input."""
         self.interaction.client.drafts.fill(self.interaction.user.id, form)
         await _respond(partial(self.interaction.response.send_modal, form))
         self._acknowledged = True

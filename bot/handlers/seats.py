@@ -10,9 +10,9 @@ from rules.engine.wording import listed
 
 
 async def join(visit: Visit, seat: int | None) -> None:
-    """Give the visitor a seat: the next seat of a lobby, or their own or a free seat in a game.
+    """Give the visitor a seat of a lobby, or a free or their own seat of a game.
 
-    Raises LobbyRefusal, NotNow, NoVote.
+    Raises LobbyRefusal, NotNow, NoVote, or HarbourmasterError for a seat in a lobby.
     """
     row = visit.table.row
     if row.status == "lobby":

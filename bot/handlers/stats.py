@@ -18,19 +18,13 @@ UNDER_WAY = "-# I am comparing the choices of this game with mine. That takes up
 
 
 async def show(answer: Response, table: Table) -> None:
-    """Show the statistics; in a running game only public facts count. Raises NoGame for a lobby.
-
-    A finished game also has the button that compares its choices with the bot's.
-    """
+    """Show statistics and, after the game, the button “Compare with the bot”. Raises NoGame for a lobby."""
     rows = [action_row(COMPARE, ControlId("hindsight", table.row.id))] if table.match.finished else []
     await answer.say(await _figures(answer, table), rows)
 
 
 async def compare(press: Press) -> None:
-    """Show what the bot would have chosen in a finished game.
-
-    Raises NoHindsight if the game is not over, another game is being compared, or the comparison fails.
-    """
+    """Show what the bot would have chosen in a finished game. Raises NoHindsight if that is impossible."""
     answer, table, client = press.answer, press.table, press.interaction.client
     must_be_over(table.match)
     figures = await _figures(answer, table)

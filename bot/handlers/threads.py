@@ -17,16 +17,13 @@ def thread_name(what: str, game: str) -> str:
 
 
 async def bring_in(interaction: Interaction) -> None:
-    """Add the user to the thread in which they joined a game, so that they find it again.
-
-    If adding the user fails, the first post that mentions the user adds the user.
-    """
+    """Add the user to the thread in which they joined a game, so that they find it again."""
     if isinstance(interaction.channel, discord.Thread):
         await bring_into(interaction.channel, interaction)
 
 
 async def bring_into(thread: discord.Thread, interaction: Interaction) -> None:
-    """Add the user to the thread."""
+    """Add the user to the thread. If this fails, the first post that mentions the user adds them."""
     try:
         await thread.add_user(interaction.user)
     except DISCORD_FAILED as error:

@@ -62,10 +62,7 @@ async def look_back(answer: Response, table: Table, to: str) -> None:
 
 
 async def look_behind(visit: Visit, post: PostRow) -> None:
-    """Show the first board of a post, with the button that goes back there.
-
-    A game master can go back alone; a player must ask the affected players. Raises NotAtTheTable.
-    """
+    """Show a post's first board, with a button to go back or to ask the others. Raises NotAtTheTable."""
     table, row = visit.table, visit.table.row
     is_master = gm_access.is_one(visit.interaction, row)
     if not is_master:
@@ -156,7 +153,6 @@ async def redo_confirmed(press: Press) -> None:
 async def _show(
     answer: Response, table: Table, match: Match, entry: int, told: str, button: ControlRow
 ) -> None:
-    """Show the public board after `entry`, below the text `told`."""
     client = answer.interaction.client
     steps, names = await steps_to(table.game, entry, table.entries), table.row.names_at(entry)
     board = await client.pictures.board(await client.looks.at(match, entry), steps, names, None)

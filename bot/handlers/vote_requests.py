@@ -122,7 +122,6 @@ def _must_be_free(
 
 
 def _holder(row: GameRow, seat: int) -> str:
-    """Return the name of the seat's holder."""
     return f"**{quoted(row.names()[seat], 40)}**"
 
 

@@ -1,8 +1,7 @@
 """Votes: a user asks the others at the table; when the last of them agrees, the matter is carried out.
 
 A new player sees the secrets of their seat. So in a game with secrets, everybody must agree if the new player
-is a game master, or has or had another seat. The question is stored in the game's row, so it survives a
-restart. The last consent and its effect are one entry.
+is a game master, or has or had another seat. The last consent and its effect are one entry.
 """
 
 from collections.abc import Sequence
@@ -28,10 +27,7 @@ from rules.engine.wording import listed
 
 
 async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
-    """Ask the others about a matter, or carry it out if there are no others.
-
-    Raises NoVote, or NotNow if the matter is impossible now.
-    """
+    """Ask the others about a matter, or carry it out if there are no others. Raises NoVote, NotNow."""
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         seat, asked = _table_of(visit, row, match)
@@ -136,10 +132,7 @@ def _open(row: GameRow, press: Press) -> Vote:
 
 
 def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
-    """Return the game master who may decide alone about a free seat without secrets.
-
-    Raises NoVote, which says why, if the user may not decide alone.
-    """
+    """Return the game master who may decide alone about a seat. Raises NoVote, which says why not."""
     free = vote.matter == "seat" and (not match.keeps_secrets or not vote.asked)
     master = gm_access.is_one(press.interaction, row)
     if press.user == vote.user or (press.user == vote.asker and not (free and master)):

@@ -15,10 +15,7 @@ from bot.store.rows import GameRow
 
 
 async def pressed(press: Press) -> None:
-    """Show the story since the last turn of the user, or of the player who is asked.
-
-    The control's path begins with the number of the page; page 1 is the newest and the default.
-    """
+    """Show one page of the story since the last turn of the user, or of the player who is asked."""
     row, match = press.table.row, press.table.match
     seats = row.seats_of(press.user)
     seat = next(iter((*seats, *(one.seat for one in match.position.awaited))), 0)

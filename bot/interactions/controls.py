@@ -1,7 +1,7 @@
 """Dispatch of buttons, menus and forms.
 
 A control's id contains all data of the control (`control_ids`), so controls work after a restart. A stale,
-repeated, foreign or forged press changes nothing; the response shows what can be done now.
+repeated, foreign or forged press changes nothing.
 """
 
 from collections.abc import Awaitable, Callable, Mapping

@@ -1,8 +1,6 @@
 """Errands: work that the process of one cluster leaves to the process of another cluster.
 
-The database keeps an errand until it is done, since the receiving process may be restarting. After a crash an
-errand may run twice, which is harmless: preferences are only read again, forgotten users stay forgotten, and
-an interaction acts only once.
+The database keeps an errand until it is done. After a crash an errand may run twice, which is harmless.
 """
 
 import asyncio
@@ -45,7 +43,7 @@ class Errands:
         self._hearing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to do errands, until `stop`. If there is only one process, there are no errands."""
+        """Begin to do errands, until `stop`, if there are other processes."""
         if self._client.store.cluster.others:
             hearing = self._client.store.hear(self._rounds.wake)
             self._hearing = asyncio.create_task(hearing, name="errands-heard")

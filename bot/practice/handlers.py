@@ -15,10 +15,7 @@ from rules.engine.texts import tutorial
 
 
 async def learn(answer: Response, slug: str | None) -> None:
-    """Begin a practice game of the given game, or offer the list if none is given.
-
-    Raises UnknownGame, ChannelTaken, LobbyRefusal.
-    """
+    """Begin a practice game of `slug`, or offer the list if it is None. Raises HarbourmasterError."""
     if slug is not None:
         await _begin(answer, slug)
         return

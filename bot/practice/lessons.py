@@ -1,7 +1,4 @@
-"""The lessons of a practice game: one per turn, and the remaining lessons at the end.
-
-The last lesson is about the end of a game, so it is always given there.
-"""
+"""The lessons of a practice game: one per turn, and the remaining lessons at the end."""
 
 from bot.store.rows import PRACTICE, GameRow, PostRow
 from bot.store.store import Store
@@ -16,10 +13,7 @@ LEFT = "**The game was over sooner than the course.** Lessons that are left:"
 
 
 async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
-    """Return the lesson for a post: the next lesson, or after the game all remaining lessons.
-
-    The result is empty if the game is not a practice game.
-    """
+    """Return the lesson for a post, or after the game all remaining lessons; empty if none is due."""
     course = tutorial(find_game(row.slug))
     if course is None or LEARNER not in post.called or row.preset != PRACTICE:
         return ""

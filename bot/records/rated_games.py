@@ -21,10 +21,7 @@ BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "subs
 
 
 class Hands(NamedTuple):
-    """The reasons why a game or a seat is unrated.
-
-    `intervention` is a game master's first act that matters; `changed` are the seats that were taken over.
-    """
+    """Why games or seats are unrated: a game master's first `intervention`, seats that `changed` hands."""
 
     intervention: Entry | None
     changed: frozenset[int]

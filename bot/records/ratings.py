@@ -44,9 +44,8 @@ class Rating(NamedTuple):
 def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
     """Return the rating of each user, from results of one kind of game in the order in which games ended.
 
-    The bot (`machine`) has no rating: only the order among people counts. The members of a team win or lose
-    together. A forgotten user counts as a new player in each game. Games in which a user had several seats do
-    not count.
+    The bot (`machine`) has no rating. The members of a team win or lose together. A forgotten user counts as
+    a new player in each game. Games in which a user had several seats do not count.
     """
     # The import is slow, and only rated games need it.
     from openskill.models import PlackettLuce  # noqa: PLC0415

@@ -74,10 +74,7 @@ class ResultKeeper:
         self._catching_up: asyncio.Task[None] | None = None
 
     async def keep(self, row: GameRow, *, late: bool = False) -> None:
-        """Store a game's results; they are `late` if the end of the game was posted without them.
-
-        Failures are logged. `begin` stores the missing results.
-        """
+        """Store a game's results, `late` if its end was posted without them. Failures are only logged."""
         try:
             journal = await self._store.entries(row.id)
             found = await asyncio.to_thread(_results, row, journal)

@@ -39,10 +39,7 @@ def ranking(row: GameRow, match: Match) -> list[str]:
 
 
 def ranked(game: AnyGame, state: State, outcome: Outcome, called: Callable[[int], str]) -> list[str]:
-    """Return the lines of a ranking: place, name, and the score with its parts and tie-break, if known.
-
-    Tied players share the better place, and members of a team share their team's place.
-    """
+    """Return the lines of a ranking: place, name, and the score with its parts and tie-break, if known."""
     places = outcome.places(partial(game.team, state))
     accounts: Mapping[int, Account | None] = {}
     if game.outcome(state) == outcome:

@@ -108,7 +108,7 @@ def headline(played: Played, first: int, last: int) -> str:
 
 
 def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str, list[str]]:
-    """Return the last card: the ranking, or that the game continues."""
+    """Return the title and lines of the last card: the ranking, or that the game continues."""
     match = played.match
     if cut:
         return "…", ["The game goes on, but Discord takes no longer file.", f"Game {reel.opening.match}"]
@@ -163,10 +163,7 @@ class Replays:
         maker: Maker = make,
         kind: str = "GIF",
     ) -> Replay:
-        """Return a new or cached replay of the given kind; `tell` receives the progress.
-
-        Raises NoReplay if the user already waits for a replay.
-        """
+        """Return a new or cached replay; `tell` receives the progress. Raises NoReplay if asked too often."""
         key = (kind, reel.journal[-1].hash(), reel.part, reel.first, reel.last)
         if key in self._kept:
             self._kept.move_to_end(key)

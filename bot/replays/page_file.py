@@ -1,7 +1,7 @@
 """The page of a game as one HTML file, which loads nothing from other addresses.
 
-Scripts in the file read its moments and boards. Each board after the first stores only its difference from
-the previous board. Without scripts the page shows the last board, the standing, the story, and the dice.
+Scripts in the file show its moments. Each board after the first stores only its difference from the previous
+board. Without scripts the page shows the last board, the standing, the story, and the dice.
 """
 
 import asyncio
@@ -43,10 +43,7 @@ class KeptBoard:
 
 
 def make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
-    """Return the page. `reel` is the same game as the chronicle; `tell` receives the progress.
-
-    Raises NoReplay, JournalDiffers.
-    """
+    """Return the page of a game; `reel` is the game of `chronicle`. Raises NoReplay, JournalDiffers."""
     return asyncio.run(_make(chronicle, reel, tell))
 
 

@@ -66,10 +66,7 @@ PICK_ZONE = "type its name, as `Europe/Berlin`, or its city."
 
 
 def page(wishes: Preferences, now: int, *, listed: bool) -> tuple[str, Sequence[ControlRow]]:
-    """Return a user's preferences, with the menus and buttons that change them.
-
-    `listed` is true if the user appears in lists of records.
-    """
+    """Return a user's preferences and their controls; `listed` is true if lists of records show the user."""
     reminded = REMINDED[wishes.reminders] if wishes.way != "none" else ""
     quiet = f"Quiet hours: {wishes.quiet}." if wishes.quiet else "No quiet hours."
     coming = [one for one in wishes.away if one.ended > now]
@@ -299,10 +296,7 @@ def zones() -> set[str]:
 
 
 async def keep(client: Host, wishes: Preferences) -> None:
-    """Store preferences, and recompute the clocks that they affect.
-
-    Notifications that were held back are sent now if the user has ended the quiet hours or the vacation.
-    """
+    """Store preferences, send what they no longer hold back, and recompute the clocks that they affect."""
     before = client.store.wishes.of(wishes.user)
     await client.store.wish(wishes, wishes.told_from(client.tables.now()))
     if before != wishes:
@@ -310,10 +304,7 @@ async def keep(client: Host, wishes: Preferences) -> None:
 
 
 async def recount(client: Host, user: int) -> None:
-    """Recompute the clocks of this process's tables that wait for the user.
-
-    Other processes recompute the clocks of their own tables.
-    """
+    """Recompute the clocks of this process's tables that wait for the user."""
     for awaited in await client.store.awaited_of(user):
         if client.store.cluster.has(awaited.guild):
             table: Table = await client.tables.table(awaited.game)

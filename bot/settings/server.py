@@ -71,10 +71,7 @@ CardPart = ui.Item[ui.LayoutView]
 
 
 def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[str, Sequence[CardPart]]:
-    """Return the page with all settings of a server, each with its control.
-
-    `trouble` is the dashboard's problem, `web` the address of games on the web; both may be empty.
-    """
+    """Return all settings with controls. `trouble` is the dashboard's problem, `web` the web address."""
     board = settings.dashboard
     shown = board.channel if board is not None and not board.lost else 0
     hall, every = [settings.hall] if settings.hall else [], settings.beginnings.get(EVERY_GAME, Beginning())

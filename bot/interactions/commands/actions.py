@@ -1,8 +1,4 @@
-"""A slash command group for each game, built from the game's `typed` actions.
-
-For example, `/portflower move piece: route: from:` exists because Port Flower has a typed action `move` with
-these fields. A new game needs no code here.
-"""
+"""A slash command group for each game, built from its typed actions, such as `/portflower move`."""
 
 import inspect
 import keyword
@@ -159,7 +155,7 @@ class _Blanks(NamedTuple):
     typed: Mapping[str, str]
 
     def all_legal(self) -> "_Blanks":
-        """The same command with all legal actions instead of the actions on offer."""
+        """Return the command with all legal actions instead of the actions on offer."""
         return self._replace(offered=self.legal)
 
     def values(self, name: str) -> tuple[str, ...]:
@@ -184,11 +180,7 @@ class _Blanks(NamedTuple):
         return [(game.value_name(state, seat, value), value) for value in self.values(name)]
 
     def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
-        """Return the choice with its destination, and a mark if a control would warn.
-
-        If the game names no destination, the choice has the label of the only action it can mean, followed by
-        the typed value.
-        """
+        """Return the choice with its destination or its only action, and a mark if a control would warn."""
         meant, menu = [*agreeing(self.legal, {**self.typed, name: choice.value})], self.menu
         leads = {self._leads_to(action) for action in meant}
         where = leads.pop() if len(leads) == 1 else ""

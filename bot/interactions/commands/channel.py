@@ -25,10 +25,7 @@ async def latest(interaction: Interaction) -> Table:
 
 
 async def meant(interaction: Interaction, game: str) -> Table:
-    """Return this channel's game with the id or linked message `game`; the latest if `game` is empty.
-
-    Raises NoGame.
-    """
+    """Return this channel's game with the id or linked message `game`, else its latest. Raises NoGame."""
     wanted = game.strip()
     if not wanted:
         return await latest(interaction)

@@ -58,8 +58,8 @@ def suggestions(texts: Iterable[str], typed: str) -> Choices:
 def actions(menu: Menu, legal: Sequence[Action], typed: str) -> Choices:
     """Return choices of actions: the name has words and notation, the value is the notation.
 
-    The choices are in the order of the controls, but actions with a certain loss come late, and resigning is
-    last. If the input matches no action on offer, all `legal` actions are searched.
+    Certain losses come late, and resigning last. If no action on offer matches, all `legal` actions are
+    searched.
     """
     return _actions(menu, menu.sensible_first(), typed) or _actions(menu, legal, typed)
 

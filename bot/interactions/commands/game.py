@@ -241,7 +241,6 @@ async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequ
 
 
 async def _status(interaction: Interaction, table: Table) -> str:
-    """Return the game's status."""
     acts = await interaction.client.store.acts_of(table.row.id, "gm", BY_ANYBODY)
     return logbook.status(table, acts, _role(interaction), interaction.client.tables.machine.user)
 

@@ -52,10 +52,9 @@ async def known_ids(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
 
 
 async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
-    """Send Discord the commands if they have changed, since registrations per day are limited.
+    """Send Discord the commands if they have changed, and return the id of each known command by its name.
 
-    Only the process of the first cluster sends commands. Returns the id of each command that Discord knows,
-    by its name.
+    Registrations per day are limited. Only the process of the first cluster sends commands.
     """
     # The raw data is needed: discord.py loses servers when it reads `contexts` and `integration_types`.
     known = await tree.client.http.get_global_commands(tree.client.application_id or 0)

@@ -13,10 +13,7 @@ log = logging.getLogger(__name__)
 
 
 class CommandTree(app_commands.CommandTree[Host]):
-    """Offers commands only on servers that installed the bot.
-
-    Handles outdated commands and impossible options, which never reach a command's function.
-    """
+    """Offers the commands on servers, and responds to outdated commands and impossible options."""
 
     def __init__(self, client: Host) -> None:
         super().__init__(
