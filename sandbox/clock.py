@@ -12,18 +12,8 @@ class Alarm(Protocol):
         """Prevent the call, unless it has happened already."""
 
 
-class Clock(Protocol):
-    """The sandbox's source of time, which tests can replace so that they need not wait."""
-
-    def now(self) -> datetime:
-        """Return the current time, in UTC."""
-
-    def call_later(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        """Call `callback` after `seconds` seconds."""
-
-
-class RealClock:
-    """The machine's own clock."""
+class Clock:
+    """The machine's own clock. Tests can replace it with a `ManualClock`, so that they need not wait."""
 
     def now(self) -> datetime:
         """Return the current time, in UTC."""
@@ -45,7 +35,7 @@ class _ManualAlarm:
 
 
 @dataclass
-class ManualClock:
+class ManualClock(Clock):
     """A clock that moves only when a test moves it."""
 
     moment: datetime = datetime(2026, 6, 1, 12, tzinfo=UTC)

@@ -9,7 +9,7 @@ from typing import Self, TypeAlias
 from aiohttp import web
 from aiohttp.typedefs import Handler
 
-from sandbox.clock import Clock, RealClock
+from sandbox.clock import Clock
 from sandbox.errors import SandboxError
 from sandbox.gateway import Gateway
 from sandbox.inspection import Description, Inspector
@@ -75,7 +75,7 @@ class Sandbox:
         self._port = port
         self._mount = mount
         self._runner: web.AppRunner | None = None
-        self.clock = clock or RealClock()
+        self.clock = clock or Clock()
         self.world = World(self.clock)
         self._inspector = Inspector(description)
         self.login = Login(token_of(self.world.bot.id))
@@ -84,7 +84,7 @@ class Sandbox:
         postmaster = Postmaster(self.world)
         desk = InteractionDesk(self.world, postmaster)
         self.service = Service(self.world, desk, postmaster, self.gateway, limits, self.login)
-        self.api = Api(self.service, self.login, self._inspector)
+        self.api = Api(self.service, self._inspector)
         self._personas: dict[str, Persona] = {}
         self._owner = self.world.add_user("Harbour Owner")
         self.guild = self.world.add_guild(GUILD_NAME, self._owner)

@@ -7,6 +7,8 @@ from enum import IntFlag
 from sandbox import payloads
 from sandbox.payloads import JsonObject
 from sandbox.world.changes import (
+    Change,
+    ChannelChange,
     ChannelCreated,
     ChannelDeleted,
     ChannelUpdated,
@@ -27,7 +29,6 @@ from sandbox.world.changes import (
 from sandbox.world.channels import Channel, ChannelKind, Message, Thread
 from sandbox.world.guilds import Guild, Role, User
 from sandbox.world.permissions import Permission
-from sandbox.world.watching import Change
 from sandbox.world.world import World
 
 
@@ -79,7 +80,7 @@ def events_of(world: World, change: Change) -> list[Event]:
             return _of_message(world, "MESSAGE_DELETE", message, gone)
         case ThreadMembersChanged():
             return _of_thread_members(world.bot, change)
-        case ChannelCreated() | ChannelUpdated() | ChannelDeleted():
+        case ChannelChange():
             return _of_channel(world.bot, change)
         case _:
             event = _of_guild(world, change)
@@ -133,8 +134,8 @@ def _of_message(world: World, name: str, message: Message, body: JsonObject) -> 
     return [Event(name, body | {"guild_id": str(channel.guild.id)}, channel.guild, Intent.GUILD_MESSAGES)]
 
 
-def _of_channel(bot: User, change: ChannelCreated | ChannelUpdated | ChannelDeleted) -> list[Event]:
-    channel: Channel = change.channel
+def _of_channel(bot: User, change: ChannelChange) -> list[Event]:
+    channel = change.channel
     if channel.guild is None or not channel.guild.has_bot:
         return []
     verb = {ChannelCreated: "CREATE", ChannelUpdated: "UPDATE", ChannelDeleted: "DELETE"}[type(change)]
@@ -215,7 +216,7 @@ class Access:
 def _guild_of(change: Change) -> Guild | None:
     """Return the guild in which `change` may show or hide channels; None for other changes."""
     match change:
-        case ChannelCreated(channel) | ChannelUpdated(channel) | ChannelDeleted(channel):
+        case ChannelChange(channel):
             return None if isinstance(channel, Thread) else channel.guild
         case RoleUpdated(guild) | RoleDeleted(guild) | MemberUpdated(guild) | GuildJoined(guild):
             return guild

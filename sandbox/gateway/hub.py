@@ -7,8 +7,8 @@ from aiohttp import WSCloseCode, WSMsgType, web
 from pydantic import ValidationError
 
 from sandbox import payloads
-from sandbox.clock import Clock, RealClock
-from sandbox.gateway.compression import STREAMS
+from sandbox.clock import Clock
+from sandbox.gateway.compression import COMPRESSIONS
 from sandbox.gateway.events import EVERY_INTENT, Access, Event, Intent, events_of
 from sandbox.gateway.packets import CloseCode, Identify, Op, Packet, Resume
 from sandbox.gateway.session import HEARTBEAT_MILLISECONDS, Connection, Session, belongs_to
@@ -16,9 +16,8 @@ from sandbox.inspection import Inspector
 from sandbox.office.interactions import Interaction
 from sandbox.traffic.login import Login
 from sandbox.traffic.rate_limits import RateLimits
-from sandbox.world.changes import BotConnected, BotDisconnected
+from sandbox.world.changes import BotConnected, BotDisconnected, Change
 from sandbox.world.guilds import User
-from sandbox.world.watching import Change
 from sandbox.world.world import World
 
 VERSION = "10"
@@ -43,7 +42,7 @@ class Gateway:
         self._sessions: dict[str, Session] = {}
         self._connections: set[Connection] = set()
         self.url = ""
-        self.clock: Clock = RealClock()
+        self.clock = Clock()
         self.granted = Intent.NONE
         """The privileged intents that the application was granted; by default none."""
         self.repeat_on_resume = 0
@@ -103,13 +102,13 @@ class Gateway:
     async def serve(self, request: web.Request) -> web.WebSocketResponse:
         """Handle one websocket from its hello to its end."""
         packing = request.query.get("compress")
-        if packing is not None and packing not in STREAMS:
+        if packing is not None and packing not in COMPRESSIONS:
             raise web.HTTPBadRequest(text=f"compress={packing} is not known")
         if request.query.get("encoding", "json") != "json":
             raise web.HTTPBadRequest(text="only JSON is spoken here")
         socket = web.WebSocketResponse(max_msg_size=0)
         await socket.prepare(request)
-        connection = Connection(socket, STREAMS[packing]() if packing else None, self.clock)
+        connection = Connection(socket, COMPRESSIONS[packing]() if packing else None, self.clock)
         self._connections.add(connection)
         pump = asyncio.create_task(self._pump(connection))
         self._greet(connection, request.query.get("v", VERSION))

@@ -10,7 +10,7 @@ from datetime import datetime, timedelta
 from aiohttp import web
 
 from sandbox.clock import Alarm, Clock
-from sandbox.gateway.compression import Stream
+from sandbox.gateway.compression import Compression
 from sandbox.gateway.events import Intent
 from sandbox.gateway.packets import CloseCode, Op
 from sandbox.payloads import JsonObject
@@ -36,7 +36,7 @@ class Connection:
     """One websocket. A separate task sends the queued packets in order."""
 
     socket: web.WebSocketResponse
-    stream: Stream | None
+    compress: Compression | None
     clock: Clock
     outgoing: "asyncio.Queue[str | int]" = field(default_factory=asyncio.Queue)
     hung_up: bool = False
@@ -82,8 +82,8 @@ class Connection:
     async def pump(self) -> None:
         """Send queued packets until `hang_up` is called."""
         while isinstance(item := await self.outgoing.get(), str):
-            if self.stream:
-                await self.socket.send_bytes(self.stream.pack(item))
+            if self.compress:
+                await self.socket.send_bytes(self.compress(item.encode()))
             else:
                 await self.socket.send_str(item)
         await self.socket.close(code=item)

@@ -176,10 +176,6 @@ class InteractionDesk:
         interaction.settled.set()
         return message
 
-    def revoke(self, interaction: Interaction) -> None:
-        """Expire the token of `interaction` early."""
-        interaction.revoked = True
-
     def _carry_out(self, interaction: Interaction, form: CallbackForm, uploads: Uploads) -> None:
         data = form.data or {}
         match form.type:
@@ -204,7 +200,7 @@ class InteractionDesk:
                 modal = _parse_data(ModalForm, data)
                 check_modal(modal)
                 check_emojis(modal.components, self._world.emojis)
-                interaction.modal = Modal(modal, interaction.user, interaction)
+                interaction.modal = Modal(modal, interaction)
 
     def _update(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
         message = interaction.message

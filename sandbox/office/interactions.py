@@ -6,11 +6,11 @@ from datetime import datetime
 from enum import Enum, IntEnum
 
 from sandbox.clock import Alarm
+from sandbox.world.changes import Change
 from sandbox.world.channels import Channel, CommandUse, Message, Origin
 from sandbox.world.commands import OptionChoice
 from sandbox.world.components import Input, InputRow, Label, ModalForm
 from sandbox.world.guilds import User
-from sandbox.world.watching import Change
 
 
 class InteractionKind(IntEnum):
@@ -60,7 +60,6 @@ class Modal:
     """A form that the bot opened for one person."""
 
     form: ModalForm
-    user: User
     opened_by: "Interaction"
 
     @property

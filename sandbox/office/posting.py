@@ -1,13 +1,11 @@
 """Creates and edits messages for all routes."""
 
-import io
 import mimetypes
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Annotated
 
-from PIL import Image
 from pydantic import BaseModel, Field, JsonValue
 
 from sandbox.errors import ApiError, Refusal, bad_form
@@ -18,6 +16,7 @@ from sandbox.world.channels import Attachment, Channel, Message, MessageFlag, Th
 from sandbox.world.components import MessagePart, Switch
 from sandbox.world.embeds import Embed
 from sandbox.world.guilds import User
+from sandbox.world.pictures import inspected
 from sandbox.world.snowflakes import Snowflake
 from sandbox.world.world import World
 
@@ -152,16 +151,17 @@ class Postmaster:
         attachment_id = self._world.ids.next()
         form = form or AttachmentForm(id=attachment_id)
         filename = _UNSAFE.sub("_", form.filename or upload.filename)
-        size = _picture_size(upload.data)
+        picture = inspected(upload.data)
+        by_name = mimetypes.guess_type(filename)[0] or "application/octet-stream"
         return Attachment(
             attachment_id,
             filename,
             upload.data,
             f"{self.cdn_url}/attachments/{channel.id}/{attachment_id}/{filename}",
-            size.content_type if size else _kind_by_name(filename),
+            picture.content_type if picture else by_name,
             form.description,
-            size.width if size else None,
-            size.height if size else None,
+            picture.width if picture else None,
+            picture.height if picture else None,
             spoiler=form.is_spoiler or filename.startswith("SPOILER_"),
         )
 
@@ -222,23 +222,3 @@ def _named(form: MessageForm, uploads: Uploads) -> set[str]:
     else:
         names = [upload.filename for upload in uploads.values()]
     return {_UNSAFE.sub("_", name) for name in names if name}
-
-
-def _kind_by_name(filename: str) -> str:
-    return mimetypes.guess_type(filename)[0] or "application/octet-stream"
-
-
-@dataclass(frozen=True)
-class _PictureSize:
-    content_type: str
-    width: int
-    height: int
-
-
-def _picture_size(data: bytes) -> _PictureSize | None:
-    """Return the size of a picture in pixels and its format; None if `data` is not a picture."""
-    try:
-        with Image.open(io.BytesIO(data)) as picture:
-            return _PictureSize(f"image/{(picture.format or 'png').lower()}", *picture.size)
-    except OSError:
-        return None

@@ -10,8 +10,8 @@ from sandbox.page.scene import Scene
 from sandbox.page.unread import Unread
 from sandbox.personas.persona import Persona
 from sandbox.server import Sandbox
+from sandbox.world.changes import Change
 from sandbox.world.channels import Channel
-from sandbox.world.watching import Change
 
 CAST = ("Ann", "Bo", "Cato", "Dagny", "Ebba", "Finn")
 """The people whom visitors can play, enough for a game of six."""

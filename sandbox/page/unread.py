@@ -4,9 +4,8 @@ from collections import defaultdict
 from collections.abc import Iterator
 
 from sandbox.personas.persona import Persona
-from sandbox.world.changes import MessageCreated, MessageDeleted, MessageUpdated
+from sandbox.world.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
 from sandbox.world.channels import Channel, Message
-from sandbox.world.watching import Change
 
 
 class Unread:

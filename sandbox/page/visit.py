@@ -24,6 +24,7 @@ from sandbox.personas.submission import FieldValue
 from sandbox.world.changes import (
     BotConnected,
     BotDisconnected,
+    Change,
     CommandsChanged,
     MessageCreated,
     MessageDeleted,
@@ -31,7 +32,6 @@ from sandbox.world.changes import (
 )
 from sandbox.world.channels import Channel, Message
 from sandbox.world.guilds import User
-from sandbox.world.watching import Change
 
 
 class AbsentError(SandboxError):

@@ -11,8 +11,8 @@ from sandbox import payloads
 from sandbox.errors import SandboxError
 from sandbox.payloads import JsonObject
 from sandbox.world.channels import Attachment, Channel, Message
-from sandbox.world.commands import Command, Option, OptionType, Value
-from sandbox.world.guilds import Guild, Role, User
+from sandbox.world.commands import NESTING, Command, Option, OptionType, Value
+from sandbox.world.guilds import Role, User
 from sandbox.world.permissions import Permission
 from sandbox.world.world import World
 
@@ -86,11 +86,11 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
     options = command.options
     for word in rest:
         step = next((o for o in options if o.name == word), None)
-        if step is None or step.type not in {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP}:
+        if step is None or step.type not in NESTING:
             raise ClientRefusalError(f"{line!r} is no command: nothing is called {word!r} there")
         path.append(step)
         options = step.options or ()
-    if any(o.type in {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP} for o in options):
+    if any(o.type in NESTING for o in options):
         raise ClientRefusalError(f"{line!r} is not whole; next comes: {', '.join(o.name for o in options)}")
     return Invocation(command, tuple(path), options)
 
@@ -103,11 +103,6 @@ class Filling:
     place: Channel
     asker: User
     resolved: dict[str, JsonObject] = field(default_factory=dict)
-
-    @property
-    def guild(self) -> Guild | None:
-        """The guild in which the options are filled in."""
-        return self.place.guild
 
     def fill(self, invocation: Invocation, values: Mapping[str, OptionValue]) -> list[JsonObject]:
         """Return the options of a command that is sent, with their values.
@@ -149,14 +144,16 @@ class Filling:
         self._note_user(user)
         return user
 
-    def channel(self, value: OptionValue) -> Channel:
+    def channel(self, value: OptionValue, types: Sequence[int] | None) -> Channel:
         """Find a channel of the guild by mention, id or name, and add it to the resolved data.
 
-        Raises ClientRefusalError if there is no such channel.
+        Raises ClientRefusalError if there is no such channel, or if it has none of the `types`, if given.
         """
-        places = (one for one in self.world.channels.values() if one.guild is self.guild)
+        places = (one for one in self.world.channels.values() if one.guild is self.place.guild)
         seen = (one for one in places if Permission.VIEW_CHANNEL in one.permissions_of(self.asker))
         channel = _named(value, "<#>", seen, "no channel")
+        if types and int(channel.kind) not in types:
+            raise ClientRefusalError(f"#{channel.name} is not of the required kind")
         body = payloads.place(channel, self.world.bot)
         rights, own = channel.permissions_of(self.asker), channel.rights_shown_to(self.world.bot)
         body |= {"permissions": str(int(rights)), "app_permissions": str(int(own))}
@@ -168,9 +165,10 @@ class Filling:
 
         Raises ClientRefusalError if there is no such role.
         """
-        role = _named(value, "<@&>", self.guild.roles.values() if self.guild else (), "no role")
-        if self.guild:
-            self._note("roles", role.id, payloads.role(role, self.guild))
+        guild = self.place.guild
+        role = _named(value, "<@&>", guild.roles.values() if guild else (), "no role")
+        if guild:
+            self._note("roles", role.id, payloads.role(role, guild))
         return role
 
     def role_or_user(self, value: OptionValue) -> Role | User:
@@ -179,7 +177,7 @@ class Filling:
         Raises ClientRefusalError if there is neither.
         """
         wanted = _typed(value).strip("<@&!>")
-        known = self.guild.roles.values() if self.guild else ()
+        known = self.place.guild.roles.values() if self.place.guild else ()
         if any(wanted in {str(role.id), role.name} for role in known):
             return self.role(value)
         return self.user(value)
@@ -200,7 +198,7 @@ class Filling:
             case OptionType.USER:
                 return str(self.user(value).id)
             case OptionType.CHANNEL:
-                return str(self._channel_of_type(option, value).id)
+                return str(self.channel(value, option.channel_types).id)
             case OptionType.ROLE:
                 return str(self.role(value).id)
             case OptionType.MENTIONABLE:
@@ -230,16 +228,10 @@ class Filling:
             raise ClientRefusalError(f"{option.name}: {number} is outside what is allowed")
         return number
 
-    def _channel_of_type(self, option: Option, value: OptionValue) -> Channel:
-        channel = self.channel(value)
-        if option.channel_types and int(channel.kind) not in option.channel_types:
-            raise ClientRefusalError(f"{option.name}: #{channel.name} is not of the required kind")
-        return channel
-
     def _note_user(self, user: User) -> None:
         self._note("users", user.id, payloads.user(user))
-        member = self.guild.members.get(user.id) if self.guild else None
-        if member and self.guild:
+        member = self.place.guild.members.get(user.id) if self.place.guild else None
+        if member:
             body = payloads.member(member) | {"permissions": str(int(self.place.permissions_of(user)))}
             self._note("members", user.id, {name: body[name] for name in body if name not in _WITHHELD})
 

@@ -241,9 +241,9 @@ class Persona:
 
         Raises ClientRefusalError if the form was not opened for this person, or an answer does not fit.
         """
-        if modal.user is not self.user:
-            raise ClientRefusalError(f"the form {modal.title!r} was opened for {modal.user.name}")
         opener = modal.opened_by
+        if opener.user is not self.user:
+            raise ClientRefusalError(f"the form {modal.title!r} was opened for {opener.user.name}")
         data = submit(modal, answers, self._filling(opener.channel))
         kind = InteractionKind.MODAL_SUBMIT
         return Reply(await self._do(kind, opener.channel, data, message=opener.message, opener=opener))

@@ -1,4 +1,5 @@
 import asyncio
+from dataclasses import dataclass
 from enum import Enum
 
 from sandbox.errors import SandboxError
@@ -29,25 +30,20 @@ _KINDS = {
 }
 
 
+@dataclass(eq=False)
 class Reply:
     """The bot's answer to one thing that a person did, including later edits."""
 
-    def __init__(self, interaction: Interaction) -> None:
-        self._interaction = interaction
+    interaction: Interaction
 
     def __repr__(self) -> str:
-        return f"<Reply {self.kind.value} to interaction {self._interaction.id}>"
+        return f"<Reply {self.kind.value} to interaction {self.interaction.id}>"
 
     @property
     def kind(self) -> ReplyKind:
         """The kind of the first answer; `NONE` if three seconds passed without an answer."""
-        answer = self._interaction.answer
+        answer = self.interaction.answer
         return _KINDS.get(answer, ReplyKind.NONE) if answer else ReplyKind.NONE
-
-    @property
-    def interaction(self) -> Interaction:
-        """The interaction that was answered."""
-        return self._interaction
 
     @property
     def message(self) -> Message:
@@ -55,8 +51,8 @@ class Reply:
 
         Raises SandboxError if the answer is a form, or if there is no answer.
         """
-        message = self._interaction.origin_message
-        if self._interaction.answer is AnswerKind.DEFERRED_UPDATE and self.followups:
+        message = self.interaction.origin_message
+        if self.interaction.answer is AnswerKind.DEFERRED_UPDATE and self.followups:
             message = self.followups[-1]
         if message is None:
             raise SandboxError(f"there is no message in this reply, its kind is {self.kind.value}")
@@ -65,14 +61,14 @@ class Reply:
     @property
     def modal(self) -> Modal:
         """The form that the bot opened. Raises SandboxError if it did not open a form."""
-        if self._interaction.modal is None:
+        if self.interaction.modal is None:
             raise SandboxError(f"there is no form in this reply, its kind is {self.kind.value}")
-        return self._interaction.modal
+        return self.interaction.modal
 
     @property
     def followups(self) -> list[Message]:
         """The messages that the bot sent after its first answer, oldest first."""
-        return self._interaction.followups
+        return self.interaction.followups
 
     @property
     def ephemeral(self) -> bool:
@@ -110,7 +106,7 @@ class Reply:
         Raises SandboxError if this does not happen in time.
         """
         try:
-            await asyncio.wait_for(self._interaction.settled.wait(), SAFETY_SECONDS)
+            await asyncio.wait_for(self.interaction.settled.wait(), SAFETY_SECONDS)
         except TimeoutError:
             raise SandboxError("the deferred answer was never completed") from None
         return self

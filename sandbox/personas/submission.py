@@ -9,7 +9,6 @@ from sandbox.payloads import JsonObject
 from sandbox.personas.invocation import ClientRefusalError, Filling, Mentionable
 from sandbox.world.channels import Attachment
 from sandbox.world.components import (
-    ChannelMenu,
     Checkbox,
     CheckboxGroup,
     Choice,
@@ -77,7 +76,7 @@ def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
     elif menu.type == 7:
         values = [str(filling.role_or_user(name).id) for name in chosen]
     else:
-        values = [_channel(menu, name, filling) for name in chosen]
+        values = [str(filling.channel(name, menu.channel_types).id) for name in chosen]
     if not menu.fewest <= len(set(values)) <= menu.most or len(set(values)) < len(values):
         raise ClientRefusalError(f"choose {menu.fewest} to {menu.most} different ones, not {len(values)}")
     return values
@@ -167,13 +166,6 @@ def _listed(answer: FieldValue) -> Sequence[Pick] | Sequence[Attachment]:
     if isinstance(answer, Sequence) and not isinstance(answer, str):
         return answer
     return [answer]
-
-
-def _channel(menu: ChannelMenu, name: Pick, filling: Filling) -> str:
-    channel = filling.channel(name)
-    if menu.channel_types and int(channel.kind) not in menu.channel_types:
-        raise ClientRefusalError(f"#{channel.name} is not of the required kind")
-    return str(channel.id)
 
 
 def _option(options: Sequence[Choice], name: str) -> str:

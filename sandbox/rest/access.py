@@ -8,9 +8,10 @@ from sandbox.world.permissions import Permission
 
 
 def check_application(service: Service, call: Call) -> None:
-    """Raise ApiError if the path does not name the bot's own application."""
-    if call.id("application_id") != service.world.bot.id:
-        raise ApiError(Refusal.UNKNOWN_APPLICATION)
+    """Raise ApiError if the path names an application that is not the bot's own."""
+    if "application_id" in call.params and call.id("application_id") != service.world.bot.id:
+        webhook = call.path.startswith("/webhooks/")
+        raise ApiError(Refusal.UNKNOWN_WEBHOOK if webhook else Refusal.UNKNOWN_APPLICATION)
 
 
 def channel_of(service: Service, call: Call, needs: Permission = Permission.NONE) -> Channel:

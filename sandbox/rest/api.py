@@ -8,6 +8,7 @@ from aiohttp import web
 from sandbox.errors import ApiError, Refusal
 from sandbox.inspection import Inspector
 from sandbox.rest import bot, channels, commands, emojis, interactions, messages
+from sandbox.rest.access import check_application
 from sandbox.rest.body import read
 from sandbox.rest.calls import Answer, Call, Routes
 from sandbox.service import Service
@@ -22,8 +23,7 @@ from sandbox.traffic.faults import (
     UploadCut,
 )
 from sandbox.traffic.journal import Journal, Request
-from sandbox.traffic.login import Login
-from sandbox.traffic.rate_limits import RateLimits, refusal_headers
+from sandbox.traffic.rate_limits import refusal_headers
 
 ROOT = "/api/v10"
 _WITHOUT_TOKEN = ("/interactions/", "/webhooks/")
@@ -38,7 +38,6 @@ class Api:
     """Discord's REST API over `service`, for the owner of the token."""
 
     service: Service
-    login: Login
     inspector: Inspector
     journal: Journal = field(default_factory=Journal)
     faults: Faults = field(default_factory=Faults)
@@ -62,13 +61,13 @@ class Api:
             return _hang_up(request)
         except Exception as error:
             # An error of the sandbox must not look like an error of Discord.
-            self.inspector.complain(f"{request.method} {path}: the sandbox failed with {error!r}")
+            self.inspector.violations.append(f"{request.method} {path}: the sandbox failed with {error!r}")
             raise
         self._note(call, answer)
         return _hang_up(request) if isinstance(fault, AnswerLost) else _written(answer)
 
     def _answer(self, request: web.Request, call: Call, fault: Fault | None) -> Answer:
-        if self.limits.banned:
+        if self.service.limits.banned:
             return _page(429)
         match fault:
             case RateLimited():
@@ -87,41 +86,37 @@ class Api:
         if with_token:
             self._check_token(request)
         try:
-            match = ROUTES.find(call.method, call.path)
+            route, params = ROUTES.find(call.method, call.path)
         except ApiError as error:
-            self.inspector.complain(f"{call.method} {call.path}: {error.refusal.value.message}")
+            self.inspector.violations.append(f"{call.method} {call.path}: {error.refusal.value.message}")
             raise
-        call = Call(call.method, call.path, match.params, call.query, call.body, call.uploads)
+        call = replace(call, params=params)
         self.inspector.look_at_request(call.method, call.path, call.body)
         if with_token:
-            over_all = self.limits.of_token()
+            over_all = self.service.limits.of_token()
             if not over_all.passes:
                 return _limited(over_all.reset_after, everywhere=True)
-        share, headers = self.limits.of_route(call.method, match.template, match.params)
+        share, headers = self.service.limits.of_route(call.method, route.template, params)
         if not share.passes:
             answer = _limited(share.reset_after, everywhere=False)
             return replace(answer, headers={**answer.headers, **headers})
         try:
-            return replace(match.handler(self.service, call), headers=headers)
+            check_application(self.service, call)
+            return replace(route.handler(self.service, call), headers=headers)
         except ApiError as error:
             return Answer(error.body(), error.status, headers | _retry_headers(error))
 
     def _check_token(self, request: web.Request) -> None:
         scheme, _, token = request.headers.get("Authorization", "").partition(" ")
-        if scheme != "Bot" or not self.login.accepts(token):
+        if scheme != "Bot" or not self.service.login.accepts(token):
             raise ApiError(Refusal.UNAUTHORIZED)
 
-    @property
-    def limits(self) -> RateLimits:
-        """The request limits."""
-        return self.service.limits
-
     def _note(self, call: Call, answer: Answer) -> None:
-        self.limits.note_answer(answer.status, scope=answer.headers.get("X-RateLimit-Scope"))
+        self.service.limits.note_answer(answer.status, scope=answer.headers.get("X-RateLimit-Scope"))
         if not isinstance(answer.body, str):
             self.inspector.look_at_answer(call.method, call.path, answer.status, answer.body)
         files = tuple(upload.filename for upload in call.uploads.values())
-        self.journal.add(
+        self.journal.append(
             Request(call.method, call.path, call.query, call.body, files, answer.status, answer.body)
         )
 

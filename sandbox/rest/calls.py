@@ -74,19 +74,12 @@ Handler: TypeAlias = Callable[[Service, Call], Answer]
 
 
 @dataclass(frozen=True)
-class _Route:
+class Route:
+    """A route: the handler of requests with `method` and a path of the form `template`."""
+
     method: str
     template: str
     pattern: re.Pattern[str]
-    handler: Handler
-
-
-@dataclass(frozen=True)
-class Match:
-    """The route of a request, with the parameters of its path."""
-
-    template: str
-    params: dict[str, str]
     handler: Handler
 
 
@@ -94,14 +87,14 @@ class Routes:
     """A table of routes. For each request the first matching route is used."""
 
     def __init__(self) -> None:
-        self.table: list[_Route] = []
+        self.table: list[Route] = []
 
     def on(self, method: str, template: str) -> Callable[[Handler], Handler]:
         """Register the decorated function for `method` and paths like ``/channels/{id}``."""
         pattern = re.compile(re.sub(r"\{(\w+)\}", r"(?P<\1>[^/]+)", template))
 
         def add(handler: Handler) -> Handler:
-            self.table.append(_Route(method, template, pattern, handler))
+            self.table.append(Route(method, template, pattern, handler))
             return handler
 
         return add
@@ -110,8 +103,8 @@ class Routes:
         """Add the routes of `other`."""
         self.table += other.table
 
-    def find(self, method: str, path: str) -> Match:
-        """Return the route for a request.
+    def find(self, method: str, path: str) -> tuple[Route, dict[str, str]]:
+        """Return the route for a request, and the parameters in its path.
 
         Raises ApiError if no route has this path, or no route with this path has the method.
         """
@@ -119,7 +112,7 @@ class Routes:
         for route in self.table:
             found = route.pattern.fullmatch(path)
             if found and route.method == method:
-                return Match(route.template, found.groupdict(), route.handler)
+                return route, found.groupdict()
             if found:
                 refusal = Refusal.NO_SUCH_METHOD
         raise ApiError(refusal)

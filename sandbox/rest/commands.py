@@ -7,7 +7,6 @@ from pydantic import TypeAdapter, ValidationError
 from sandbox import payloads
 from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.office.limits import form_errors, parse
-from sandbox.rest.access import check_application
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
 from sandbox.world.commands import Command, CommandForm, CommandKind
@@ -78,7 +77,6 @@ def create_command(service: Service, call: Call) -> Answer:
 @routes.on("GET", _IN_GUILD + "/permissions")
 def list_command_rights(service: Service, call: Call) -> Answer:
     """Return the guild's rights for all commands that have rights."""
-    check_application(service, call)
     guild = service.guild(call.id("guild_id"))
     said = {
         about: rights for (place, about), rights in service.world.command_rights.items() if place == guild.id
@@ -128,7 +126,6 @@ def change_command_rights(service: Service, call: Call) -> Answer:
 
 
 def _rights_of(service: Service, call: Call) -> tuple[Guild, int]:
-    check_application(service, call)
     guild, about = service.guild(call.id("guild_id")), call.id("command_id")
     if (guild.id, about) not in service.world.command_rights:
         raise ApiError(Refusal.UNKNOWN_COMMAND_RIGHTS)
@@ -136,7 +133,6 @@ def _rights_of(service: Service, call: Call) -> tuple[Guild, int]:
 
 
 def _scope(service: Service, call: Call) -> Guild | None:
-    check_application(service, call)
     return service.guild(call.id("guild_id")) if "guild_id" in call.params else None
 
 

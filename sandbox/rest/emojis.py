@@ -7,10 +7,10 @@ from pydantic import BaseModel, Field
 from sandbox import payloads
 from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.office.limits import parse
-from sandbox.rest.access import check_application
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
-from sandbox.world.emojis import ApplicationEmoji, drawing
+from sandbox.world.emojis import EMOJI_TYPES, ApplicationEmoji
+from sandbox.world.pictures import inspected
 
 MOST_EMOJIS = 2000
 LARGEST_EMOJI = 256 * 1024
@@ -36,9 +36,8 @@ class EmojiForm(BaseModel):
 
 
 @routes.on("GET", "/applications/{application_id}/emojis")
-def list_emojis(service: Service, call: Call) -> Answer:
+def list_emojis(service: Service, _call: Call) -> Answer:
     """Return the application's emojis."""
-    check_application(service, call)
     bot = service.world.bot
     return Answer({"items": [payloads.emoji(emoji, bot) for emoji in service.world.emojis.values()]})
 
@@ -46,7 +45,6 @@ def list_emojis(service: Service, call: Call) -> Answer:
 @routes.on("POST", "/applications/{application_id}/emojis")
 def create_emoji(service: Service, call: Call) -> Answer:
     """Create an emoji. The name must be new."""
-    check_application(service, call)
     form = parse(EmojiForm, call.body)
     _check_name(service, form.name)
     if len(service.world.emojis) >= MOST_EMOJIS:
@@ -54,10 +52,10 @@ def create_emoji(service: Service, call: Call) -> Answer:
     data, said = _picture(form.image)
     if len(data) > LARGEST_EMOJI:
         raise ApiError(Refusal.EMOJI_TOO_LARGE)
-    found = drawing(data)
-    if found is None or found.content_type != said:
+    found = inspected(data)
+    if found is None or found.content_type not in EMOJI_TYPES or found.content_type != said:
         raise _no_picture()
-    emoji = ApplicationEmoji(service.world.ids.next(), form.name, data, found.content_type, found.animated)
+    emoji = ApplicationEmoji(service.world.ids.next(), form.name, data, said, found.animated)
     service.world.emojis[emoji.id] = emoji
     return Answer(payloads.emoji(emoji, service.world.bot), 201)
 
@@ -87,7 +85,6 @@ def delete_emoji(service: Service, call: Call) -> Answer:
 
 
 def _emoji(service: Service, call: Call) -> ApplicationEmoji:
-    check_application(service, call)
     emoji = service.world.emojis.get(call.id("emoji_id"))
     if emoji is None:
         raise ApiError(Refusal.UNKNOWN_EMOJI)

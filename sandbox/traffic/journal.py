@@ -1,4 +1,3 @@
-from collections.abc import Iterator
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 
@@ -18,26 +17,9 @@ class Request:
     answer: object
 
 
-class Journal:
+class Journal(list[Request]):
     """Every REST request of the bot, in the order of the answers."""
-
-    def __init__(self) -> None:
-        self._requests: list[Request] = []
-
-    def __iter__(self) -> Iterator[Request]:
-        return iter(self._requests)
-
-    def __len__(self) -> int:
-        return len(self._requests)
-
-    def add(self, request: Request) -> None:
-        """Record a request."""
-        self._requests.append(request)
 
     def find(self, method: str, pattern: str = "*") -> list[Request]:
         """Return the requests with `method` whose path fits `pattern`, such as ``/channels/*/messages``."""
-        return [r for r in self._requests if r.method == method and fnmatchcase(r.path, pattern)]
-
-    def clear(self) -> None:
-        """Forget everything so far."""
-        self._requests.clear()
+        return [r for r in self if r.method == method and fnmatchcase(r.path, pattern)]

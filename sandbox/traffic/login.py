@@ -5,7 +5,7 @@ import hashlib
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
-from sandbox.clock import Clock, RealClock
+from sandbox.clock import Clock
 
 LOGINS = 1000
 IN = timedelta(days=1)
@@ -23,7 +23,7 @@ class Login:
     """The token, while it is valid, and its remaining logins. `clock` is the machine's clock."""
 
     token: str
-    clock: Clock = field(default_factory=RealClock)
+    clock: Clock = field(default_factory=Clock)
     remaining: int = LOGINS
     _since: datetime | None = None
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import datetime, timedelta
 from math import ceil
 
-from sandbox.clock import Clock, RealClock
+from sandbox.clock import Clock
 from sandbox.errors import ApiError, Refusal
 
 
@@ -66,7 +66,7 @@ class RateLimits:
     """
 
     def __init__(self, clock: Clock | None = None, *, hurry: float = 1.0) -> None:
-        self._clock = clock or RealClock()
+        self._clock = clock or Clock()
         self._hurry = hurry
         self._windows: dict[str, tuple[datetime, int]] = {}
 

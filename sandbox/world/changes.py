@@ -1,44 +1,59 @@
-"""Changes of the world, as watchers receive them."""
+"""Changes of the world, and the notification of watchers such as the gateway, waiting tests and the page."""
+
+import asyncio
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
+from dataclasses import dataclass
+from typing import TypeVar, dataclass_transform
 
 from sandbox.world.channels import Channel, Message, Thread
 from sandbox.world.guilds import Guild, Member, Role, User
-from sandbox.world.watching import Change
+
+FoundT = TypeVar("FoundT")
 
 
-class MessageCreated(Change):
+@dataclass_transform(frozen_default=True)
+class Change:
+    """A change of the world. Each subclass is a frozen dataclass for one kind of change."""
+
+    def __init_subclass__(cls) -> None:
+        """Make the subclass a dataclass."""
+        super().__init_subclass__()
+        dataclass(frozen=True)(cls)
+
+
+class _OfMessage(Change):
+    message: Message
+
+
+class MessageCreated(_OfMessage):
     """A message appeared. If it is ephemeral, `message.only_for` is the one person who sees it."""
 
-    message: Message
 
-
-class MessageUpdated(Change):
+class MessageUpdated(_OfMessage):
     """A message was edited, or a deferred message received its content."""
 
-    message: Message
 
-
-class MessageDeleted(Change):
+class MessageDeleted(_OfMessage):
     """A message was deleted."""
 
-    message: Message
+
+class ChannelChange(Change):
+    """A change of a channel, thread or private conversation."""
+
+    channel: Channel
 
 
-class ChannelCreated(Change):
+class ChannelCreated(ChannelChange):
     """A channel, thread or private conversation appeared."""
 
-    channel: Channel
 
-
-class ChannelUpdated(Change):
+class ChannelUpdated(ChannelChange):
     """A channel or thread changed: name, permissions, archived, locked."""
 
-    channel: Channel
 
-
-class ChannelDeleted(Change):
+class ChannelDeleted(ChannelChange):
     """A channel or thread was deleted, with everything in it."""
-
-    channel: Channel
 
 
 class ThreadMembersChanged(Change):
@@ -49,55 +64,45 @@ class ThreadMembersChanged(Change):
     left: tuple[int, ...] = ()
 
 
-class GuildJoined(Change):
+class _OfGuild(Change):
+    guild: Guild
+
+
+class GuildJoined(_OfGuild):
     """The bot was added to a guild."""
 
-    guild: Guild
 
-
-class GuildLeft(Change):
+class GuildLeft(_OfGuild):
     """The bot was removed from a guild, or left it."""
 
-    guild: Guild
 
-
-class GuildFailed(Change):
+class GuildFailed(_OfGuild):
     """An outage of a guild began."""
 
-    guild: Guild
 
-
-class GuildRecovered(Change):
+class GuildRecovered(_OfGuild):
     """A guild is available again, or for the first time since the bot logged in."""
 
-    guild: Guild
+
+class _OfRole(_OfGuild):
+    role: Role
 
 
-class RoleCreated(Change):
+class RoleCreated(_OfRole):
     """A guild has a new role."""
 
-    guild: Guild
-    role: Role
 
-
-class RoleUpdated(Change):
+class RoleUpdated(_OfRole):
     """The permissions of a role changed."""
 
-    guild: Guild
-    role: Role
 
-
-class RoleDeleted(Change):
+class RoleDeleted(_OfRole):
     """A role was deleted, and its holders lost it."""
 
-    guild: Guild
-    role: Role
 
-
-class MemberUpdated(Change):
+class MemberUpdated(_OfGuild):
     """A member of a guild gained or lost a role, or was put into a timeout."""
 
-    guild: Guild
     member: Member
 
 
@@ -117,10 +122,9 @@ class CommandsChanged(Change):
     """The bot registered or removed commands."""
 
 
-class CommandRightsChanged(Change):
+class CommandRightsChanged(_OfGuild):
     """A guild's rights for a command, or for all commands if `about` is the application's id, changed."""
 
-    guild: Guild
     about: int
 
 
@@ -129,3 +133,44 @@ class Typing(Change):
 
     channel: Channel
     user: User
+
+
+Watcher = Callable[[Change], None]
+
+
+class Changes:
+    """Publishes changes. All watchers are called in order before `publish` returns."""
+
+    def __init__(self) -> None:
+        self._watchers: list[Watcher] = []
+
+    def publish(self, change: Change) -> None:
+        """Call every watcher with `change`."""
+        for watcher in list(self._watchers):
+            watcher(change)
+
+    @contextmanager
+    def watched(self, watcher: Watcher) -> Iterator[None]:
+        """Call `watcher` with every change inside the context."""
+        self._watchers.append(watcher)
+        try:
+            yield
+        finally:
+            self._watchers.remove(watcher)
+
+    def watch(self, watcher: Watcher) -> None:
+        """Call `watcher` with every change from now on."""
+        self._watchers.append(watcher)
+
+    async def until(self, condition: Callable[[], FoundT]) -> FoundT:
+        """Wait for a true value of `condition`, checked now and after every change, and return the value."""
+        if found := condition():
+            return found
+        coming: asyncio.Future[FoundT] = asyncio.get_running_loop().create_future()
+
+        def look(_: Change) -> None:
+            if not coming.done() and (found := condition()):
+                coming.set_result(found)
+
+        with self.watched(look):
+            return await coming

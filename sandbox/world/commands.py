@@ -76,7 +76,7 @@ class OptionType(IntEnum):
     ATTACHMENT = 11
 
 
-_NESTING = {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP}
+NESTING = {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP}
 _TYPED = {OptionType.STRING, OptionType.INTEGER, OptionType.NUMBER}
 
 
@@ -120,14 +120,14 @@ class Option(Sent):
             )
         if (self.choices or self.autocomplete) and self.type not in _TYPED:
             raise PydanticCustomError("APPLICATION_COMMAND_OPTIONS_TYPE", "This type takes no choices")
-        if self.options and self.type not in _NESTING:
+        if self.options and self.type not in NESTING:
             raise PydanticCustomError("APPLICATION_COMMAND_OPTIONS_TYPE", "This type nests no options")
         _check_siblings(self.options or ())
         if self.type is OptionType.SUBCOMMAND_GROUP:
             wrong = [o for o in self.options or () if o.type is not OptionType.SUBCOMMAND]
             if wrong or not self.options:
                 raise PydanticCustomError("APPLICATION_COMMAND_OPTIONS_TYPE", "A group holds subcommands")
-        elif any(o.type in _NESTING for o in self.options or ()):
+        elif any(o.type in NESTING for o in self.options or ()):
             raise PydanticCustomError("APPLICATION_COMMAND_OPTIONS_TYPE", "A subcommand holds options")
         return self
 
@@ -176,7 +176,7 @@ class CommandForm(Sent):
     @model_validator(mode="after")
     def _is_whole(self) -> Self:
         _check_siblings(self.options)
-        nested = {o.type in _NESTING for o in self.options}
+        nested = {o.type in NESTING for o in self.options}
         if len(nested) > 1:
             raise PydanticCustomError(
                 "APPLICATION_COMMAND_OPTIONS_TYPE", "Subcommands and options do not mix at one level"

@@ -1,10 +1,7 @@
 """Unicode emojis, and emojis of the application, which are pictures for texts and buttons."""
 
-import io
 import re
 from dataclasses import dataclass
-
-from PIL import Image
 
 MARK = re.compile(r"<(a?):(\w{2,32}):(\d+)>")
 """The form of an application's emoji in a text."""
@@ -19,13 +16,8 @@ _TAGS = r"[\U000e0020-\U000e007f]*"
 _EMOJI = re.compile(rf"[0-9#*]\ufe0f?\u20e3|[\U0001f1e6-\U0001f1ff]{{2}}|{_ONE}(?:\u200d{_ONE})*{_TAGS}")
 """A keycap, a flag of two letters, or several joined emojis."""
 
-_TYPES = {
-    "JPEG": "image/jpeg",
-    "PNG": "image/png",
-    "GIF": "image/gif",
-    "WEBP": "image/webp",
-    "AVIF": "image/avif",
-}
+EMOJI_TYPES = frozenset({"image/jpeg", "image/png", "image/gif", "image/webp", "image/avif"})
+"""The content types of pictures that Discord accepts for an emoji."""
 
 
 def is_emoji(text: str) -> bool:
@@ -47,21 +39,3 @@ class ApplicationEmoji:
     def mark(self) -> str:
         """The text that shows the emoji."""
         return f"<{'a' if self.animated else ''}:{self.name}:{self.id}>"
-
-
-@dataclass(frozen=True)
-class Drawing:
-    """The content type of an emoji's picture, and whether it is animated."""
-
-    content_type: str
-    animated: bool
-
-
-def drawing(data: bytes) -> Drawing | None:
-    """Inspect a picture for an emoji; None if Discord does not accept it."""
-    try:
-        with Image.open(io.BytesIO(data)) as picture:
-            kind = _TYPES.get(picture.format or "")
-            return Drawing(kind, animated=getattr(picture, "is_animated", False)) if kind else None
-    except OSError:
-        return None

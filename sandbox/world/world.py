@@ -10,6 +10,7 @@ from typing import TypeVar
 
 from sandbox.clock import Clock
 from sandbox.world import changes
+from sandbox.world.changes import Changes
 from sandbox.world.channels import Attachment, Channel, ChannelKind, Message, MessageFlag, Thread
 from sandbox.world.command_rights import CommandRight
 from sandbox.world.commands import Command
@@ -17,7 +18,6 @@ from sandbox.world.emojis import ApplicationEmoji
 from sandbox.world.guilds import Guild, Member, Role, User
 from sandbox.world.permissions import INVITED_PERMISSIONS, MEMBER_PERMISSIONS, Overwrite, Permission
 from sandbox.world.snowflakes import Snowflakes
-from sandbox.world.watching import Changes
 
 BOT_NAME = "Harbourmaster"
 

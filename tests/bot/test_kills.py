@@ -15,9 +15,8 @@ from rules.engine.registry import game as find_game
 from rules.engine.verify import verify
 from sandbox import ManualClock, Message, Persona, RateLimits, Sandbox
 from sandbox.office.interactions import InteractionAnswered, InteractionKind
-from sandbox.world.changes import MessageCreated, MessageUpdated
+from sandbox.world.changes import Change, MessageCreated, MessageUpdated
 from sandbox.world.components import StringMenu
-from sandbox.world.watching import Change
 from tests.bot.databases import Where, address
 from tests.bot.harbour import HURRY, labels
 from tests.bot.lobbies import in_lobby, set_in_lobby

@@ -8,9 +8,8 @@ from typing import Literal
 from bot.posts import control_ids
 from sandbox import Channel, Message, Persona, Reply, Sandbox
 from sandbox.office.interactions import InteractionKind
-from sandbox.world.changes import MessageCreated, MessageDeleted, MessageUpdated
+from sandbox.world.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
 from sandbox.world.components import TextDisplay
-from sandbox.world.watching import Change
 
 About = Literal["new", "option", "join", "start", "play", "master", "vote", "plan", "wish", "look"]
 

@@ -7,8 +7,7 @@ from collections.abc import Callable
 from bot.direct_messages.sender import _mark
 from bot.store.rows import LetterRow
 from sandbox import Channel, Message, Sandbox
-from sandbox.world.changes import MessageCreated
-from sandbox.world.watching import Change
+from sandbox.world.changes import Change, MessageCreated
 from tests.bot.databases import Where, look
 
 _PLACE = re.compile(r"<#(\d+)>")

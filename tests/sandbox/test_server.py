@@ -13,6 +13,7 @@ from discord.http import Route
 
 from bot.service.config import PROJECT
 from sandbox import Sandbox, SandboxError, SandboxViolationError
+from sandbox.world.changes import Change
 from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.description.openapi import Description
 from tests.sandbox.toy_bot import ToyBot
@@ -105,10 +106,10 @@ async def test_the_bot_can_leave(bot: ToyBot, discord: Sandbox) -> None:
 
 async def test_typing_is_told(bot: ToyBot, discord: Sandbox) -> None:
     channel = bot.text_channel(discord.harbour.id)
-    with discord.world.changes.subscription() as told:
+    told: list[Change] = []
+    with discord.world.changes.watched(told.append):
         await channel.typing()
-        change = await told.get()
-    assert type(change).__name__ == "Typing"
+    assert [type(change).__name__ for change in told] == ["Typing"]
 
 
 async def test_waiting_for_what_never_comes_ends(

@@ -11,8 +11,7 @@ import pytest
 
 from sandbox import ManualClock, Persona, RateLimits, Sandbox
 from sandbox.gateway.events import Intent
-from sandbox.world.changes import BotDisconnected
-from sandbox.world.watching import Change
+from sandbox.world.changes import BotDisconnected, Change
 from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.gateway.wire import closed_with, identify, log_in
 from tests.sandbox.toy_bot import ToyBot

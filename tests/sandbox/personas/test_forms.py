@@ -252,4 +252,4 @@ async def test_an_older_form_with_labelled_rows_is_filled_in(discord: Sandbox, a
 
 def modal_for(discord: Sandbox, user: User, form: ModalForm) -> Modal:
     opener: Interaction = discord.service.desk.open(InteractionKind.COMMAND, user, discord.harbour, {})
-    return Modal(form, user, opener)
+    return Modal(form, opener)
