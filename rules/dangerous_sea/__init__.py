@@ -1,7 +1,6 @@
 """The Dangerous Sea: captains explore an unknown sea that wraps round, and collect rune stones.
 
-Designed by Daniel Wilson II. Comments in this folder cite the game's specification: its sections, rulings
-(R1 to R49), edge cases and worked examples (X1 to X30).
+Designed by Daniel Wilson II. Sections, rulings (R1 to R49) and edge cases refer to the game's specification.
 """
 
 from collections.abc import Sequence
@@ -35,7 +34,7 @@ from rules.engine.game import Game
 
 
 class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
-    """The rules of the game; functions in this folder replace some methods (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions in this folder replace other methods (`rules/engine/answers.py`)."""
 
     bluff = 0.25
     seated = "ships"
@@ -59,7 +58,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
     policies = MappingProxyType({**CAPTAINS, **policy.POLICIES})
 
     def not_your_turn(self, state: SeaState, seat: int) -> IllegalAction:
-        """Return the refusal for a seat that has nothing to decide (section 7.3)."""
+        """Return the refusal for a seat that is not asked (section 7.3)."""
         return refusal("not_your_decision.gone" if seat in state.gone else "not_your_decision")
 
     def not_asked(self, state: SeaState, action: Action) -> IllegalAction:  # noqa: ARG002
@@ -67,7 +66,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         return refusal("not_your_decision.other", what=repeated(sentence_case(str(action))))
 
     def replace(self, state: SeaState, seat: int) -> Sequence[Event]:
-        """Cancel the seat's standing orders, since the previous player gave them (section 12)."""
+        """Cancel the seat's standing orders, because its previous player gave them (section 12)."""
         ship = state.ship(seat)
         ship.demands = ship.landings = ship.ghost = "ask"
         if ship.stance == "ask":
@@ -80,7 +79,7 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         draw_answers_anew(state, seat, luck)
 
     def comes_next(self, state: SeaState) -> int:
-        """Return the seat with the next turn; 0 during the set-up and if no turn follows (section 6.2)."""
+        """Return the seat of the next turn (section 6.2), or 0 in the set-up or if no turn follows."""
         later = [seat for task in state.agenda if isinstance(task, PlayingSeason) for seat in task.seats]
         if not later and state.season not in {0, state.options.max_seasons}:
             later = state.staying

@@ -33,7 +33,7 @@ def _captain(text: object) -> object:
 
 
 def _one_line(text: object) -> object:
-    """Return a promise trimmed and on one line, as notation must be (section 7.2)."""
+    """Return a promise in one trimmed line, as the notation requires (section 7.2)."""
     return " ".join(map(str.strip, text.splitlines())).strip() if isinstance(text, str) else text
 
 
@@ -154,7 +154,7 @@ class Demand(Action):
     )
 
     def __str__(self) -> str:
-        """Return the fields that are set; the promise comes last (section 7)."""
+        """Return the notation: the fields that are set, with the promise last (section 7)."""
         words = [self.kind]
         for name in fields_of(Demand):
             value = value_of(self, name)
@@ -237,7 +237,7 @@ _ROUTE = re.compile(rf"(?i)^(?:(sail|explore)\s+)?([{''.join(DIRECTIONS)}]+)(\.?
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line, which may be short: `N`, `NNW`, a promise without quotes."""
+    """Return the action of a typed line. Short forms are `N`, `NNW` and promises without quotes."""
     if steps := steps_of(text.strip()):
         return read(steps[0], ACTIONS) if len(steps) == 1 else Route(to=text)
     found = _PROMISE.match(text)
@@ -248,7 +248,7 @@ def parse(text: str) -> Action:
 
 
 def split_line(line: str) -> list[str]:
-    """Return the actions in a typed line, split at `/` except in promises; a route becomes its steps."""
+    """Return the actions of a typed line, split at `/`. A route becomes its steps; a demand is not split."""
     if _PROMISE.match(line):
         return [line.strip()]
     parts = [part.strip() for part in line.split("/")]
@@ -256,7 +256,7 @@ def split_line(line: str) -> list[str]:
 
 
 def steps_of(text: str) -> list[str]:
-    """Return the steps of a route such as `NNW` or `explore NE.`; empty for other text (section 7.1)."""
+    """Return the steps of a route such as `NNW` or `explore NE.`, or nothing for other text (section 7.1)."""
     found = _ROUTE.match(text)
     if found is None:
         return []

@@ -1,8 +1,4 @@
-"""The sea of 144 squares, whose opposite edges meet, its tiles and the captains (sections 2, 3 and 13).
-
-A square is a text: `A1` is the north-west corner, `L12` the south-east corner. Only this module calculates
-with columns and rows; other modules ask for neighbours.
-"""
+"""The sea of 144 squares, whose opposite edges meet, its tiles and the captains (sections 2, 3 and 13)."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -10,7 +6,7 @@ from typing import Literal, TypeAlias
 from rules.engine.data import Data, data_file
 
 Square: TypeAlias = str
-"""A column letter from A (west) to L (east), and a row number from 1 (north) to 12 (south)."""
+"""A column letter from A (west) to L (east), and a row number from 1 (north) to 12 (south): `A1`."""
 
 Direction = Literal["N", "E", "S", "W"]
 Kind = Literal["sea", "stone", "food", "water", "inhabited", "rocky", "diseased"]
@@ -29,14 +25,14 @@ class Heading(Data):
 
 
 class Starts(Data):
-    """The squares where ships may start. `spread` has a square for each seat, in turn order."""
+    """The squares where ships may start. `spread` is a square for each seat, in turn order."""
 
     corners: tuple[Square, ...]
     spread: tuple[Square, ...]
 
 
 class TileKind(Data):
-    """A kind of tile: its names, the number of its tiles, its effects, and its colour."""
+    """A kind of tile, with its effects and colour. `count` is the number of tiles of this kind."""
 
     id: Kind
     label: str
@@ -92,16 +88,16 @@ MARKS: Mapping[Captain, str] = dict(zip(CAPTAINS, "ABCD", strict=True))
 """The letter of each captain."""
 RESOURCES: Mapping[Kind, Resource] = {"food": "food", "water": "water", "inhabited": "inhabited"}
 GOOD_OF: Mapping[Kind, Good] = {"food": "food", "water": "water", "inhabited": "sailors"}
-"""The good that each kind of island yields, and keeps if a ship puts it overboard there."""
+"""The good of each kind of island: ships harvest it there, and the island keeps it if put overboard."""
 
 
 def counted(amount: int, good: Good) -> str:
-    """Return an amount of a good: `20 food`, `1 sailor`."""
+    """Return an amount of a good in words: `20 food`, `1 sailor`."""
     return "1 sailor" if good == "sailors" and amount == 1 else f"{amount} {good}"
 
 
 def square_at(column: int, row: int) -> Square:
-    """Return the square at `column` and `row`, counted from 1; both wrap around."""
+    """Return the square at a column and a row. Both are counted from 1 and wrap around."""
     letter = FILE.columns[(column - 1) % len(FILE.columns)]
     return f"{letter}{(row - 1) % FILE.rows + 1}"
 
@@ -129,7 +125,7 @@ NEIGHBOURS: Mapping[Square, Mapping[Direction, Square]] = {name: _beside(name) f
 
 
 def distance(one: Square, other: Square) -> int:
-    """Return the number of steps on the shortest path between two squares, which may cross the edges."""
+    """Return the number of steps between two squares. The path may cross the edges."""
     here, there = column_and_row(one), column_and_row(other)
     across, down = abs(here[0] - there[0]), abs(here[1] - there[1])
     return min(across, len(FILE.columns) - across) + min(down, FILE.rows - down)

@@ -1,9 +1,7 @@
-"""Simple players for measuring the length of games (section 17): captains with a few rules of thumb.
+"""Simple players for simulations (section 17): captains with a few rules of thumb.
 
-A captain takes every stone, and sails to the nearest stone, or else to the nearest useful island or unknown
-square. A captain keeps a small crew and a light hold. A captain attacks ships that carry stones if the odds
-are good, and chases such a ship if the points left may be enough to reach it. Captains look no move ahead,
-make no demands, and put nothing overboard.
+A captain takes every stone, and attacks ships with stones if the odds are good. A captain sails to the
+nearest such ship or stone, or else to the nearest useful island or unknown square.
 """
 
 from collections import deque
@@ -30,15 +28,15 @@ from rules.engine.data import Data, data_file
 from rules.engine.decision import Decision
 
 PRIZES = ("stone", "cargo", "kill", "stop", "none")
-"""The prizes after a battle, the most valuable first."""
+"""The prizes of a battle, the most valuable first."""
 
 
 class Captain(Data):
     """A captain's preferences.
 
-    `looks` is the probability of a look before a step into the unknown. `odds` is the lead in dice that the
-    captain needs for an attack. `unknown` is added to the distance of an unknown square, in steps. `crew` is
-    the number of sailors that the captain keeps. `fights` is whether the captain ever attacks.
+    `looks` is the probability of a look before a step into the unknown. A captain who `fights` attacks with
+    `odds` more dice than the other ship. `unknown` is added to the distance of an unknown square, in steps.
+    `crew` is the number of sailors from which the captain recruits no more.
     """
 
     looks: float
@@ -83,12 +81,12 @@ class Captain(Data):
         return next(one for one in ahead if one is not None)
 
     def _may_win(self, state: SeaState, seat: int, other: int) -> bool:
-        """Return whether a battle against a ship with stones is worthwhile."""
+        """Return whether the other ship carries stones and has few enough dice to attack it."""
         own, rival = state.ship(seat), state.ship(other)
         return self.fights and other != seat and rival.stones > 0 and own.dice >= rival.dice + self.odds
 
     def _wants(self, state: SeaState, ship: ShipState, at: Square) -> bool:
-        """Return whether the captain wants the yield of the island at `at`."""
+        """Return whether the captain wants to harvest at `at`."""
         if at not in state.tiles or not state.has_marker(at):
             return False
         kind = state.resource(at)
@@ -97,7 +95,7 @@ class Captain(Data):
         return penalty(ship.cargo + TABLES.harvest[kind or "food"]) == 0
 
     def _way(self, state: SeaState, seat: int, luck: Luck) -> Direction | None:
-        """Return the first step to the nearest square worth a visit; stones take precedence."""
+        """Return the first step to the nearest goal: stones and prey, or else islands and unknown squares."""
         ship = state.ship(seat)
         start = ship.at or ""
         ways = {at: (steps, way) for at, steps, way in _around(start, state)}
@@ -112,7 +110,7 @@ class Captain(Data):
         return way
 
     def _prey(self, state: SeaState, seat: int, start: Square) -> Iterator[Square]:
-        """Yield the squares of ships that can be reached and fought in this turn."""
+        """Yield the squares of ships near enough to attack in this turn."""
         turn = state.turn
         if turn is None:
             return
@@ -124,11 +122,11 @@ class Captain(Data):
 
 
 CHOSEN_BLINDLY = {"choose_start", "ghost_order"}
-"""The kinds of decisions in which all answers are equally good."""
+"""The kinds of decisions that a captain leaves to chance."""
 
 
 def _around(start: Square, state: SeaState) -> Iterator[tuple[Square, int, Direction]]:
-    """Yield each square with its distance in steps and the first step of a path over safe, known squares."""
+    """Yield each square that safe, known squares lead to, with its distance and the first step there."""
     seen, front = {start}, deque((at, 1, way) for way, at in NEIGHBOURS[start].items())
     while front:
         at, steps, first = front.popleft()
@@ -144,4 +142,3 @@ CAPTAINS: Mapping[str, Callable[[Any, SeaState, Decision, Luck], Action]] = {
     name: captain.choose
     for name, captain in data_file("rules.dangerous_sea", "captains.toml", dict[str, Captain]).items()
 }
-"""The captains by name."""

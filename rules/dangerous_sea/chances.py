@@ -1,4 +1,4 @@
-"""The probability of winning a fight. The higher sum of dice wins (section 6.9)."""
+"""The probability of winning a fight (section 6.9)."""
 
 from collections import Counter
 from functools import cache
@@ -7,7 +7,7 @@ _FACES = range(1, 7)
 
 
 def chances(own: int, other: int) -> str:
-    """Return the probabilities of winning and losing with `own` dice against `other` dice.
+    """Return in words the probabilities of winning and losing with `own` dice against `other` dice.
 
     >>> chances(3, 1)
     '3 dice against 1: you win 97 %, lose 1 %.'
@@ -34,7 +34,7 @@ def percent(part: int, whole: int) -> str:
 
 @cache
 def _sums(count: int) -> Counter[int]:
-    """Return the number of ways in which `count` dice show each sum."""
+    """Return the number of throws of `count` dice for each sum."""
     ways = Counter({0: 1})
     for _ in range(count):
         thrown = Counter[int]()

@@ -31,7 +31,7 @@ def complete(state: SeaState) -> None:
 
 
 def _place_ships(state: SeaState) -> None:
-    """Place ships without a square on starts far apart, and turn ships' unknown squares into open sea."""
+    """Give each ship a square if the file gives none, and put Open Sea on ships' unknown squares."""
     for seat, start in zip(state.order, FILE.starts.spread, strict=False):
         ship = state.ship(seat)
         if seat not in state.gone:
@@ -40,7 +40,7 @@ def _place_ships(state: SeaState) -> None:
 
 
 def _go_on(state: SeaState) -> None:
-    """Begin the first seat's turn if no turn is active, and let the later seats follow in this season."""
+    """Begin the first turn if no turn has begun. Later seats follow in this season."""
     if any(isinstance(task, PlayingSeason) for task in state.agenda):
         return
     if state.turn is None:
@@ -51,7 +51,7 @@ def _go_on(state: SeaState) -> None:
 
 
 def _bring_stones(state: SeaState) -> None:
-    """Put missing stones on Rune Stone Islands, and add distant islands if there are too few."""
+    """Put stones on Rune Stone Islands, or add distant islands, until there is one stone for each island."""
     islands = [at for at in SQUARES if state.tiles.get(at) == "stone"]
     there = sum(ship.stones for ship in state.ships) + sum(state.stones.values())
     for at in islands[: max(0, len(islands) - there)]:

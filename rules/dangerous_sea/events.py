@@ -1,8 +1,4 @@
-"""The events of a game (section 9) and their stories.
-
-Squares are texts such as `J4`. Seats are numbers at the table, not places in the turn order such as `P1`.
-`start` is the square that a ship leaves. Stories and pictures need some fields that section 9 does not list.
-"""
+"""The events of a game (section 9) and their stories. `start` is the square that a ship leaves."""
 
 from collections.abc import Mapping
 from itertools import groupby
@@ -31,7 +27,7 @@ _DEADLY = max(roll for roll, deaths in TABLES.diseased.items() if deaths)
 
 
 def rune_stones(count: int) -> str:
-    """Return a number of rune stones in words."""
+    """Return a number of rune stones in words: `a rune stone`."""
     return {0: "no rune stone", 1: "a rune stone"}.get(count, f"{count} rune stones")
 
 
@@ -41,14 +37,14 @@ def thrown(dice: Dice) -> str:
 
 
 def found(tile: Kind) -> str:
-    """Return the name of a revealed tile, with an emoji for a Rune Stone Island."""
+    """Return a revealed tile in words, with an emoji for a Rune Stone Island."""
     return f"💎 {TILES[tile].label}" if tile == "stone" else TILES[tile].label
 
 
 class Deed(NamedTuple):
     """A part of a sentence about a ship: a verb such as `explores`, and an object such as `E6 (Food Island)`.
 
-    Consecutive parts with the same verb are joined. The name of the seat `by`, if any, follows the object.
+    The name of the seat `by` follows the object, unless `by` is 0.
     """
 
     verb: str
@@ -63,7 +59,7 @@ class ShipEvent(Event, abstract=True):
     """An event of one ship; consecutive events of the ship share a sentence."""
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the event's parts of a longer sentence. `at` is the ship's square, if known."""
+        """Return the event's parts of a longer sentence, which do not repeat the known square `at`."""
         return ()
 
     def joined(self, following: Event) -> Event | None:
@@ -88,7 +84,7 @@ class TurnOrderSet(Event):
     drawn: bool
 
     def story(self) -> Story:
-        """Return the story; {first} takes the first turn."""
+        """Return the story. {first} is the seat that takes the first turn."""
         face = f"{self.kind}_drawn" if self.drawn else self.kind
         return Story(face, {"first": SeatName(self.order[0]), "count": len(self.order)})
 
@@ -100,7 +96,7 @@ class StartChosen(SeatEvent):
 
 
 class TileRevealed(ShipEvent):
-    """A tile is turned over; `by` is the seat that caused it, if any."""
+    """A tile is turned over. `by` is the seat that caused this, or `None` in the set-up."""
 
     at: Square
     tile: Kind
@@ -108,17 +104,17 @@ class TileRevealed(ShipEvent):
     how: How
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the part for a look; a tile that a ship explores is narrated with the ship's move."""
+        """Return the part for a look. A move includes the tile that the ship explores."""
         return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
 
     def joined(self, following: Event) -> Event | None:
-        """Join tiles of the set-up into one sentence, or begin a sentence about the ship with a look."""
+        """Join the next tile of the set-up, or the ship's next event after a look."""
         if self.how == "seed":
             return ChartFilled(squares=(self.at,), tiles=(self.tile,)).joined(following)
         return super().joined(following)
 
     def story(self) -> Story | None:
-        """Return the story for the tile or the set-up, or `None` for start tiles."""
+        """Return the story, or `None` for the tile under a ship at the start."""
         if self.how == "start":
             return None
         gaps: dict[str, StoryValue] = {"at": self.at, "tile": TILES[self.tile].label}
@@ -154,7 +150,7 @@ class PlacementRerolled(Event):
     at: Square
 
     def joined(self, following: Event) -> TileRevealed | None:
-        """Narrate only the final tile."""
+        """Return the tile that is placed in the end."""
         return following if isinstance(following, TileRevealed) else None
 
 
@@ -170,7 +166,7 @@ class SeasonStarted(Event):
 
 
 class IslandReplenished(Event):
-    """An island can be harvested again in spring; `absorbed` is the amount of loose goods it swallowed."""
+    """An island can be harvested again in spring. `absorbed` is the amount of loose goods lost there."""
 
     untold = True
     at: Square
@@ -187,7 +183,7 @@ class TurnStarted(SeatEvent):
 
 
 class CaptainRecovered(SeatEvent):
-    """A captain who was beaten by the Ghost Ship has recovered."""
+    """An incapacitated captain has recovered."""
 
 
 class ShipMoved(ShipEvent):
@@ -201,17 +197,14 @@ class ShipMoved(ShipEvent):
     mode: Mode
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the part for a voluntary move; the event of a storm narrates all of its moves."""
+        """Return the part for a voluntary move. The storm's sentence includes the moves in a storm."""
         if self.mode == "storm":
             return ()
         return (Deed(SAILS if self.mode == "sail" else EXPLORES, self.to),)
 
 
 class Voyage(SeatEvent):
-    """Consecutive events of a ship, joined for a story and never stored.
-
-    `at` is the ship's last square, if known.
-    """
+    """Consecutive events of a ship, joined for a story and never stored. `at` is its last known square."""
 
     deeds: tuple[Deed, ...]
     at: Square | None = None
@@ -271,7 +264,7 @@ def acting(event: Event) -> int | None:
 
 
 def _told_first(event: ShipEvent, following: Event) -> Voyage | None:
-    """Return the two events as one sentence, or `None` if they cannot be joined."""
+    """Return both events as one sentence, or `None` if they cannot be joined."""
     seat, deeds = acting(event), event.deeds(None)
     if seat is None or not deeds:
         return None
@@ -280,12 +273,12 @@ def _told_first(event: ShipEvent, following: Event) -> Voyage | None:
 
 
 def _where(at: Square, known: Square | None) -> str:
-    """Return words for the square, unless it is already `known`."""
+    """Return words for the square `at`, or nothing if it is already `known`."""
     return "" if at == known else f" at {at}"
 
 
 class AllowanceChanged(ShipEvent):
-    """The current turn has more or fewer points, because the ship's cargo has changed."""
+    """The ship's cargo has changed the points of the current turn."""
 
     faces = "{kind}_{more_points:up|down}"
     halts = True
@@ -327,7 +320,7 @@ class CrewFed(ShipEvent):
         return super().story()
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {crew}, the number of sailors who have eaten, in words."""
+        """Return {crew}, the sailors who have eaten, in words."""
         crew = {0: "nobody", 1: "one sailor"}
         return {"crew": crew.get(self.fed, f"{self.fed} sailors")}
 
@@ -346,7 +339,7 @@ class TurnEnded(SeatEvent):
 
 
 class Harvested(SquareEvent):
-    """An island's yield is taken; `left_loose` is the amount that did not fit into the hold."""
+    """An island is harvested. `left_loose` is the amount that does not fit into the hold."""
 
     faces = "{kind}_{left_loose:part|{island}}"
     island: Resource
@@ -396,7 +389,7 @@ class Loaded(SquareEvent):
 
 
 class Scuttled(SquareEvent):
-    """Goods or sailors were put overboard; if `kept`, they now lie on the island."""
+    """Goods or sailors were put overboard. If `kept`, they are now loose goods on the island."""
 
     faces = "{kind}{kept:_kept|_lost}"
     what: Good
@@ -417,7 +410,7 @@ class Scuttled(SquareEvent):
 
 
 class RocksStruck(SquareEvent):
-    """A ship struck rocks; the losses do not exceed what it carried."""
+    """A ship struck rocks, and lost at most the goods that it carried."""
 
     faces = "{kind}_{costly:{roll}|empty}"
     in_signs = (("roll", "die_{}"),)
@@ -473,7 +466,7 @@ class PlagueEscaped(SquareEvent):
 
 
 class CaptainIll(SquareEvent):
-    """A captain without a crew fell ill; in the captain's own turn, this ends the turn."""
+    """A captain without a crew fell ill, which ends the captain's turn but has no effect in a storm."""
 
     in_signs = (("roll", "die_{}"),)
     faces = "{kind}{turn_ended:|_storm}"
@@ -497,17 +490,17 @@ class CaptainIll(SquareEvent):
 
 
 class ReactionDeclined(SeatEvent):
-    """A ship did not attack a ship that arrived."""
+    """A ship did not attack the ship of seat `against`, which had arrived."""
 
     against: Seat
 
     def involved(self) -> tuple[int, ...]:
-        """Return the spared seat, but not the seat that spared it, because nothing happens to that seat."""
+        """Return only the spared seat, because nothing happens to the other seat."""
         return (self.against,)
 
 
 class BattleFought(Event):
-    """Two ships fought; `winner` is `None` after a draw."""
+    """Two ships fought. `winner` is `None` after a draw."""
 
     faces = "{kind}_{side}"
     halts = True
@@ -525,7 +518,7 @@ class BattleFought(Event):
 
     @property
     def side(self) -> str:
-        """Return the winning side: `attacker`, `defender` or `draw`."""
+        """The winning side: `attacker`, `defender` or `draw`."""
         if self.winner is None:
             return "draw"
         return "attacker" if self.winner == self.attacker else "defender"
@@ -536,7 +529,7 @@ class BattleFought(Event):
         return self.attacker if self.winner == self.defender else self.defender
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the sums of the dice, the winner (after a draw the attacker), and the loser."""
+        """Return the sums of the dice, winner and loser; after a draw, attacker and defender."""
         return {
             "attack": sum(self.attacker_dice), "defence": sum(self.defender_dice),
             "winner": SeatName(self.winner or self.attacker), "loser": SeatName(self.loser),
@@ -548,14 +541,14 @@ class BattleFought(Event):
 
 
 class PrizeEvent(Event, abstract=True):
-    """A base class of events about the prize of a battle: a demand, the answer, or the prize taken."""
+    """A base class of events after a battle: demands, answers to demands, and prizes."""
 
     winner: Seat
     loser: Seat
 
 
 class DealDemanded(PrizeEvent):
-    """The winner made a demand, with the seven fields of section 7.2."""
+    """The winner made a demand (section 7.2)."""
 
     terms: Terms
 
@@ -565,15 +558,15 @@ class DealDemanded(PrizeEvent):
 
 
 class DealAccepted(PrizeEvent):
-    """The loser agreed."""
+    """The loser accepted the demand."""
 
 
 class DealRefused(PrizeEvent):
-    """The loser insists on a standard prize."""
+    """The loser insisted on a standard prize."""
 
 
 class SpoilsTaken(PrizeEvent):
-    """The winner took a prize or nothing; negative amounts went to the loser (section 7.2)."""
+    """The winner took a prize or nothing. Negative amounts went to the loser (section 7.2)."""
 
     faces = "{kind}_{prize}"
     prize: PrizeKind
@@ -586,7 +579,7 @@ class SpoilsTaken(PrizeEvent):
 
     @property
     def taken(self) -> str:
-        """The winner's act in words, such as `takes 10 food`."""
+        """The prize in words that follow the winner's name, such as `takes 10 food`."""
         match self.prize:
             case "kill":
                 return f"kills {counted(self.died, 'sailors')}"
@@ -603,9 +596,9 @@ class SpoilsTaken(PrizeEvent):
 
 
 class Fight(Event):
-    """A battle with its demand and prize, joined for a story and never stored.
+    """A battle, its demand and its prize, joined for a story and never stored.
 
-    `terms` is the demand, `granted` is whether the loser accepted it, and `spoils` is the prize.
+    `granted` is whether the loser accepted `terms`, or `None` before the answer.
     """
 
     faces = "{kind}_{battle.side}"
@@ -635,7 +628,7 @@ class Fight(Event):
         return self.battle.involved()
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the battle's gaps, the dice as {attack} and {defence}, and the winner's acts as {end}."""
+        """Return the battle's gaps, with dice in {attack} and {defence}, and demand and prize in {end}."""
         battle = self.battle
         dice = {"attack": thrown(battle.attacker_dice), "defence": thrown(battle.defender_dice)}
         return {**battle.gaps(), **dice, "end": self._end()}
@@ -658,7 +651,7 @@ def cargo(food: int, water: int) -> str:
 
 
 def in_words(terms: Terms) -> str:
-    """Return the terms as a list: `20 food and 1 sailor, for 10 water`."""
+    """Return the terms in words: `20 food and 1 sailor, for 10 water`."""
     amounts = (
         (terms.food, "food", "food"),
         (terms.water, "water", "water"),
@@ -688,7 +681,7 @@ class GhostAppeared(Event):
 
 
 class GhostMoved(Event):
-    """The Ghost Ship sailed; `squares` are the squares that it entered."""
+    """The Ghost Ship sailed. `squares` are the squares that it entered, in order."""
 
     in_signs = (("roll", "die_{}"),)
     roll: int
@@ -705,7 +698,7 @@ class GhostIdle(Event):
 
 
 class GhostHunted(Event):
-    """The Ghost Ship came to the seat with the lowest roll; `rounds` has the rolls as pairs (seat, die)."""
+    """The Ghost Ship came to the seat with the lowest roll. `rounds` has pairs (seat, die)."""
 
     faces = "{kind}{here:_here|}"
     kind = "ghost_hunt"
@@ -726,12 +719,12 @@ class GhostOrderSet(Event):
     order: tuple[Seat, ...]
 
     def story(self) -> Story:
-        """Return the story with {first} and {last}, the first and the last seat of the order."""
+        """Return the story with {first} and {last}, the seats attacked first and last."""
         return Story(self.kind, {"first": SeatName(self.order[0]), "last": SeatName(self.order[-1])})
 
 
 class GhostBattle(SeatEvent):
-    """The Ghost Ship fought a ship; `winner` is `None` after a draw."""
+    """The Ghost Ship fought a ship. `winner` is `None` after a draw."""
 
     faces = "{kind}_{winner:{winner}|draw}"
     ghost_dice: Dice
@@ -809,11 +802,11 @@ class SeaDeckReshuffled(Event):
     reason: Literal["empty", "ghost"]
 
     def story(self) -> None:
-        """Return no story, because the next cards are narrated anyway."""
+        """Return `None`, because the next cards are narrated anyway."""
 
 
 class SeaCard(Event):
-    """A sea card is drawn: card `number` of `of` in this season."""
+    """A sea card is drawn. `number` counts the cards of this season, and `of` is their total."""
 
     faces = "{kind}_{card}"
     card: Card
@@ -821,13 +814,13 @@ class SeaCard(Event):
     of: int
 
     def joined(self, following: Event) -> "CalmSeason | None":
-        """Join a calm and the season after it."""
+        """Join the next season to a calm sea."""
         if self.card != "calm" or not isinstance(following, SeasonStarted):
             return None
         return CalmSeason(number=following.number, year=following.year, season=following.season)
 
     def story(self) -> Story | None:
-        """Return the story; a storm card has none, because `StormRolled` narrates the storm."""
+        """Return the story, or `None` for a storm, which `StormRolled` narrates."""
         return None if self.card == "storm" else super().story()
 
 
@@ -840,7 +833,7 @@ class CalmSeason(Event):
 
 
 class StormRolled(Event):
-    """The direction of a storm is rolled; no ship moves if it is `None`."""
+    """The direction of a storm is rolled. No ship moves if `direction` is `None`."""
 
     in_signs = (("rolls", "die_{}"),)
     faces = "{kind}{direction:|_ridden_out}"
@@ -900,7 +893,7 @@ class StanceSet(SeatEvent):
 
 
 class SeatResigned(SeatEvent):
-    """A captain resigned; `at` is `None` if the ship was not placed yet."""
+    """A captain resigned. `at` is `None` if the ship was not placed yet."""
 
     faces = "{kind}{stones_dropped:_stones|}"
     at: Square | None
@@ -912,7 +905,7 @@ class SeatResigned(SeatEvent):
 
 
 class GameWon(SeatEvent):
-    """A captain has enough stones to win; `GameEnded` announces it."""
+    """A captain has enough stones to win. `GameEnded` announces the victory."""
 
     untold = True
     stones: int
@@ -920,14 +913,14 @@ class GameWon(SeatEvent):
 
 
 class GameEnded(Event):
-    """The game is over; `ranking` lists the seats of each place, and `stones` counts the winner's stones."""
+    """The game is over. `ranking` lists the seats of each place, and `stones` counts the winner's stones."""
 
     reason: GameEnd
     ranking: tuple[tuple[int, ...], ...]
     stones: int
 
     def story(self) -> Story:
-        """Return the story for the reason, and for a single or a shared first place."""
+        """Return the story for the reason and for one or several winners."""
         winners = self.ranking[0]
         face = f"{self.kind}_{self.reason}"
         gaps: dict[str, StoryValue] = {"ranks": Ranks(self.ranking), "stones": rune_stones(self.stones)}

@@ -7,7 +7,7 @@ from rules.engine.rooms import Play
 
 
 def has_won(play: Play[SeaState], seat: int, how: WinHow) -> bool:
-    """End the game if `seat` has enough stones, and return whether the game is over."""
+    """End the game if the seat has enough stones. Return whether the game is over."""
     stones = play.state.ship(seat).stones
     if stones < play.state.options.stones_to_win:
         return False
@@ -17,7 +17,7 @@ def has_won(play: Play[SeaState], seat: int, how: WinHow) -> bool:
 
 
 def end_game(play: Play[SeaState], reason: GameEnd, winner: int | None = None) -> None:
-    """End the game: clear the agenda and rank all seats."""
+    """Clear the agenda, rank all seats, and announce the end."""
     state = play.state
     play.go_to()
     result = state.result = Outcome(reason=reason, ranking=ranking(state, winner))
@@ -38,7 +38,7 @@ def account(state: SeaState, seat: int) -> Account:
 def ranking(state: SeaState, winner: int | None) -> tuple[tuple[int, ...], ...]:
     """Return the seats of each place: the winner, then other seats by `account`, then seats that resigned.
 
-    Seats that share a place stay in turn order, and the latest resignation comes first.
+    The later a seat resigned, the better its place.
     """
     first = [] if winner is None else [(winner,)]
     others = (seat for seat in state.staying if seat != winner)

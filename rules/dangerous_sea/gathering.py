@@ -20,7 +20,7 @@ def must_lie_there(state: SeaState, seat: int) -> None:
 
 
 def must_have_room(state: SeaState, seat: int) -> None:
-    """Raise IllegalAction if the seat's ship has no room for any of the yield of the island at its square."""
+    """Raise IllegalAction if the ship is too full for the goods of the island on its square."""
     ship = state.ship(seat)
     if state.resource(ship.at or "") == "inhabited":
         if ship.berths <= 0:

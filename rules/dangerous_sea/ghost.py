@@ -14,7 +14,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def attack(play: Play, order: Iterable[int]) -> None:
-    """Let the Ghost Ship fight the ships in this order, until one of them banishes it."""
+    """Let the Ghost Ship fight the seats in this order, until a ship banishes it."""
     for seat in order:
         ship = play.state.ship(seat)
         ghost = play.dice(GHOST_DICE, seat, TABLES.ghost.dice)

@@ -24,7 +24,7 @@ def haunt(play: Play) -> None:
 
 
 def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
-    """Sail to the first square with ships, or to the end of the path; ships at `start` are ignored (R39)."""
+    """Sail straight on to the first square with ships, or to the full distance (R39)."""
     state, at, entered = play.state, start, list[Square]()
     while len(entered) < TABLES.ghost.steps:
         at = NEIGHBOURS[at][direction]
@@ -37,7 +37,7 @@ def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
 
 
 def _hunt(play: Play, start: Square) -> None:
-    """Move the Ghost Ship to the seat with the lowest roll. Seats that tie roll again."""
+    """Move the Ghost Ship to the ship with the lowest roll. Seats that tie roll again."""
     state, rounds, prey = play.state, list[Round](), play.state.staying
     while len(prey) > 1:
         rolled = {seat: play.die(GHOST_HUNT, seat) for seat in prey}
@@ -50,7 +50,7 @@ def _hunt(play: Play, start: Square) -> None:
 
 
 def _meet(play: Play, seats: list[int]) -> None:
-    """Attack a single ship immediately; several ships first choose in secret whether to face the attack."""
+    """Attack a single ship immediately. Several ships first choose in secret how to meet the Ghost Ship."""
     if len(seats) == 1:
         attack(play, seats)
     elif seats:

@@ -6,7 +6,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def meet(play: Play, seat: int) -> bool:
-    """Resolve the hazard of the tile that a ship has just entered. Return whether the captain fell ill."""
+    """Resolve the hazard on the ship's square, if any. Return whether the captain fell ill."""
     at = play.state.ship(seat).at or ""
     match play.state.tiles[at]:
         case "rocky":
@@ -19,7 +19,7 @@ def meet(play: Play, seat: int) -> bool:
 
 
 def _strike(play: Play, seat: int, at: str) -> None:
-    """Roll for the rocks. The losses do not exceed what the ship carries (R22)."""
+    """Roll for the rocks. The ship loses at most the goods aboard (R22)."""
     ship = play.state.ship(seat)
     before = play.allowance
     roll = play.die(ROCKY, seat)
@@ -32,10 +32,7 @@ def _strike(play: Play, seat: int, at: str) -> None:
 
 
 def _infect(play: Play, seat: int, at: str) -> bool:
-    """Roll for the plague. Return whether the captain fell ill.
-
-    A captain falls ill only without a sailor aboard. During a storm the illness has no effect (R23).
-    """
+    """Roll for the plague. Return whether the captain, without a sailor aboard, fell ill (R23)."""
     ship = play.state.ship(seat)
     roll = play.die(PLAGUE, seat)
     deaths = TABLES.diseased[roll]

@@ -20,7 +20,7 @@ def must_hold(state: SeaState) -> None:
 
 
 def _tiles_add_up(state: SeaState) -> None:
-    """Invariants 1 and 2: no tile is lost, and the bag is empty if and only if the board is full."""
+    """Invariants 1 and 2: no tile is lost, and everything lies where it can."""
     unplaced = sum(state.ship(seat).at is None for seat in state.staying)
     laid = Counter(state.tiles.values())
     for kind in KINDS:
@@ -81,7 +81,7 @@ def _cards_add_up(state: SeaState) -> None:
 
 
 def _storm_of_the_end(state: SeaState, card: str, there: int) -> bool:
-    """Return whether `card` is missing because it was a storm in which the game was won (edge case 37)."""
+    """Return whether the game was won in a storm, whose card is then missing (edge case 37)."""
     return state.result is not None and card == "storm" and there == TABLES.deck["storm"] - 1
 
 

@@ -66,7 +66,7 @@ class Play(engine.Play[SeaState]):
         return self.chance.roll(label, seat, count)
 
     def draw_tile(self, seat: int) -> Kind:
-        """Draw a tile from the bag; all tiles are equally likely (section 6.1)."""
+        """Draw a tile from the bag (section 6.1). An empty bag yields a fixed kind of tile."""
         drawable = self.state.drawable
         left = [kind for kind in KINDS for _ in range(drawable[kind])]
         if not left:
@@ -77,7 +77,7 @@ class Play(engine.Play[SeaState]):
         return kind
 
     def draw_card(self) -> Card:
-        """Draw a card from the draw pile; all cards are equally likely (section 6.7)."""
+        """Draw a card from the draw pile (section 6.7)."""
         pile = self.state.draw
         drawn = self.chance.draw_open(SEA_CARD, 0, [card for card in CARDS for _ in range(pile[card])])
         card = next(card for card in CARDS if card == drawn)
@@ -91,14 +91,14 @@ class Play(engine.Play[SeaState]):
         self.put(square, self.draw_tile(by or 0), by, how)
 
     def put(self, square: Square, kind: Kind, by: int | None, how: How) -> None:
-        """Put a tile of `kind` on `square`; a Rune Stone Island gets its stone."""
+        """Put a tile on a square. A Rune Stone Island gets its stone."""
         self.state.tiles[square] = kind
         if TILES[kind].starts_with == "stone":
             self.state.stones[square] = 1
         self.tell(TileRevealed(at=square, tile=kind, by=by, how=how))
 
     def harvest(self, seat: int) -> None:
-        """Harvest the island of the seat's ship; goods that do not fit stay there (section 7)."""
+        """Harvest the island at the seat's ship. Goods that do not fit aboard stay there (section 7)."""
         state, ship = self.state, self.state.ship(seat)
         at = _place(ship)
         island = state.resource(at)
@@ -114,13 +114,13 @@ class Play(engine.Play[SeaState]):
         self.reckon(before)
 
     def lay(self, at: Square, amount: int) -> None:
-        """Add loose goods to the square `at`, or remove them if `amount` is negative."""
+        """Add loose goods to a square, or remove them if `amount` is negative."""
         loose = self.state.loose.pop(at, 0) + amount
         if loose:
             self.state.loose[at] = loose
 
     def take_stones(self, seat: int, how: WinHow) -> None:
-        """Take all rune stones on the ship's square aboard; this may win the game (section 10)."""
+        """Take all rune stones on the ship's square, which may win the game (section 10)."""
         ship = self.state.ship(seat)
         at = _place(ship)
         count = self.state.stones.pop(at)
@@ -132,12 +132,12 @@ class Play(engine.Play[SeaState]):
 
     @property
     def allowance(self) -> int | None:
-        """The points of the current turn with the current cargo; `None` between turns."""
+        """The points of the current turn with the ship's current cargo, or `None` between turns."""
         turn = self.state.turn
         return self.state.allowance(turn.seat) if turn else None
 
     def reckon(self, before: int | None) -> None:
-        """Report a change if the points of the current turn differ from `before` (section 6.3)."""
+        """Announce a change if the points of the current turn are not `before` any more (section 6.3)."""
         turn, after = self.state.turn, self.allowance
         if turn is not None and before is not None and after is not None and after != before:
             left = self.state.points_left(turn)

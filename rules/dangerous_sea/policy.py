@@ -1,9 +1,4 @@
-"""The value of a position for a seat, as the steady player (section 17) and the gentle rival estimate it.
-
-Rune stones count most. Enough food for the crew and stores that do not slow the ship also add to the value.
-So does a short distance to stones, to unknown squares, and to islands with goods that the ship lacks. An open
-prize counts for the winner and against the loser.
-"""
+"""The value of a position for a seat, as the steady player (section 17) and the gentle rival estimate it."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache, partial
@@ -30,7 +25,7 @@ SEARCH = 0.04
 """The value of a step towards the nearest unknown square."""
 
 FORAGE = 0.02
-"""The value of a step towards an island with goods that the ship lacks."""
+"""The value of a step towards the nearest island of each kind that the ship needs."""
 
 CREW = (0.0, 0.35, 0.6, 0.75, 0.85, 0.9)
 """The value of a crew of 0 to 5 sailors."""
@@ -45,13 +40,13 @@ HOARD = 0.006
 """The value of each fisk, so that goods are not put overboard without need."""
 
 ENOUGH = 250
-"""The number of fisk that count completely. Further fisk count half."""
+"""The amount of stores, in fisk, beyond which `HOARD` is halved."""
 
 SLOW = 0.25
 """The cost of each action point lost to a heavy hold."""
 
 DONE = 0.05
-"""The value of a turn that is over, which prevents endless idle actions."""
+"""The value of ending the turn, so that idle actions do not go on."""
 
 HELPLESS = 0.3
 """The cost of an incapacitated captain."""
@@ -60,7 +55,7 @@ PRIZE = 0.5
 """The value of an open prize to the winner, and its cost to the loser, if the loser has no stone."""
 
 FAR = 6
-"""The maximum distance that counts, in steps. A goal that does not exist has this distance, too."""
+"""The maximum distance that counts, in steps, and the distance of a goal that does not exist."""
 
 TRUCE = 2
 """The number of seasons in which the gentle rival keeps away, before the lesson about fights."""
@@ -99,7 +94,7 @@ def gently(mercy: float, state: SeaState, seat: int) -> float:
 
 
 def considers(state: SeaState, seat: int, action: Action) -> bool:
-    """Return whether to consider an action. Goods go overboard only if the ship gains points by it."""
+    """Return whether to consider an action. Goods are put overboard only if this gains points."""
     if not isinstance(action, Scuttle):
         return True
     cargo = state.ship(seat).cargo
@@ -112,7 +107,7 @@ def _will_eat(state: SeaState, seat: int) -> bool:
 
 
 def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
-    """Return the value of crew and stores after the meal, so that ending the turn costs nothing."""
+    """Return the value of crew and stores after the meal at the end of the turn (`eating`)."""
     ration = TABLES.ration
     food, water, crew = ship.food, ship.water, ship.sailors
     if eating:
@@ -164,15 +159,14 @@ def _way(start: Square, places: Iterable[Square]) -> int:
 
 @cache
 def _ways_from(start: Square) -> dict[Square, int]:
-    """Return the number of steps from `start` to each square."""
     return {at: distance(start, at) for at in SQUARES}
 
 
 @cache
 def _around(start: Square) -> list[tuple[int, Square]]:
-    """Return all squares with their distance, the nearest first."""
+    """Return the distance of each square from `start`, the nearest square first."""
     return sorted((way, at) for at, way in _ways_from(start).items())
 
 
 POLICIES: Mapping[str, Policy] = {"gentle": by(partial(gently, MERCY))}
-"""The additional players; `gentle` is the rival in the practice game."""
+"""The rival of the practice game."""

@@ -11,11 +11,7 @@ from rules.engine.form import Blank, Range, Words, YesNo
 
 
 class Prizes(NamedTuple):
-    """The standard prizes of a battle.
-
-    `cargo` is the size of a cargo in fisk, of which `least_food` to `most_food` can be food. `kill` is the
-    number of sailors who die. `stone` and `stop` are whether these prizes are possible.
-    """
+    """The standard prizes of a battle. `cargo` is in fisk, and `kill` is the number of sailors who die."""
 
     cargo: int
     kill: int
@@ -26,7 +22,7 @@ class Prizes(NamedTuple):
 
     @property
     def available(self) -> tuple[Prize, ...]:
-        """The possible prizes in the order of the specification, always with `none`."""
+        """The possible prizes in the order of section 6.9, always with `none`."""
         there: dict[Prize, bool] = {
             "cargo": self.cargo > 0,
             "kill": self.kill > 0,
@@ -62,7 +58,7 @@ def prizes(state: SeaState, winner: int, loser: int, margin: int) -> Prizes:
 
 
 def may_stop(state: SeaState, loser: int) -> bool:
-    """Return whether the loser can be stopped: only in its own turn, and only once (R31)."""
+    """Return whether it is the loser's turn and the loser is not stopped yet (R31)."""
     turn = state.turn
     return turn is not None and turn.seat == loser and not turn.stopped
 
@@ -71,7 +67,7 @@ def may_stop(state: SeaState, loser: int) -> bool:
 
 
 def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
-    """Return the values that each field of a demand can have if the other fields have suitable values."""
+    """Return the possible values of each field of a demand, as if the other fields had fitting values."""
     won, lost = state.ship(winner), state.ship(loser)
     numbers = {
         "food": _passing(won.food, lost.food, LIMITS.cargo, LIMITS.step),
@@ -87,12 +83,12 @@ def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
 
 
 def _passing(won: int, lost: int, limit: int, step: int) -> Range:
-    """Return the transfers of a good after which both ships have from 0 to `limit` of it."""
+    """Return the amounts that may pass to the winner, so that both ships end with 0 to `limit`."""
     return Range(max(-won, lost - limit), min(lost, limit - won), step)
 
 
 def terms_of(demand: Demand) -> Terms:
-    """Return the terms of a demand; omitted fields are zero or empty."""
+    """Return the terms of a demand. Omitted fields are zero or empty."""
     return Terms(
         food=demand.food or 0,
         water=demand.water or 0,
@@ -126,7 +122,7 @@ def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None
 
 
 def _amounts(won: ShipState, lost: ShipState, terms: Terms) -> Iterator[tuple[str, int, Range]]:
-    """Yield the name, the amount and the possible range of each number in a demand."""
+    """Yield the name, the amount and the allowed range of each number in a demand."""
     yield "food", terms.food, Range(-won.food, lost.food, LIMITS.step)
     yield "water", terms.water, Range(-won.water, lost.water, LIMITS.step)
     yield "sailors", terms.sailors, Range(-won.sailors, lost.sailors)

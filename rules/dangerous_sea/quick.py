@@ -1,4 +1,4 @@
-"""The fast player, with which the strong player simulates the next turns. It tries no actions out."""
+"""The fast player, with which the strong player simulates turns."""
 
 from rules.dangerous_sea.captains import CAPTAINS
 from rules.dangerous_sea.state import SeaState

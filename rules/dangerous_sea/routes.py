@@ -1,4 +1,4 @@
-"""Routes over known sea: the squares that a ship can sail to in one go, and the steps there (section 7.1)."""
+"""The known squares that a ship can sail to in one action, and the routes there (section 7.1)."""
 
 from collections import deque
 from collections.abc import Mapping
@@ -11,13 +11,13 @@ from rules.dangerous_sea.board import NEIGHBOURS, TILES, Square
 from rules.dangerous_sea.state import SeaState, Turn
 
 MOST_TO_TAKE = 6
-"""The maximum number of squares for which controls offer to sail there and take everything there."""
+"""The maximum number of squares in `nearest_to_take`."""
 
 
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
     """Return the shortest route to each known square within reach, as letters (`NNW`), the nearest first.
 
-    A route may end at a hazard or at a ship that may attack, but never crosses a hazard or such a ship.
+    A route crosses neither hazards nor ships that may attack, but may end there.
     """
     start = state.ship(turn.seat).at
     if start is None or turn.stopped:
@@ -30,10 +30,9 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
 
 
 def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeStone, ...]:
-    """Return the actions that take everything on the square `at`; empty if the ship can take nothing.
+    """Return the actions that take everything on square `at`, or none if a ship or a hazard is there.
 
-    The result is empty for squares with a ship or a hazard, because these interrupt a route. Stones are taken
-    before a harvest, because a harvest may change the points and then interrupts the route, too.
+    Stones come first, because a harvest may change the points, which interrupts the route.
     """
     if TILES[state.tiles[at]].hazard or state.at(at):
         return ()
@@ -45,18 +44,15 @@ def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeSto
 
 
 def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
-    """Return the nearest squares where a ship can take something in one go, with the actions for it.
-
-    Controls offer these squares, at most `MOST_TO_TAKE`.
-    """
+    """Return the nearest squares where a route can end with taking something, and the actions that do so."""
     found = ((at, taken_at(state, turn, at)) for at in routes(state, turn))
     return dict(islice(((at, takes) for at, takes in found if takes), MOST_TO_TAKE))
 
 
 def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
-    """Return whether the control that sails to the neighbouring square `at` also takes everything there.
+    """Return whether the button for the neighbouring square `at` also takes everything there.
 
-    A sailor eats every turn, so recruiting needs a separate press.
+    It never only recruits a sailor, who must be fed every turn.
     """
     takes = taken_at(state, turn, at) if at in routes(state, turn) else ()
     return bool(takes) and (TakeStone() in takes or state.resource(at) != "inhabited")
@@ -66,7 +62,7 @@ def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
 def _shortest(
     start: Square, points: int, known: frozenset[Square], safe: frozenset[Square]
 ) -> Mapping[Square, str]:
-    """Return the shortest routes, which are cached because every square of a menu needs them."""
+    """Return the shortest routes. Every square of a menu needs them."""
     found: dict[Square, str] = {start: ""}
     front = deque([start])
     while front:

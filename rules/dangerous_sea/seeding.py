@@ -42,7 +42,7 @@ def place_ship(play: Play, seat: int, square: Square) -> None:
 
 
 def seed(play: Play) -> None:
-    """Put the first tiles on squares that two pairs of dice name (section 5.6)."""
+    """Put the first tiles on squares that dice name (section 5.6)."""
     for _ in range(TABLES.seed_tiles):
         kind = play.draw_tile(0)
         at = named_square(play, SEED_COLUMN, SEED_ROW)
@@ -53,6 +53,6 @@ def seed(play: Play) -> None:
 
 
 def named_square(play: Play, column: str, row: str) -> Square:
-    """Return a square named by two dice for the column (never A) and two dice for the row (never 1, R3)."""
+    """Return the square that two dice for the column and two for the row name; never A or 1 (R3)."""
     across = sum(play.dice(column, 0, PAIR))
     return square_at(across, sum(play.dice(row, 0, PAIR)))

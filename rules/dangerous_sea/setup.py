@@ -9,7 +9,7 @@ from rules.engine.chance import Chance
 
 
 def new_game(options: SeaOptions, seats: int, chance: Chance) -> Play:
-    """Return a new game; its players may still have to choose their corners."""
+    """Return a new game, in which players may still have to choose their corners."""
     state = SeaState(
         options=options, order=list(range(1, seats + 1)), ships=[ShipState() for _ in range(seats)]
     )

@@ -1,4 +1,4 @@
-"""The state of a game as data, without anything that can be computed from other parts of it."""
+"""The state of a game, without anything that can be computed from the rest of it."""
 
 from collections.abc import Iterator
 from dataclasses import field
@@ -26,7 +26,7 @@ class Duty(Task, family=True):
 
 
 class Turn(Duty):
-    """A player's turn: the points spent so far, and the seats that its ship has fought (section 6.3)."""
+    """A player's turn (section 6.3). `spent` are points, and `fought` are the seats whose ships it fought."""
 
     task: Literal["turn"] = "turn"
     seat: int
@@ -36,7 +36,7 @@ class Turn(Duty):
 
 
 class Spoils(Duty):
-    """The winner of a battle chooses a prize; `demanded` is set after a demand (section 6.9)."""
+    """A battle whose winner chooses a prize (section 6.9). `demanded` is true after a demand."""
 
     task: Literal["spoils"] = "spoils"
     winner: int
@@ -46,9 +46,9 @@ class Spoils(Duty):
 
 
 class Reaction(Duty):
-    """The ships that have not yet reacted to the arrival of another ship on their square (section 6.4).
+    """Seats whose ships may attack the ship of seat `against`, which has arrived (section 6.4).
 
-    `asked` is whether the first of the `seats` has been asked.
+    `asked` is whether the first of the seats has been asked.
     """
 
     task: Literal["reaction"] = "reaction"
@@ -58,7 +58,7 @@ class Reaction(Duty):
 
 
 class GhostAttack(Duty):
-    """The ships that the Ghost Ship attacks, and their answers so far (section 6.6)."""
+    """The seats that the Ghost Ship attacks, and their answers so far (section 6.6)."""
 
     task: Literal["ghost_attack"] = "ghost_attack"
     seats: list[int]
@@ -66,10 +66,7 @@ class GhostAttack(Duty):
 
 
 class GhostOrder(Duty):
-    """A seat that must still answer the attack of the Ghost Ship (section 6.6).
-
-    `asked` is whether the seat has been asked, so that no standing order answers any more.
-    """
+    """A seat that must choose how to meet the Ghost Ship (section 6.6)."""
 
     task: Literal["ghost_order"] = "ghost_order"
     seat: int
@@ -77,9 +74,9 @@ class GhostOrder(Duty):
 
 
 class Landings(Duty):
-    """The ships that may still take goods from the squares where a storm has blown them (section 6.7).
+    """The seats that may take goods where a storm has blown their ships (section 6.7).
 
-    `asked` is whether the first of the `seats` has been asked.
+    `asked` is whether the first of the seats has been asked.
     """
 
     task: Literal["landing"] = "landing"
@@ -88,7 +85,7 @@ class Landings(Duty):
 
 
 class Terms(Record):
-    """The terms of a demand; positive amounts go to the winner of the battle (section 7.2)."""
+    """The terms of a demand. Positive amounts go to the winner of the battle (section 7.2)."""
 
     food: int = 0
     water: int = 0
@@ -100,7 +97,7 @@ class Terms(Record):
 
 
 class DealReply(Duty):
-    """The loser of a battle answers a demand (section 6.9). `asked` is whether the loser has been asked."""
+    """A demand that the loser of a battle must answer (section 6.9)."""
 
     task: Literal["deal_reply"] = "deal_reply"
     terms: Terms
@@ -108,11 +105,10 @@ class DealReply(Duty):
 
 
 class ShipState(Record):
-    """A seat's ship: its square, its cargo and crew, and its captain's standing orders.
+    """A seat's ship, and its captain's standing orders from `stance` to `ghost` (section 7.1).
 
-    `at` is `None` before the ship is placed and after its seat resigned. `out` is whether the captain is
-    incapacitated. `stance`, `demands`, `landings` and `ghost` are the standing orders (section 7.1); only the
-    seat knows `ghost`.
+    `at` is `None` before the ship is placed and after its seat resigned. `out` is true if the captain is
+    incapacitated. Only the seat knows `ghost`.
     """
 
     at: Square | None = None
@@ -143,18 +139,17 @@ class ShipState(Record):
 
     @property
     def dice(self) -> int:
-        """The number of the ship's dice in a fight: one for each sailor and one for the captain."""
+        """The number of dice in a fight: one for the captain and one for each sailor."""
         return self.sailors + 1
 
 
 class SeaState(AgendaState[Duty]):
     """The complete state of a game.
 
-    `order` lists the seats in turn order, P1 first; `ships` is in the order of seats. `tiles` are the
-    revealed tiles by square, and `harvested` are the islands without a marker. `loose` and `stones` count
-    goods and rune stones on squares. `bag`, `draw` and `discard` count the tiles and cards of each kind.
-    `ghost` is the square of the Ghost Ship. `season` is the number of the season, 0 in the set-up. `gone`
-    lists the seats that resigned, the earliest first.
+    `order` lists the seats in turn order, P1 first. `ships` is in the order of seats. `tiles` are the
+    revealed tiles, and `harvested` are the islands that cannot be harvested before spring. `loose` and
+    `stones` count goods and rune stones on squares. `bag`, `draw` and `discard` count the tiles and cards of
+    each kind. `season` is 0 in the set-up. `gone` lists the seats that resigned, the earliest first.
     """
 
     options: SeaOptions
@@ -180,15 +175,15 @@ class SeaState(AgendaState[Duty]):
         return self.ships[seat - 1]
 
     def captain(self, seat: int) -> Captain:
-        """Return the seat's captain; P1 takes the first turn."""
+        """Return the seat's captain. P1 takes the first turn."""
         return CAPTAINS[self.order.index(seat)]
 
     def called(self, seat: int) -> str:
-        """Return the seat's placeholder in controls and prompts; people read the player's name instead."""
+        """Return the seat in words, which are replaced with the player's name before people read them."""
         return f"Seat {seat}"
 
     def seat_of(self, captain: str) -> int | None:
-        """Return the seat of `captain`, or `None` if there is none."""
+        """Return the seat of a captain, or `None` if nobody plays this captain."""
         return next((seat for seat in self.order if self.captain(seat) == captain), None)
 
     @property
@@ -204,7 +199,7 @@ class SeaState(AgendaState[Duty]):
 
     @property
     def turn(self) -> Turn | None:
-        """The current player turn, even while another seat decides something in it."""
+        """The current player turn, even while another seat is asked."""
         return next((task for task in self.agenda if isinstance(task, Turn)), None)
 
     def allowance(self, seat: int) -> int:
@@ -219,7 +214,7 @@ class SeaState(AgendaState[Duty]):
 
     @property
     def drawable(self) -> dict[Kind, int]:
-        """The number of tiles of each kind that can be drawn now; a calm first season excludes hazards."""
+        """The number of tiles of each kind that can be drawn now. A calm first season excludes hazards."""
         harmless = {kind: 0 if TILES[kind].hazard else count for kind, count in self.bag.items()}
         calm = self.options.calm_opening and self.season == 1 and any(harmless.values())
         return harmless if calm else dict(self.bag)
@@ -228,13 +223,13 @@ class SeaState(AgendaState[Duty]):
 
     @property
     def season_name(self) -> Season:
-        """The season of the year; during the set-up, the season of the first round."""
+        """The season of the year, which in the set-up is the first season."""
         first = SEASONS.index(self.options.start_season)
         return SEASONS[(first + max(self.season, 1) - 1) % len(SEASONS)]
 
     @property
     def year(self) -> int:
-        """The number of the year, counted from the first season (section 6.8)."""
+        """The number of the year. A year has four seasons from the first season on (section 6.8)."""
         return (max(self.season, 1) - 1) // len(SEASONS) + 1
 
     # Tiles
@@ -244,11 +239,11 @@ class SeaState(AgendaState[Duty]):
         return RESOURCES.get(self.tiles[square])
 
     def has_marker(self, square: Square) -> bool:
-        """Return whether a square has something to harvest."""
+        """Return whether an island on a square can be harvested."""
         return self.resource(square) is not None and square not in self.harvested
 
     def may_harvest(self, seat: int) -> bool:
-        """Return whether the seat's ship is at an island with a marker and has room for its yield."""
+        """Return whether the seat's ship is at an island that can be harvested, and has room."""
         ship = self.ship(seat)
         if ship.at is None or not self.has_marker(ship.at):
             return False

@@ -38,7 +38,7 @@ class Storm(Data):
 
 
 class Ghost(Data):
-    """The Ghost Ship: the numbers of its battle dice and of the squares it sails, and the roll for a hunt."""
+    """The Ghost Ship: the number of its dice in battle, its distance in squares, and its roll for a hunt."""
 
     dice: int
     steps: int

@@ -1,4 +1,4 @@
-"""The events of a turn in progress: a ship arrives, and the turn ends (sections 6.3 and 6.4)."""
+"""Moving the active ship, and ending the turn (sections 6.3 and 6.4)."""
 
 from rules.dangerous_sea.board import NEIGHBOURS, Direction
 from rules.dangerous_sea.events import CrewFed, ShipMoved, TurnEnd, TurnEnded
@@ -9,7 +9,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def sail(play: Play, turn: Turn, direction: Direction) -> None:
-    """Move the ship, reveal an unknown square, meet its hazard; then ships there may attack (section 6.4)."""
+    """Move the ship and resolve its new square: reveal, hazard, then attacks by ships there (section 6.4)."""
     state, seat = play.state, turn.seat
     ship = state.ship(seat)
     start, to = ship.at or "", NEIGHBOURS[ship.at or ""][direction]
@@ -28,7 +28,7 @@ def sail(play: Play, turn: Turn, direction: Direction) -> None:
 
 
 def end(play: Play, turn: Turn, reason: TurnEnd) -> None:
-    """Feed the crew and end the turn; sailors who get nothing starve (section 6.3)."""
+    """Feed the crew and end the turn. Sailors without food or water starve (section 6.3)."""
     play.close(turn)
     ship = play.state.ship(turn.seat)
     ration = TABLES.ration

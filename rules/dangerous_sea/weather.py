@@ -1,4 +1,4 @@
-"""The sea's own turn: cards, and storms (section 6.7)."""
+"""Sea cards and storms (section 6.7)."""
 
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction
 from rules.dangerous_sea.events import GhostAppeared, SeaCard, SeaDeckReshuffled, ShipMoved, StormRolled
@@ -11,7 +11,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def turn_card(play: Play, number: int, of: int) -> None:
-    """Draw sea card `number` of `of` in this season, and carry it out."""
+    """Draw a sea card and carry it out. `of` is the number of cards drawn in this season."""
     state = play.state
     if not any(state.draw.values()):
         reshuffle(play)
@@ -29,7 +29,7 @@ def turn_card(play: Play, number: int, of: int) -> None:
 
 
 def _storm(play: Play) -> None:
-    """Blow all ships one square, unless the fleet rides the storm out; nobody fights (R36, R37)."""
+    """Blow all ships one square, unless the storm has no direction. Nobody fights (R36, R37)."""
     direction = _wind(play)
     if direction is None:
         play.state.discard["storm"] += 1
@@ -39,7 +39,7 @@ def _storm(play: Play) -> None:
 
 
 def _wind(play: Play) -> Direction | None:
-    """Roll for the direction, at most three times (R35). Return `None` if the fleet rides the storm out."""
+    """Return the direction, for which up to three dice are rolled, or `None` if no die names one (R35)."""
     rolls: list[int] = []
     while len(rolls) < TABLES.storm.rolls and (not rolls or rolls[-1] not in TABLES.compass):
         rolls.append(play.die(STORM))

@@ -1,7 +1,7 @@
 """Articles of War: Privateer, in which small squadrons hunt each other and a merchantman between reefs.
 
-Published by Sewage Treatment Games. Comments in this folder cite the game's specification: its sections,
-rulings (R1 to R52) and edge cases.
+Published by Sewage Treatment Games. Sections, rulings (R1 to R52), decisions and edge cases refer to the
+game's specification.
 """
 
 from collections.abc import Sequence
@@ -35,7 +35,7 @@ from rules.privateer.state import PrivateerState
 
 
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
-    """The rules of the game; functions in this folder replace some methods (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions in this folder replace other methods (`rules/engine/answers.py`)."""
 
     alike = 0.03
     seated = "seats"
@@ -59,7 +59,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     policies = policy.POLICIES
 
     def seat_range(self, options: PrivateerOptions) -> tuple[int, int]:
-        """Return the minimum and maximum number of players, both two in The Duel (section 4)."""
+        """Return the minimum and maximum number of players. The Duel has two (section 4)."""
         return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
 
     def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
@@ -71,7 +71,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return view_to_choose(state, seat, told)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert an old state. Versions before 3 stored the latest turn, before 4 no sources of gold."""
+        """Convert an old state. Version 3 removed the latest turn, version 4 added sources of gold."""
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
         if version < 4:  # noqa: PLR2004 - the version itself
@@ -80,15 +80,12 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return state
 
     def replace(self, state: PrivateerState, seat: int) -> Sequence[Event]:
-        """Give a seat to a new player. Only the old player's standing answer is removed (section 12.2)."""
+        """Cancel the standing answer of the seat's previous player (section 12.2)."""
         state.seat(seat).prize_policy = "ask"
         return ()
 
     def befalls(self, state: PrivateerState, event: Event) -> Sequence[int]:
-        """Return the seats that an event affects, including the players of ships that drift or are taken.
-
-        The draw of a tile affects nobody.
-        """
+        """Return the seats that an event affects, including the players of ships that drift or are taken."""
         if isinstance(event, TerrainDrawn):
             return ()
         ships = event.befallen() if isinstance(event, PrivateerEvent) else ()
@@ -96,7 +93,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return [*dict.fromkeys((*event.involved(), *owners))]
 
     def round(self, state: PrivateerState) -> str:
-        """Return the numbers of the battle and the round, such as `1.3`; empty during the set-up."""
+        """Return the numbers of the battle and the round, such as `1.3`, or an empty text in the set-up."""
         return "" if state.phase == "setup" else f"{state.battle}.{state.round}"
 
 

@@ -14,11 +14,11 @@ from rules.privateer.state import PrizePolicy
 
 RANDOM = "random"
 DECLINE = "decline"
-"""The answer in menus for an action without a hex."""
+"""The answer that stands for no hex in paths and typed lines."""
 
 
 def _hex(text: str) -> Hex:
-    """Return the name in upper case. The hex need not exist."""
+    """Return the name in upper case, even if there is no such hex."""
     return text.strip().upper()
 
 
@@ -33,7 +33,7 @@ def _of_kind(kind: DieKind) -> AfterValidator:
 
 
 def _whole_die(text: str) -> str:
-    """Return a die with its kind. Raises ValueError if `text` is only a face, whose kind is unclear."""
+    """Return a die with its kind. Raises ValueError if `text` is only a face."""
     if text.strip().isdecimal():
         raise ValueError(f"say which die, S{text.strip()} or C{text.strip()}")
     return str(read_die(text, SAIL))
@@ -71,7 +71,7 @@ class ThirdShip(Action):
     )
 
     def path(self) -> tuple[str, ...]:
-        """Return the fleet if the player has two fleets, then the hex."""
+        """Return the fleet if the action names one, then the hex."""
         fleet = (self.fleet,) if self.fleet else ()
         return (self.kind, *fleet, self.hex or DECLINE)
 
@@ -154,7 +154,7 @@ class SpendDie(Action):
         return self
 
     def meant(self) -> Sail | Fire:
-        """Return the move or the shot for which the die is spent."""
+        """Return the move or the shot."""
         if read_die(self.die, SAIL).kind == SAIL:
             return Sail(ship=self.ship, die=self.die, dir=self.dir, steps=self.steps)
         return Fire(ship=self.ship, die=self.die, dir=self.dir)
@@ -231,8 +231,8 @@ _SPEND = re.compile(r"([0-9])([>*])([A-Z]{1,2})([0-9])", re.IGNORECASE)
 def parse(text: str) -> Action:
     """Return the action of a typed line. Raises UnreadableAction.
 
-    The line may have a short form: `1>NE3` sails ship 1 north-east with a 3, and `1*S4` fires south with a 4.
-    Other short forms are `roll cannons 1`, `prize take F5` and `gambit die:C4 to:5`.
+    In short form, `1>NE3` sails ship 1 north-east with a 3, and `1*S4` fires its guns south with a 4. Other
+    short forms are `roll cannons 1`, `prize take F5` and `gambit die:C4 to:5`.
     """
     spend = _SPEND.fullmatch(text.strip())
     if spend:
@@ -243,7 +243,7 @@ def parse(text: str) -> Action:
 
 
 def read_parts(line: str) -> list[Action]:
-    """Return the actions of a typed line. Raises UnreadableAction, which names all unreadable parts."""
+    """Return the actions of a typed line. Raises UnreadableAction with all unreadable parts."""
     read_so_far, unread = list[Action](), list[str]()
     for part in split_line(line):
         try:
@@ -260,7 +260,7 @@ def read_parts(line: str) -> list[Action]:
 
 
 def _filled_in(words: list[str]) -> list[str]:
-    """Return the words of an action in its notation, with only the necessary field names."""
+    """Return the words of a short form in full notation."""
     match [word.lower() for word in words]:
         case ["roll", "cannons", _]:
             return [words[0], words[2]]
@@ -275,7 +275,7 @@ def _filled_in(words: list[str]) -> list[str]:
 
 
 def split_line(line: str) -> list[str]:
-    """Return the parts of a typed line. `/` separates actions, and spaces separate spends in short form."""
+    """Return the parts of a typed line, split at `/`, and at spaces between spends in short form."""
     parts = []
     for part in line.split("/"):
         words = part.split()

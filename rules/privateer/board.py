@@ -1,8 +1,4 @@
-"""The ocean: 127 hexes in six directions, the start circles and the fleets' colours (sections 2 and 3).
-
-A hex is a text: `G7` is the centre. Only this module calculates with columns and rows; other modules use
-lines, neighbours and rings.
-"""
+"""The ocean of 127 hexes, the start circles and the fleets' colours (sections 2 and 3)."""
 
 from collections.abc import Iterable, Mapping
 from functools import cache
@@ -14,7 +10,7 @@ from pydantic import Field, model_validator
 from rules.engine.data import Data, data_file
 
 Hex: TypeAlias = str
-"""The letter of a column, such as `A` in `A7`, and a number that grows towards the south."""
+"""A column's letter, and a number that grows towards the south. `G7` is the centre."""
 
 Direction = Literal["N", "NE", "SE", "S", "SW", "NW"]
 Colour = Literal["red", "blue", "yellow", "green", "gray", "black"]
@@ -69,7 +65,7 @@ class MerchantPiece(Data):
 
 
 class TerrainKind(Data):
-    """A type of terrain: its letter, and the number of its tiles in the barrel at each density."""
+    """A type of terrain: its letter, and the number of its tiles at each density."""
 
     id: Terrain
     letter: str
@@ -77,7 +73,7 @@ class TerrainKind(Data):
 
 
 class Die(Data):
-    """A kind of die: its faces, and the number of dice in the box."""
+    """A kind of die. `pool` is the number of dice in the box."""
 
     sides: int
     faces: tuple[int, ...]
@@ -92,7 +88,7 @@ class Dice(Data):
 
 
 class HexData(Data):
-    """A hex: axial coordinates, distance from the centre, and neighbours on the board."""
+    """A hex: axial coordinates, distance from the centre (`ring`), and neighbours."""
 
     id: Hex
     q: int
@@ -180,7 +176,7 @@ HEXES: tuple[Hex, ...] = tuple(sorted((hexagon.id for hexagon in FILE.hexes), ke
 """All hexes, sorted by letter, then by number."""
 
 NUMBER: Mapping[Hex, int] = {name: number for number, name in enumerate(HEXES, 1)}
-"""The index of each hex in `HEXES`, from 1. The journal records a random hex as its index."""
+"""The index of each hex in `HEXES`, from 1, which represents a random hex in the journal."""
 
 RING: Mapping[Hex, int] = {hexagon.id: hexagon.ring for hexagon in FILE.hexes}
 """The distance of each hex from the centre."""
@@ -189,7 +185,7 @@ NEIGHBOURS: Mapping[Hex, tuple[Hex, ...]] = {
     hexagon.id: tuple(hexagon.neighbours[to] for to in DIRECTIONS if to in hexagon.neighbours)
     for hexagon in FILE.hexes
 }
-"""The neighbours of each hex on the board, in the order of the directions."""
+"""The neighbours of each hex, in the order of the directions."""
 
 _PLACES = {hexagon.id: (hexagon.q, hexagon.r) for hexagon in FILE.hexes}
 _STEP = {heading.name: (heading.dq, heading.dr) for heading in FILE.directions}
@@ -204,7 +200,7 @@ def _line(start: Hex, direction: Direction) -> tuple[Hex, ...]:
 LINES: Mapping[Hex, Mapping[Direction, tuple[Hex, ...]]] = {
     name: {direction: _line(name, direction) for direction in DIRECTIONS} for name in HEXES
 }
-"""The line of hexes from each hex to the rim in each direction, nearest first."""
+"""The hexes from each hex to the rim in each direction, the nearest first."""
 
 
 @cache
@@ -215,5 +211,5 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def outermost(hexes: Iterable[Hex]) -> Hex:
-    """Return the hex farthest from the centre. Ties are broken by letter, then by number."""
+    """Return the hex farthest from the centre, or of several the first by letter and number."""
     return min(hexes, key=lambda name: (RIM - RING[name], reading_order(name)))

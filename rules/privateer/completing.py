@@ -7,7 +7,7 @@ from rules.privateer.state import PrivateerState
 
 
 def complete(state: PrivateerState) -> None:
-    """Count seats without ships as beaten, and begin the turn of the round's first fleet with ships."""
+    """Record seats without ships as beaten, and begin the turn of the first fleet with ships."""
     if state.round and not state.fighting:
         state.agenda[:] = [PlayingRound(fleets=list(state.order))]
     if not state.fighting:
@@ -24,6 +24,6 @@ def complete(state: PrivateerState) -> None:
 
 
 def _beat(state: PrivateerState) -> None:
-    """Record players without ships as beaten one by one in turn order, unless the file already does."""
+    """Record seats without ships as beaten, one by one in turn order, unless the file does."""
     out = {*state.in_battle(), *state.eliminated()}
     state.elimination += [[seat] for seat in state.seats_in_order() if seat not in out]

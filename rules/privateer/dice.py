@@ -41,7 +41,7 @@ class Die(NamedTuple):
 
 
 def read_die(text: str, otherwise: DieKind) -> Die:
-    """Return the die of a token, of the kind `otherwise` if the token is only a face. Raises ValueError."""
+    """Return the die that `text` names. A face alone has the kind `otherwise`. Raises ValueError."""
     form = _TOKEN.fullmatch(text.strip().upper())
     if form is None:
         raise ValueError(f"“{text}” is no die: write S3 for a sail, C5 for a cannonball")
@@ -60,15 +60,12 @@ def most_cannons(ships: int, *, desperate: bool) -> int:
 
 
 def dice_thrown(ships: int, *, desperate: bool) -> int:
-    """Return the number of dice in a turn, without the dice of Extra Powder."""
+    """Return the number of dice rolled in a turn, without the dice of Extra Powder."""
     return ships * DICE.per_ship + (DICE.spare if desperate else 0)
 
 
 class Allocation(NamedTuple):
-    """The unspent dice by kind, the open slots, and the number of ships that may still take a cannonball.
-
-    The feasibility test of section 6.6 calls the slots `need` and the ships `cap`.
-    """
+    """The unspent dice, the dice that ships `need`, and the number of ships that can fire (`cap`)."""
 
     sails: int
     cannons: int
@@ -77,11 +74,11 @@ class Allocation(NamedTuple):
 
     @property
     def feasible(self) -> bool:
-        """Whether the unspent dice can fill all open slots."""
+        """Whether the unspent dice suffice for all ships (section 6.6)."""
         return self.sails >= self.need - min(self.cannons, self.cap)
 
     def after(self, kind: DieKind, slots: str) -> "Allocation":
-        """Return the allocation after a die of `kind` is spent on a ship that has taken `slots`."""
+        """Return the allocation after a die is spent on a ship that has taken the dice `slots`."""
         if kind == CANNON:
             return Allocation(self.sails, self.cannons - 1, self.need - 1, self.cap - 1)
         may_still_fire = CANNON not in slots
@@ -90,7 +87,7 @@ class Allocation(NamedTuple):
 
 
 def allocation(slots: Mapping[Ship, str], sail: Sequence[int], cannon: Sequence[int]) -> Allocation:
-    """Return the allocation, given the dice spent on each ship (`slots`) and the unspent dice."""
+    """Return the allocation for the dice taken by each ship (`slots`) and the unspent dice."""
     open_ships = [taken for taken in slots.values() if len(taken) < DICE.per_ship]
     return Allocation(
         sails=len(sail),
@@ -101,7 +98,7 @@ def allocation(slots: Mapping[Ship, str], sail: Sequence[int], cannon: Sequence[
 
 
 def may_take(left: Allocation, kind: DieKind, slots: str) -> bool:
-    """Return whether a ship that has taken `slots` may take one more die of `kind` (section 6.6)."""
+    """Return whether a ship that has taken the dice `slots` may take one more die (section 6.6)."""
     if len(slots) >= DICE.per_ship or (kind == CANNON and slots.count(CANNON) >= DICE.guns_per_ship):
         return False
     return left.after(kind, slots).feasible

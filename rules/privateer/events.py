@@ -1,8 +1,4 @@
-"""The events of a game (section 9) and their stories.
-
-Events have more fields than section 9 lists, because stories and pictures need the owner of a ship, the
-current gold, the outcome, and the hexes from which ships and balls came.
-"""
+"""The events of a game (section 9) and their stories."""
 
 from collections.abc import Mapping, Sequence
 from typing import Literal
@@ -22,7 +18,7 @@ ShotResult = Literal["hit", "fog", "truce", "volcano", "out", "own", "empty"]
 GoldReason = Literal["start", "third_ship", "gun", "scuttle", "marque", "marines", "day"]
 
 STRENGTH = dict(zip(sorted(set(FILE.dice.sail.faces)), ("light", "fair", "strong"), strict=True))
-"""The names of a sail die's values: light airs, a fair breeze, a strong wind (section 8)."""
+"""The word for each value of a sail die (section 8)."""
 
 _IN_WORDS: Mapping[str, str] = {
     **{fleet: fleet_name(fleet) for fleet in FLEETS},
@@ -31,12 +27,12 @@ _IN_WORDS: Mapping[str, str] = {
 
 
 class PrivateerEvent(Event, abstract=True):
-    """A base class of this game's events; stories call fleets and ships `Red` and `Red 1`."""
+    """A base class of this game's events. Stories call fleets and ships `Red` and `Red 1`."""
 
     in_words = _IN_WORDS
 
     def befallen(self) -> Sequence[Ship]:
-        """Return the affected ships whose players the event does not name."""
+        """Return the ships whose players are affected without being named."""
         return ()
 
 
@@ -63,7 +59,7 @@ def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
 
 
 class CardDrawn(PrivateerEvent):
-    """A player drew a commodore card with a colour, a number and a gambit for the whole game."""
+    """A player drew a commodore card for the game, with a fleet, a number and a gambit."""
 
     seat: Seat
     fleet: Colour
@@ -75,7 +71,7 @@ class CardDrawn(PrivateerEvent):
 
 
 class BattleStarted(PrivateerEvent):
-    """A battle is prepared. `order` are the fleets in turn order, and `seat` is the first seat."""
+    """A battle is prepared. `order` are the fleets in turn order, and `seat` begins."""
 
     faces = "{kind}{later:_next|{duel:_duel|}}"
     battle: int
@@ -95,7 +91,7 @@ class BattleStarted(PrivateerEvent):
 
 
 class WindSet(PrivateerEvent):
-    """The wind of this battle blows from `wind_from`, so ships drift towards `drift`."""
+    """The wind of this battle is set. Ships drift towards `drift`."""
 
     in_signs = (("drift", "wind_{}"),)
     wind_from: Direction
@@ -103,14 +99,14 @@ class WindSet(PrivateerEvent):
 
 
 class FleetDeployed(FleetEvent):
-    """A fleet chose its circle and put two ships on the ocean."""
+    """A fleet put ship 1 on its start circle and ship 2 on a neighbouring hex."""
 
     start: Hex
     second: Hex
 
 
 class ThirdShipDecided(FleetEvent):
-    """A player bought a third ship, placed a free one in The Duel, or has none (`hex` is then `None`)."""
+    """A player bought a third ship, placed a free ship in The Duel, or has none (`hex` is then `None`)."""
 
     kind = "third_ship"
     faces = "{kind}_{reason}"
@@ -119,7 +115,7 @@ class ThirdShipDecided(FleetEvent):
 
 
 class TerrainLevelSet(PrivateerEvent):
-    """The amount of terrain was chosen by `seat`, or by the options if it is `None`."""
+    """The amount of terrain was chosen by `seat`, or by the options if `seat` is `None`."""
 
     kind = "terrain_level"
     level: Level
@@ -127,7 +123,7 @@ class TerrainLevelSet(PrivateerEvent):
     tiles: int
 
     def story(self) -> Story:
-        """Return the story `terrain_level` or `terrain_level_preset` with {tiles}, the tiles' number."""
+        """Return the story `terrain_level` or `terrain_level_preset`. {tiles} is the number of tiles."""
         gaps: dict[str, StoryValue] = {"level": self.level, "tiles": self.tiles}
         if self.seat is None:
             return Story(f"{self.kind}_preset", gaps)
@@ -135,7 +131,7 @@ class TerrainLevelSet(PrivateerEvent):
 
 
 class TileEvent(PrivateerEvent, abstract=True):
-    """An event of a tile. If the options place all tiles (`auto`), only `TerrainLaid` narrates them."""
+    """An event of a tile. `auto` tiles, which the options place, are only narrated by `TerrainLaid`."""
 
     faces = "{kind}_{tile}"
     tile: Terrain
@@ -143,7 +139,7 @@ class TileEvent(PrivateerEvent, abstract=True):
     auto: bool = False
 
     def story(self) -> Story | None:
-        """Return the story of the tile's terrain, such as `terrain_drawn_reef`, or `None` if `auto`."""
+        """Return the story, such as `terrain_drawn_reef`, or `None` for an `auto` tile."""
         return None if self.auto else super().story()
 
 
@@ -158,7 +154,7 @@ class TerrainPlaced(TileEvent):
 
 
 class TerrainLaid(PrivateerEvent):
-    """All tiles were placed at random; each field lists the hexes of a type of terrain."""
+    """All tiles were placed at random. Each field lists the hexes of a type of terrain."""
 
     volcano: tuple[Hex, ...]
     desert: tuple[Hex, ...]
@@ -166,7 +162,7 @@ class TerrainLaid(PrivateerEvent):
 
 
 class TerrainDiscarded(PrivateerEvent):
-    """A drawn tile was discarded, because no hex was legal."""
+    """A drawn tile was discarded because no hex was legal."""
 
     tile: Terrain
     seat: Seat
@@ -176,7 +172,7 @@ class TerrainDiscarded(PrivateerEvent):
 
 
 class RoundStarted(PrivateerEvent):
-    """A round begins; if it is `quiet`, onlookers are asked to give no advice on open dice (R47)."""
+    """A round begins. If it is `quiet`, onlookers are asked not to give advice (R47)."""
 
     faces = "{kind}{quiet:_quiet|}"
     round: int
@@ -192,37 +188,37 @@ class TurnStarted(FleetEvent):
 
 
 class TurnSkipped(FleetEvent):
-    """A fleet has no turn, because it has no ships or no empty hex for its grudge ship."""
+    """A fleet has no turn, because it has no ships, or because no hex is empty for its grudge ship."""
 
     reason: Literal["no_ships", "no_room"]
 
     def story(self) -> Story | None:
-        """Return the story `turn_skipped` if no hex was empty for a grudge ship, else `None`."""
+        """Return the story only if no hex was empty for a grudge ship."""
         return super().story() if self.reason == "no_room" else None
 
 
 class FogLifted(FleetEvent):
-    """A fleet can be shot at again."""
+    """A fleet's Fog Bank is over, so guns can sink its ships again."""
 
 
 class GrudgeSails(ShipEvent):
-    """A beaten player is back with one ship."""
+    """A beaten player came back with a grudge ship."""
 
     hex: Hex
 
 
 class GrudgeDeclined(FleetEvent):
-    """A beaten player stays ashore."""
+    """A beaten player declined a grudge ship."""
 
 
 class DiceEvent(FleetEvent, abstract=True):
-    """An event of a fleet's dice, with their faces."""
+    """An event of a fleet's dice. `sail` and `cannon` are faces."""
 
     sail: tuple[int, ...]
     cannon: tuple[int, ...]
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the dice as people write them, all together and by kind."""
+        """Return the dice as people write them."""
         return {"dice": dice_in_words(self.sail, self.cannon)}
 
     def signs(self) -> dict[str, Sequence[str]]:
@@ -231,7 +227,7 @@ class DiceEvent(FleetEvent, abstract=True):
 
 
 class DiceRolled(DiceEvent):
-    """The dice of a turn were rolled in the open."""
+    """The dice of a turn were rolled."""
 
     faces = "{kind}{cannon:|_sails}"
 
@@ -253,11 +249,11 @@ class GambitUsed(GambitEvent):
 
 
 class GambitLapsed(GambitEvent):
-    """An armed gambit was lost, because the turn ended before it was triggered."""
+    """An armed gambit was lost because the turn ended before the gambit was triggered."""
 
 
 class DiceForfeited(DiceEvent):
-    """Dice were lost, because no ship could use them."""
+    """Dice were lost because no ship could use them."""
 
 
 class TurnEnded(PrivateerEvent):
@@ -281,7 +277,7 @@ class ReefRoll(PrivateerEvent):
     safe: bool
 
     def story(self) -> Story:
-        """Return the story `reef_safe` or `reef_holed`, without a player, because the merchant has none."""
+        """Return the story `reef_safe` or `reef_holed`, without the player, because the merchant has none."""
         gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex, "roll": self.roll}
         return Story("reef_safe" if self.safe else "reef_holed", gaps, self.effect())
 
@@ -292,7 +288,7 @@ class ReefRoll(PrivateerEvent):
 
 
 class ShipSailed(ShipEvent):
-    """A ship sailed. `steps` is the ordered distance, and `to` is the last hex or `None` off the map."""
+    """A ship sailed. `steps` is the ordered distance. `to` is the last hex, or `None` off the map."""
 
     faces = "{kind}_{to:{pace}|off}"
     in_signs = (("die", "die_s{}"),)
@@ -330,7 +326,7 @@ class FleetSailed(PrivateerEvent):
         return FleetSailed(seat=self.seat, moves=(*self.moves, following))
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {told}, the course and the end of each ship's moves, die by die."""
+        """Return {told}: the direction and die of each move, and the last hex of each ship."""
         courses: dict[Ship, list[ShipSailed]] = {}
         for move in self.moves:
             courses.setdefault(move.ship, []).append(move)
@@ -342,7 +338,7 @@ class FleetSailed(PrivateerEvent):
 
 
 class ShipLost(PrivateerEvent):
-    """A ship was lost, but nobody is paid. `seat` is the ship's player, or `None` for the merchant."""
+    """A ship was lost without any pay. `seat` is the ship's player, or `None` for the merchant."""
 
     halts = True
     ship: Ship
@@ -351,7 +347,7 @@ class ShipLost(PrivateerEvent):
     cause: Cause
 
     def story(self) -> Story:
-        """Return the story `ship_lost_` or `merchant_lost_` with the cause, such as `ship_lost_reef`."""
+        """Return the story of the cause, such as `ship_lost_reef` or `merchant_lost_reef`."""
         gaps: dict[str, StoryValue] = {"ship": ship_name(self.ship), "hex": self.hex or ""}
         if self.seat is None:
             return Story(f"merchant_lost_{self.cause}", gaps)
@@ -359,7 +355,7 @@ class ShipLost(PrivateerEvent):
 
 
 class ShotFired(ShipEvent):
-    """A ship fired at `target` (`None` off the map), and the ball flew over `flown` hexes."""
+    """A ship fired. The ball flew over `flown` hexes. `target` is the aimed hex, or `None` off the map."""
 
     faces = "{rake:shot_raked{result:hit=|_nothing}|{kind}_{result}}"
     in_signs = (("die", "die_c{}"),)
@@ -382,7 +378,7 @@ class ShipSunk(PrivateerEvent):
     owner: Seat | None
 
     def story(self) -> Story:
-        """Return the story `ship_sunk` or `ship_sunk_merchant`. {seat} is the player who fired."""
+        """Return the story `ship_sunk`, or `ship_sunk_merchant` without an owner."""
         gaps: dict[str, StoryValue] = {
             "ship": ship_name(self.ship),
             "by": ship_name(self.by),
@@ -395,14 +391,14 @@ class ShipSunk(PrivateerEvent):
 
 
 class MerchantBoarded(ShipEvent):
-    """A ship boarded the merchant, which surrenders without a fight."""
+    """A ship boarded the merchant."""
 
     halts = True
     hex: Hex
 
 
 class Boarding(PrivateerEvent):
-    """A ship boarded another ship. `rolls` are pairs (attacker, defender). `auto` is true if Marines won."""
+    """A ship boarded another ship. `rolls` are pairs (attacker, defender). Marines win `auto`."""
 
     faces = "{kind}_{auto:marines|{won:won|lost}{tied:_after_ties|}}"
     halts = True
@@ -422,7 +418,7 @@ class Boarding(PrivateerEvent):
 
     @property
     def tied(self) -> bool:
-        """Whether a tie was rolled again. This has no meaning if `auto`, because nobody rolled."""
+        """Whether a tie was rolled again, or nobody rolled."""
         return len(self.rolls) != 1
 
     def more(self) -> dict[str, StoryValue]:
@@ -432,12 +428,12 @@ class Boarding(PrivateerEvent):
         return {"attack": attack, "defence": defence, "rolls": told}
 
     def effect(self) -> str:
-        """Return the rule that decides the fight, in words."""
+        """Return the rule that decides the fight."""
         return "" if self.auto else "The higher die wins, equal dice roll again"
 
 
 class PrizeEvent(PrivateerEvent, abstract=True):
-    """A beaten ship was scuttled or taken."""
+    """The ship `by` scuttled or took the beaten ship `prize`."""
 
     by: Ship
     seat: Seat
@@ -482,7 +478,7 @@ class Gold(PrivateerEvent):
 
 
 class WindBlew(PrivateerEvent):
-    """All ships drifted. `moved` are the survivors as tuples (ship, from, to), `lost` are the others."""
+    """All ships drifted. `moved` are the surviving ships with start and end, `lost` are ships with start."""
 
     faces = "{kind}_{strength}"
     in_signs = (("roll", "die_s{}"), ("drift", "wind_{}"))
@@ -506,12 +502,12 @@ class WindBlew(PrivateerEvent):
         return [ship for ship, *_ in (*self.moved, *self.lost)]
 
     def effect(self) -> str:
-        """Return the distance."""
+        """Return the distance and the direction."""
         return f"Die {self.roll}: every ship goes {self.roll} hex{'es' * (self.roll != 1)} {self.drift}"
 
 
 class StormMoved(PrivateerEvent):
-    """The storm moved inwards. Hexes outside the ring of its coin are off the map."""
+    """The storm began, or moved inwards. Hexes outside `ring` are off the map."""
 
     faces = "storm_{begins:begins|moved}"
     ring: int
@@ -528,7 +524,7 @@ class PlayerEliminated(PrivateerEvent):
     fleets: tuple[Colour, ...]
 
     def story(self) -> Story:
-        """Return the story `player_eliminated`, or for several players `player_eliminated_together`."""
+        """Return the story for one or several players."""
         fleets = listed(map(fleet_name, self.fleets))
         if len(self.seats) > 1:
             return Story(f"{self.kind}_together", {"fleets": fleets})
@@ -536,25 +532,25 @@ class PlayerEliminated(PrivateerEvent):
 
 
 class DayWon(PrivateerEvent):
-    """A player won the day, because nobody else has ships."""
+    """A player won the battle because nobody else has ships."""
 
     seat: Seat
     gold: int
 
 
 class DayUnclaimed(PrivateerEvent):
-    """Nobody won the day."""
+    """Nobody won the battle."""
 
 
 class BattleOver(PrivateerEvent):
-    """A battle is over, and also the game if the battle was `final`."""
+    """A battle is over. If it is `final`, the game is over, too."""
 
     battle: int
     reason: Literal["last_fleet", "no_fleets", "round_cap"]
     final: bool
 
     def story(self) -> Story | None:
-        """Return story `battle_over_round_cap`, or before another battle `battle_over_next`, else `None`."""
+        """Return the story of the round cap, or of the next battle, or `None`."""
         if self.reason == "round_cap":
             return Story(f"{self.kind}_{self.reason}", {"battle": self.battle})
         return None if self.final else Story(f"{self.kind}_next", {"battle": self.battle})
@@ -567,14 +563,14 @@ class SeatResigned(PrivateerEvent):
 
 
 class GameOver(PrivateerEvent):
-    """The game is over, with this ranking and with this gold of the winner."""
+    """The game is over. `ranking` lists the seats of each rank, and `gold` is the winner's gold."""
 
     ranking: tuple[tuple[int, ...], ...]
     gold: int
     alone: bool
 
     def story(self) -> Story:
-        """Return the story `game_over`, `game_over_tied`, or `game_over_alone` if all others resigned."""
+        """Return the story for several winners, for the only player left (`alone`), or for one winner."""
         winners, ranks = self.ranking[0], Ranks(self.ranking)
         if len(winners) > 1:
             return Story(f"{self.kind}_tied", {"ranks": ranks, "gold": self.gold})

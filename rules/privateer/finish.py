@@ -11,7 +11,7 @@ from rules.privateer.tables import GOLD
 
 
 def check_battle(play: Play) -> None:
-    """Eliminate players who lost all ships; end the battle if at most one player has any (section 6.12)."""
+    """Eliminate players without ships, and end the battle if at most one player has ships (section 6.12)."""
     state = play.state
     if not state.fighting:
         return
@@ -24,13 +24,13 @@ def check_battle(play: Play) -> None:
 
 
 def settle(play: Play) -> None:
-    """Check whether the battle is over, unless a prize is still to be decided (section 6.12)."""
+    """Check whether the battle is over, unless a prize is open (section 6.12)."""
     if play.state.prize is None:
         check_battle(play)
 
 
 def _eliminate(play: Play, left: set[int]) -> None:
-    """Eliminate all players found by one check as a group."""
+    """Eliminate all players who are not in `left`, as one group."""
     state = play.state
     known = set(state.eliminated())
     beaten = [seat for seat in state.seats_in_order() if seat not in left and seat not in known]
@@ -41,7 +41,7 @@ def _eliminate(play: Play, left: set[int]) -> None:
 
 
 def end_battle(play: Play, reason: BattleEnd, winner: int | None = None) -> None:
-    """End the battle immediately and drop the unspent dice. Begin the next battle or end the game."""
+    """End the battle, whose `winner` is paid. Begin the next battle or end the game."""
     state = play.state
     state.day = winner
     if winner is None:
@@ -77,13 +77,13 @@ _EARNED: Mapping[str, str] = {
     "marines": "by marines",
     "day": "for days won",
 }
-"""The texts for sources of doubloons. Games of rules before version 4 have only the source `earlier`."""
+"""The sources of doubloons in words. `earlier` is from games of rules before version 4."""
 
 _LASTED = (
     *(f"last ship lost {nth}" for nth in ("first", "second", "third", "fourth", "fifth", "sixth")),
     "never afloat",
 )
-"""Words for how long players lasted, by `_survival`. The last item is for players who were never afloat."""
+"""Words for each value of `_survival`, whose -1 selects the last item."""
 
 
 def account(state: PrivateerState, seat: int) -> Account:
@@ -92,7 +92,7 @@ def account(state: PrivateerState, seat: int) -> Account:
 
 
 def _earnings(state: PrivateerState, seat: int) -> Account:
-    """Return a seat's gold, then the tie-breaks: the last day, hulls, and survival (section 10)."""
+    """Return the criteria: gold, then winning the last battle, ships beaten, and survival (section 10)."""
     player, won = state.seat(seat), seat == state.day
     gold = Merit(player.gold, counted(player.gold, "doubloon"))
     beaten, survival = counted(player.hulls, "ship"), _survival(state, seat)
@@ -107,15 +107,15 @@ def _earnings(state: PrivateerState, seat: int) -> Account:
 
 
 def ranking(state: PrivateerState) -> tuple[tuple[int, ...], ...]:
-    """Return groups of seats with equal rank, best first. Players who resigned come last."""
+    """Return groups of seats with equal rank, best first. Seats that resigned come last."""
     seats = range(1, len(state.seats) + 1)
     return tuple(ranked(seats, lambda seat: (not state.seat(seat).resigned, *_earnings(state, seat).order)))
 
 
 def _survival(state: PrivateerState, seat: int) -> int:
-    """Return the rank of a seat's survival in the latest battle, greater for a longer survival.
+    """Return a number that is greater the longer a seat had ships in the latest battle.
 
-    A seat that resigned before the battle was never afloat in it.
+    A seat that resigned before the battle has -1.
     """
     groups = state.elimination
     if seat not in state.seats_in_order():

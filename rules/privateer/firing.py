@@ -12,11 +12,11 @@ from rules.privateer.tables import GOLD
 from rules.privateer.waters import Waters, waters
 
 _TOLD_FIRST: tuple[ShotResult, ...] = ("hit", "fog", "truce", "volcano", "out", "own", "empty")
-"""The order of results. If several apply to a shot, the first of them is reported."""
+"""The order of results. A shot with several results has the first of them."""
 
 
 class Shot(NamedTuple):
-    """A shot: the hexes on its line, its target (`None` off the sea), its result, and the ships it sinks."""
+    """A shot. `line` are the hexes of its path, and `target` is the aimed hex, or `None` off the sea."""
 
     line: tuple[Hex, ...]
     target: Hex | None
@@ -25,7 +25,7 @@ class Shot(NamedTuple):
 
 
 def shot(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, reach: int) -> Shot:
-    """Return the result of a shot from hex `start`. The shot rakes its line while Raking Fire is armed."""
+    """Return a shot from hex `start`. While Raking Fire is armed, the shot strikes its complete line."""
     way = LINES[start][direction][:reach]
     target = way[reach - 1] if len(way) == reach and sea.is_sea(way[-1]) else None
     line, stopped = _flight(sea, way, reach)
@@ -38,7 +38,7 @@ def shot(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, r
 
 
 def _flight(sea: Waters, way: tuple[Hex, ...], reach: int) -> tuple[tuple[Hex, ...], ShotResult | None]:
-    """Return the hexes on the ball's path, and the result if a volcano or the edge ends the path early."""
+    """Return the hexes on the ball's path, and the result if a volcano or the edge stops the ball."""
     for flown, name in enumerate(way):
         if not sea.is_sea(name):
             return way[:flown], "out"
@@ -48,7 +48,7 @@ def _flight(sea: Waters, way: tuple[Hex, ...], reach: int) -> tuple[tuple[Hex, .
 
 
 def _strike(state: PrivateerState, sea: Waters, name: Hex) -> tuple[ShotResult, Ship | None]:
-    """Return the result of a shot on one hex, and the ship that it sinks there, if any."""
+    """Return the result of a shot on a hex, and the ship that the shot sinks, if any."""
     foe = sea.foes.get(name)
     if foe is None:
         return ("own" if name in sea.friends else "empty"), None
@@ -63,7 +63,7 @@ def _strike(state: PrivateerState, sea: Waters, name: Hex) -> tuple[ShotResult, 
 def _rake(
     state: PrivateerState, sea: Waters, line: tuple[Hex, ...], target: Hex | None, stopped: ShotResult | None
 ) -> Shot:
-    """Return the result of a raking shot, which strikes all hexes on its line up to a volcano or the edge."""
+    """Return a shot that strikes all hexes on its line up to a volcano or the edge."""
     results: set[ShotResult] = {stopped} if stopped else set()
     sunk = []
     for name in line:
@@ -77,7 +77,7 @@ def _rake(
 
 
 def fire(play: Play, gunner: Ship, die: Die, direction: Direction) -> None:
-    """Fire a shot with a die that is already spent. Resolve all hits before anything else happens."""
+    """Fire a shot with a die that is already spent, and sink all ships that it hits."""
     state = play.state
     seat, start = state.owner(gunner), state.ships[gunner]
     done = shot(state, waters(state, seat), start, direction, die.face)

@@ -1,4 +1,4 @@
-"""Fleets and their ships (section 2). Ship `red1` of fleet `red` is “Red 1” in texts."""
+"""Fleets and their ships (section 2)."""
 
 from collections.abc import Mapping
 from typing import TypeAlias
@@ -19,7 +19,7 @@ BY_NUMBER: Mapping[int, Colour] = {fleet.number: fleet.id for fleet in FILE.flee
 COLOUR_OF: Mapping[Ship, Colour] = {
     f"{colour}{number}": colour for colour in FLEETS for number in range(1, LARGEST_FLEET + 1)
 }
-"""The fleet of each possible ship. The merchant has none."""
+"""The fleet of each possible ship except the merchant."""
 
 
 def ship(colour: Colour, number: int) -> Ship:

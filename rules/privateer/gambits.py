@@ -35,7 +35,7 @@ def dice_to_roll(state: PrivateerState, turn: Turn) -> int:
 
 
 def spend_powder(state: PrivateerState, fleet: Colour) -> int:
-    """Use up Extra Powder, if armed, and return the number of cannonballs that Extra Powder adds."""
+    """Use up Extra Powder if it is armed. Return the number of cannonballs that Extra Powder adds."""
     more = powder(state, fleet)
     if more:
         state.fleets[fleet].gambit = "used"
@@ -43,7 +43,7 @@ def spend_powder(state: PrivateerState, fleet: Colour) -> int:
 
 
 def lift_fog(play: Play, fleet: Colour) -> None:
-    """End a fleet's fog, because its next turn begins (section 6.3)."""
+    """End a fleet's Fog Bank at the beginning of its next turn (section 6.3)."""
     state = play.state.fleets[fleet]
     if state.gambit == "active":
         state.gambit = "used"

@@ -82,7 +82,7 @@ class Play(engine.Play[PrivateerState]):
     # Gold and ships
 
     def pay(self, seat: int, amount: int, reason: GoldReason) -> None:
-        """Pay `amount` doubloons to a player, or take them from the player if it is negative."""
+        """Pay doubloons to a player, or take them if `amount` is negative."""
         player = self.state.seat(seat)
         player.gold += amount
         player.earned[reason] = player.earned.get(reason, 0) + amount
@@ -93,7 +93,7 @@ class Play(engine.Play[PrivateerState]):
         return self.state.fleets[COLOUR_OF[vessel]].grudge == "none"
 
     def remove(self, vessel: Ship) -> Hex:
-        """Remove a ship and its slots, and return the hex where the ship was (section 6.6)."""
+        """Remove a ship from the ocean and from the turn. Return its hex (section 6.6)."""
         state = self.state
         if vessel == MERCHANT:
             at, state.merchant = state.merchant or "", None
@@ -104,7 +104,7 @@ class Play(engine.Play[PrivateerState]):
         return state.ships.pop(vessel)
 
     def lose(self, vessel: Ship, at: Hex | None, cause: Cause) -> None:
-        """Remove a lost ship, for which nobody is paid."""
+        """Remove a ship that is lost without any pay."""
         self.remove(vessel)
         owner = self.state.owner(vessel) or None
         self.tell(ShipLost(ship=vessel, seat=owner, hex=at, cause=cause))

@@ -1,8 +1,4 @@
-"""The value of a position for a seat, as the steady player (section 17) and the sparring partner estimate it.
-
-The value counts gold, ships, shots with unspent dice, and the distance to the nearest quarry. Ships in an
-enemy's line of fire or in the path of the storm reduce the value.
-"""
+"""The value of a position for a seat, as the steady player and the sparring partner estimate it."""
 
 from collections.abc import Mapping
 from functools import cache, partial
@@ -21,27 +17,27 @@ from rules.privateer.weather import rounds_to_storm
 
 VICTORY = 100.0
 SHIP = 1.2
-"""The value of each of the seat's ships in doubloons, in addition to its possible gains."""
+"""The value of each of the seat's ships in doubloons."""
 
 RIVAL = 0.25
 """The cost of each enemy ship."""
 
 CHANCE = 0.5
-"""The value of a shot that would hit, while its die is unspent."""
+"""The value of each ship that can hit with an unspent die."""
 
 DANGER = 0.18
-"""The cost of a ship in an enemy's line of fire."""
+"""The cost of each pair of a friendly ship and an enemy or merchant in range."""
 
 STORMY = 0.9
-"""The cost of a ship on the ring that the storm swallows next."""
+"""The cost of each of the seat's ships on the ring that the storm swallows next."""
 
 HUNT = 0.035
-"""The value of a step towards the nearest quarry."""
+"""The cost of each step from a ship to the nearest enemy or merchant."""
 
 RANGE = CANNON_FACES[-1]
 
 MERCY = 10.0
-"""The value in doubloons of each ship to the sparring partner on the first day. This exceeds any prize."""
+"""The value of each ship to the sparring partner in the first battle. It exceeds any prize."""
 
 
 def evaluate(state: PrivateerState, seat: int) -> float:
@@ -59,10 +55,7 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 
 
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
-    """Return the value for the sparring partner, to whom each ship is worth `mercy` on the first day.
-
-    On the first day, the partner avoids sinking ships. From the second day on, it plays to win.
-    """
+    """Return the value for the sparring partner, who spares all ships in the first battle."""
     value = evaluate(state, seat)
     if state.battle > 1 or state.result is not None:
         return value
@@ -71,7 +64,7 @@ def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
 
 
 def considers(state: PrivateerState, seat: int, action: Action) -> bool:
-    """Return whether an action may be useful. A shot at a friendly ship has no effect."""
+    """Return whether an action may be useful, unlike a shot at a friendly ship."""
     if state.turn is None or not isinstance(action, Fire):
         return True
     start = state.ships[ship(state.turn.fleet, action.ship)]
@@ -80,7 +73,7 @@ def considers(state: PrivateerState, seat: int, action: Action) -> bool:
 
 
 def _in_line(sea: Waters) -> int:
-    """Return the number of pairs of a friendly ship and an enemy or merchant in range, ignoring islands."""
+    """Return the number of pairs of a friendly ship and an enemy or merchant in range, despite islands."""
     return sum(len(_in_range(own) & sea.foes.keys()) for own in sea.friends)
 
 
@@ -96,7 +89,7 @@ def _way_to_quarry(sea: Waters) -> int:
 
 
 def _in_the_storm(state: PrivateerState, sea: Waters) -> int:
-    """Return the number of the seat's ships on the ring that a storm swallows next; 0 if no storm is near."""
+    """Return the number of the seat's ships on the ring that a storm swallows next, 0 if no storm is near."""
     if not state.storm_on and rounds_to_storm(state) is None:
         return 0
     return sum(RING[own] >= state.edge for own in sea.friends)

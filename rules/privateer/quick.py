@@ -1,8 +1,4 @@
-"""The fast player, with which the strong player simulates the next turns.
-
-The fast player fires if the shot hits, boards the merchant, and sails to safe firing positions. Actions are
-judged by the board alone, without being tried out.
-"""
+"""The fast player, with which the strong player simulates turns. It does not try actions out."""
 
 from rules.engine.action import Action
 from rules.engine.chance import Luck
@@ -23,7 +19,7 @@ LOSS, REEF, LINE = -20.0, -4.0, -0.3
 """The values of a certain loss, a reef on the path, and a hex in the line of an enemy's guns."""
 
 WHIM = 1.0
-"""The maximum random change of a value, so that games vary."""
+"""The maximum random addition to a value, so that games vary."""
 
 RANGE = CANNON_FACES[-1]
 

@@ -25,7 +25,7 @@ def view_to_choose(state: PrivateerState, seat: int, told: Sequence[Event] = ())
 def reach(state: PrivateerState, seat: int) -> list[Hex]:
     """Return the hexes that a seat can choose now.
 
-    In a turn, these are the ends of moves that lose no ship, but none with silent dice (section 7.2).
+    In a turn, these are the ends of moves that do not certainly lose the ship, and none with silent dice.
     """
     asked = next((question for question in questions(state) if question.whose(state) == seat), None)
     if isinstance(asked, Question):
@@ -46,7 +46,7 @@ def _named(action: Action) -> Iterator[Hex]:
 
 
 def _stops(state: PrivateerState, turn: TakingTurn) -> Iterator[Hex]:
-    """Yield the ends of moves that lose no ship."""
+    """Yield the nominal ends of moves that do not certainly lose the ship."""
     sea = waters(state, turn.whose(state))
     for spend in legal_spends(state, turn):
         if isinstance(spend, Sail):

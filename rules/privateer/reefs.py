@@ -8,7 +8,7 @@ from rules.privateer.play import REEF, Play
 
 
 def holing_reef(play: Play, vessel: Ship, path: tuple[Hex, ...]) -> Hex | None:
-    """Roll for each reef on a path until a reef holes the ship (R20). Return the holing reef, else `None`."""
+    """Roll for each reef on a path until a reef holes the ship (R20). Return this reef, or `None`."""
     owner = play.state.owner(vessel)
     for name in path:
         if play.state.terrain.get(name) == "reef":

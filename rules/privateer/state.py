@@ -1,4 +1,4 @@
-"""The state of a game as data (section 6.1), without anything that can be calculated from the rest."""
+"""The state of a game (section 6.1), without anything that can be computed from the rest."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import field
@@ -16,7 +16,7 @@ from rules.privateer.options import PrivateerOptions
 
 GambitStatus = Literal["ready", "armed", "active", "used"]
 GrudgeStatus = Literal["none", "sails", "over"]
-"""The values are `none` before the question, `sails` with a grudge ship, and `over` after declining."""
+"""A fleet has `none` before the question, `sails` with a grudge ship, and `over` after declining."""
 
 PrizePolicy = Literal["ask", "scuttle"]
 BattleEnd = Literal["last_fleet", "no_fleets", "round_cap"]
@@ -26,7 +26,7 @@ class Duty(Task, family=True):
     """A record on the agenda, whose behaviour is in `rooms/`."""
 
     def fleet_in(self, state: "PrivateerState") -> Colour | None:  # noqa: ARG002
-        """Return the fleet that must act, if any."""
+        """Return the fleet that the record is about, if any."""
         return None
 
 
@@ -46,9 +46,8 @@ class Round(Duty):
 class Turn(Duty):
     """A fleet's current turn (sections 6.3 to 6.6).
 
-    `slots` are the kinds of dice spent on each ship of the roster that is afloat: `S`, `C`, `SC`. `sail` and
-    `cannon` are the unspent dice in the order rolled, and `spent` are the spent dice in the order spent.
-    `autopilot` is true if the player did not answer in time, so that the rest of the turn plays itself.
+    `slots` are the kinds of dice that each ship has taken: `S`, `C`, `SC`. `sail` and `cannon` are the
+    unspent dice in the order rolled. `autopilot` is true if the bot plays the rest for an absent player.
     """
 
     task: Literal["turn"] = "turn"
@@ -76,9 +75,9 @@ class NextTile(Duty):
 
 
 class OpenPrize(Duty):
-    """The winner of a boarding must decide whether to scuttle or take the loser (section 6.8).
+    """A ship `loser` that the winner's player must scuttle or take (section 6.8).
 
-    `marines` is true if the Marines won, so that the prize pays even if it is taken.
+    If Marines won, the prize pays even if it is taken.
     """
 
     task: Literal["prize"] = "prize"
@@ -88,10 +87,10 @@ class OpenPrize(Duty):
 
 
 class SeatState(Record):
-    """A player: doubloons, ships beaten in the game, and standing answers.
+    """A player. `hulls` is the number of ships beaten in the game.
 
-    `earned` are the doubloons by source, in the order of the first payments: `{"start": 2, "gun": 1}`.
-    `prize_policy` is the standing answer for boardings won in defence.
+    `earned` are the doubloons by source: `{"start": 2, "gun": 1}`. `prize_policy` is the standing answer for
+    boardings won in defence.
     """
 
     gold: int = 0
@@ -102,7 +101,7 @@ class SeatState(Record):
 
 
 class FleetState(Record):
-    """A fleet in play: its player, its start circle in this battle, and its gambit."""
+    """A fleet in play, and its start circle in this battle."""
 
     seat: int
     start: Hex | None = None
@@ -113,9 +112,9 @@ class FleetState(Record):
 class PrivateerState(AgendaState[Duty]):
     """The state of a game.
 
-    `table` are the seats clockwise; `order` are the battle's fleets in turn order. `elimination` are the
-    groups of seats that lost their last ship in this battle, the earliest first. `day` is the winner of the
-    latest battle that is over.
+    `table` are the seats clockwise, and `order` are the battle's fleets in turn order. `elimination` are the
+    groups of seats that lost their last ships in this battle, the earliest first. `day` is the winner of the
+    latest finished battle.
     """
 
     options: PrivateerOptions
@@ -140,7 +139,7 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def turn(self) -> Turn | None:
-        """The current turn, even while a prize is decided in it."""
+        """The current turn, even while a prize is open."""
         return next((task for task in reversed(self.agenda) if isinstance(task, Turn)), None)
 
     @property
@@ -151,7 +150,7 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def prize(self) -> Ship | None:
-        """The beaten ship that is still to be scuttled or taken, if there is one."""
+        """The beaten ship of an open prize, if there is one."""
         return self.task.loser if isinstance(self.task, OpenPrize) else None
 
     @property
@@ -169,7 +168,7 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def phase(self) -> Literal["setup", "battle", "over"]:
-        """The phase of the game. `setup` is the preparation of a battle."""
+        """The phase of the game. The preparation of any battle is `setup`."""
         if self.result is not None:
             return "over"
         return "battle" if self.round else "setup"
@@ -208,12 +207,12 @@ class PrivateerState(AgendaState[Duty]):
         return [vessel for fleet in self.order for vessel in self.ships_of(fleet)]
 
     def free_number(self, fleet: Colour) -> int | None:
-        """Return the lowest number that no ship of a fleet has (R27), or `None` if it has three ships."""
+        """Return the lowest number that no ship of a fleet has, or `None` if it has three ships (R27)."""
         numbers = range(1, LARGEST_FLEET + 1)
         return next((number for number in numbers if ship(fleet, number) not in self.ships), None)
 
     def fleets_of(self, seat: int) -> list[Colour]:
-        """Return a seat's fleets in turn order, including fleets that have no turns any more."""
+        """Return a seat's fleets in turn order, then its fleets outside the turn order."""
         fleets = dict.fromkeys((*self.order, *self.fleets))
         return [fleet for fleet in fleets if self.fleets[fleet].seat == seat]
 
@@ -226,10 +225,10 @@ class PrivateerState(AgendaState[Duty]):
         return list(dict.fromkeys(self.fleets[fleet].seat for fleet in self.order))
 
     def in_battle(self) -> set[int]:
-        """Return the seats with ships. Grudge ships do not count (section 6.11)."""
+        """Return the seats with ships, without grudge ships (section 6.11)."""
         afloat = [self.fleets[COLOUR_OF[vessel]] for vessel in self.ships]
         return {fleet.seat for fleet in afloat if fleet.grudge == "none"}
 
     def eliminated(self) -> Iterator[int]:
-        """Yield the seats that lost their last ship in this battle."""
+        """Yield the seats that lost their last ship in this battle, the earliest first."""
         return (seat for group in self.elimination for seat in group)

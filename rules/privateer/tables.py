@@ -29,7 +29,7 @@ class DiceCounts(Data):
 
 
 class GambitText(Data):
-    """A commodore's gambit: its name, its effect, and the times at which it may be used (section 7.4)."""
+    """A commodore's gambit: its name, its effect, and when it may be played (section 7.4)."""
 
     title: str
     summary: str

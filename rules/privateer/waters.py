@@ -8,16 +8,13 @@ from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship
 from rules.privateer.state import PrivateerState
 
 StopKind = Literal["sea", "fled", "storm", "volcano", "desert", "merchant", "enemy"]
-"""The cause of a move's end: its full distance (`sea`), the edge, an island, or a boarding."""
+"""The reason why a move ends: its full distance (`sea`), the edge, an island, or a boarding."""
 
 CERTAIN_LOSS: frozenset[StopKind] = frozenset({"fled", "storm", "volcano", "desert"})
 
 
 class Stop(NamedTuple):
-    """The end of a move that no reef stops (section 6.7), and the cause of the end.
-
-    `path` are the entered hexes, including the last. Hexes outside the map are never entered.
-    """
+    """The nominal stop of a move, as if no reef could end it (section 6.7). `path` are the entered hexes."""
 
     kind: StopKind
     path: tuple[Hex, ...]
@@ -39,7 +36,7 @@ class Waters(NamedTuple):
     edge: int
 
     def is_sea(self, name: Hex) -> bool:
-        """Return whether a hex is inside the storm's edge."""
+        """Return whether a hex is within the edge of the sea."""
         return RING[name] <= self.edge
 
     def is_empty(self, name: Hex) -> bool:
@@ -60,7 +57,7 @@ class Waters(NamedTuple):
         return (name for name in HEXES if RING[name] == ring and self.is_empty(name))
 
     def stop(self, start: Hex, direction: Direction, steps: int) -> Stop:
-        """Return the nominal stop of a move, as if no reef could end it (section 6.7)."""
+        """Return the nominal stop of a move."""
         line = LINES[start][direction]
         reefs = 0
         for entered in range(steps):

@@ -11,11 +11,11 @@ from rules.privateer.reefs import holing_reef
 from rules.privateer.state import PrivateerState
 
 FORETOLD = 2
-"""The number of rounds in advance in which a late storm is announced."""
+"""The number of rounds before a late storm in which it is announced."""
 
 
 def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
-    """Return all ships by fleet in turn order, then by number, and finally the merchant."""
+    """Return all ships and their hexes, the merchant last."""
     ships = [(vessel, state.ships[vessel]) for vessel in state.afloat()]
     return [*ships, (MERCHANT, state.merchant)] if state.merchant else ships
 
@@ -33,7 +33,7 @@ class _Drift(NamedTuple):
 
 
 def blow(play: Play) -> None:
-    """Let all ships drift at the same time by the distance of a sail die. No ships meet (R39)."""
+    """Let all ships drift by the distance of a sail die, at the same time and without boarding (R39)."""
     state = play.state
     if state.wind_from is None:
         return
@@ -58,7 +58,7 @@ def blow(play: Play) -> None:
 
 
 def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> _Drift:
-    """Return a ship's drift, hex by hex. Ships do not stop each other."""
+    """Return a ship's drift. Ships do not stop each other."""
     state = play.state
     line = LINES[start][OPPOSITE[state.wind_from or "N"]]
     at = start
@@ -81,7 +81,7 @@ def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> _Drift:
 
 
 def close_in(play: Play) -> None:
-    """Let the storm appear, or swallow one more ring, before a new round."""
+    """Let the storm appear if it is due, or swallow one more ring."""
     state = play.state
     if state.storm_on:
         state.edge -= 1
@@ -108,7 +108,7 @@ def _swallow(play: Play) -> None:
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:
-    """Return the number of rounds until a late storm appears, or `None` if no coming storm is announced."""
+    """Return the number of rounds until an announced storm appears, or `None` if none is announced."""
     if state.storm_on or state.options.storm not in {"late", "both"} or not state.round:
         return None
     left = state.options.storm_round - state.round

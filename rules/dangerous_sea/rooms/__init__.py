@@ -23,7 +23,7 @@ class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
 
 
 class Unasked(Question[A], Generic[A]):
-    """A question that a standing order may answer as long as the captain has not been `asked`."""
+    """A question that a standing order answers, unless the captain has already been `asked`."""
 
     time = "short"
     if TYPE_CHECKING:

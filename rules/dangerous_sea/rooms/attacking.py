@@ -13,7 +13,7 @@ from rules.engine.label import Label
 
 
 class Attacking(TurnOffer[Attack]):
-    """Attacks are possible at any time of the turn, once on each ship (R27)."""
+    """The active ship may attack at any time of the turn, but may fight each ship only once (R27)."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Attack]:
         return (Attack(seat=state.captain(seat)) for seat in state.foes_of(room))

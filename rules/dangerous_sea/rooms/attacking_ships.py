@@ -1,4 +1,4 @@
-"""The Ghost Ship attacks several ships, in the order that they chose (section 6.6)."""
+"""The Ghost Ship attacks several ships (section 6.6)."""
 
 from rules.dangerous_sea.events import GhostOrderSet
 from rules.dangerous_sea.ghost import attack
@@ -10,7 +10,7 @@ SEVERAL = 2
 
 
 class AttackingShips(GhostAttack, Errand):
-    """Ships that face the Ghost Ship fight before ships that wait, each group in turn order (R40)."""
+    """Captains who face the Ghost Ship fight before captains who wait, each group in turn order (R40)."""
 
     def carry_out(self, play: Play) -> None:
         play.close(self)
@@ -20,7 +20,7 @@ class AttackingShips(GhostAttack, Errand):
         attack(play, order)
 
     def left(self, play: Play, seat: int) -> None:
-        """Remove the ship from an attack that has not reached the ship yet (section 12)."""
+        """Remove the seat's ship from the attack (section 12)."""
         if seat in self.seats:
             self.seats.remove(seat)
             self.answers.pop(seat, None)

@@ -25,7 +25,7 @@ class ChoosingStart(Question[ChooseStart]):
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Give the last corner without asking; when all ships are placed, begin the first season."""
+        """Place the ship for the last corner unasked, or begin the first season after the last ship."""
         if not self.seats:
             play.close(self)
             begin(play)
@@ -67,6 +67,6 @@ def free_corners(state: SeaState) -> list[Square]:
 
 
 def _company(state: SeaState, corner: Square) -> str:
-    """Return a hint that names the captains next to `corner`, since corners touch across the edges."""
+    """Return a hint with the captains next to a corner, because corners touch across the edges."""
     near = [state.called(seat) for at in NEIGHBOURS[corner].values() for seat in state.at(at)]
     return f"Beside {listed(near)}, across the edge." if near else ""

@@ -20,7 +20,7 @@ _GOODS = ("food", "water", "sailors", "stones")
 
 
 class Demanding(SpoilsOffer[Demand]):
-    """One demand is possible in each battle, if the options allow demands (R33)."""
+    """The winner may make one demand after a battle, if the options allow demands (R33)."""
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
         """Return a form with all fields that can have a value."""
@@ -32,7 +32,7 @@ class Demanding(SpoilsOffer[Demand]):
             for good in _GOODS
             if isinstance(blank := found.get(good), Range) and blank.high > 0
         }
-        # Typed fields are added to the example, so the example is a promise only if no good is possible.
+        # The fields that people fill in are added to the example, so it is a promise only without any good.
         terms = next(({good: amount} for good, amount in least.items()), {"promise": PEACE})
         return [Form(Demand.model_validate(terms), found)]
 

@@ -1,4 +1,4 @@
-"""The winner of a battle chooses a prize, or makes a demand (section 6.9)."""
+"""The decision of a battle's winner (section 6.9)."""
 
 from rules.dangerous_sea.actions import Prize, TakeSpoils
 from rules.dangerous_sea.play import Play
@@ -27,14 +27,14 @@ class DividingSpoils(Spoils, Choice):
         return f"has beaten {state.called(self.loser)} by {self.margin} and chooses a prize"
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """Return whether `stop` is useless because the ship has no point left and can gain none."""
+        """Return whether `stop` is useless, because the loser's ship can sail no more in this turn anyway."""
         turn = state.turn
         if not isinstance(action, TakeSpoils) or action.prize != "stop" or turn is None:
             return False
         return TABLES.action_points[len(state.ships)] <= turn.spent
 
     def absent(self, state: SeaState) -> TakeSpoils:
-        """Return a stone if possible, else the cargo with the most food, a kill, or a stop (section 12)."""
+        """Return the best prize: stone, cargo with the most food, kill, stop, nothing (section 12)."""
         there = prizes(state, self.winner, self.loser, self.margin)
         prize = next(prize for prize in _UNASKED if prize in there.available)
         return richest_cargo(there) if prize == "cargo" else TakeSpoils(prize=prize)

@@ -38,7 +38,7 @@ def _starved(room: Turn, state: SeaState) -> int:
 
 
 def _meal(room: Turn, state: SeaState) -> str:
-    """Return a hint with the food that the crew will eat, or the number of sailors who will starve."""
+    """Return a hint: the crew's meal, or the number of sailors who will starve."""
     ship, ration, starved = state.ship(room.seat), TABLES.ration, _starved(room, state)
     fed = ship.sailors - starved
     if starved:

@@ -78,7 +78,7 @@ def ghost_attack(state: SeaState) -> GhostAttack | None:
 
 
 def draw_answers_anew(state: SeaState, seat: int | None, luck: Luck) -> None:
-    """Redraw the answers and standing orders about the Ghost Ship that are hidden from `seat`."""
+    """Redraw other seats' answers and standing orders about the Ghost Ship, which `seat` cannot see."""
     for other in state.order:
         if other != seat:
             state.ship(other).ghost = luck.choice(get_args(GhostPolicy))

@@ -12,7 +12,7 @@ from rules.engine.label import Label
 
 
 class Gathering(TurnOffer[Harvest | TakeStone]):
-    """Harvesting and taking stones cost no points and are possible at any time of the turn (R16)."""
+    """A captain may harvest and take stones at any time of the turn, without any points (R16)."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Harvest | TakeStone]:
         if state.may_harvest(room.seat):

@@ -24,11 +24,10 @@ _ORDERS: Mapping[type[Order], Mapping[str, str]] = {
     SetLandings: {"ask": "ask me", "unasked": "take what is wise"},
     SetGhost: {"ask": "ask me", "face": "face it", "wait": "wait"},
 }
-"""The possible values of each order, in words."""
 
 
 class GivingOrder(Anytime[Order]):
-    """A standing order. Orders about demands or the Ghost Ship need an option that allows these."""
+    """A standing order. The options may exclude orders about demands or about the Ghost Ship."""
 
     def actions(self, state: SeaState, seat: int) -> Iterator[Order]:
         needless = {SetDemands: not state.options.negotiation, SetGhost: not state.options.ghost_ship}
@@ -37,7 +36,7 @@ class GivingOrder(Anytime[Order]):
                 yield from (kind.model_validate({"policy": policy}) for policy in orders)
 
     def labels(self, state: SeaState, seat: int, action: Order) -> tuple[Label, ...]:
-        """Return the labels of the order's subject and value, with a mark if the order is in force."""
+        """Return labels for the order's subject and value. A mark shows the order in force."""
         when, order = _WHEN[type(action)], _ORDERS[type(action)][action.policy]
         mark = "✓ " if getattr(state.ship(seat), action.kind) == action.policy else ""
         return Label(when, "A standing order, so that nobody waits for you."), Label(f"{mark}{when}: {order}")

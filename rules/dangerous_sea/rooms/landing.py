@@ -1,4 +1,4 @@
-"""After a storm every ship may take goods from its new square (section 6.7)."""
+"""After a storm, ships may take goods and stones from their new squares (section 6.7)."""
 
 from collections.abc import Iterator
 
@@ -15,7 +15,7 @@ from rules.engine.label import Label
 
 
 class Landing(Landings, Unasked[Land | TimeOut]):
-    """Ships land in turn order; after the last landing, the storm card is discarded (section 6.7)."""
+    """Ships land in turn order. The storm card is discarded after the last landing (section 6.7)."""
 
     def whose(self, state: SeaState) -> int:
         return self.seats[0]
@@ -69,7 +69,7 @@ class Landing(Landings, Unasked[Land | TimeOut]):
         self._settle(play, seat)
 
     def _settle(self, play: Play, seat: int) -> None:
-        """Let this ship take the goods that `unasked` returns (section 12)."""
+        """Perform the landings that `unasked` returns (section 12)."""
         while play.is_open(self) and self.seats[:1] == [seat] and choices(play.state, seat):
             self._take(play, seat, unasked(play.state, seat))
 
@@ -100,7 +100,7 @@ def choices(state: SeaState, seat: int) -> list[Land]:
 
 
 def unasked(state: SeaState, seat: int) -> Land:
-    """Return the default: a stone, goods that do not slow the ship, or a sailor with food (section 12)."""
+    """Return the default (section 12): a stone, goods that do not slow the ship, or a sailor who can eat."""
     ship = state.ship(seat)
     if state.may_take_stone(seat):
         return Land(choice="take_stone")

@@ -1,4 +1,4 @@
-"""Loose goods are taken aboard (section 7, R20)."""
+"""Taking loose goods aboard (section 7, R20)."""
 
 from collections.abc import Iterator
 

@@ -17,7 +17,7 @@ SPRING = "spring"
 
 
 class PlayingSeason(Errand):
-    """A season: the seats still to play, whether the Ghost Ship has sailed, and the number of drawn cards."""
+    """A season. `seats` are still to play, and `cards` is the number of drawn sea cards."""
 
     task: Literal["season"] = "season"
     seats: list[int]
@@ -47,13 +47,13 @@ class PlayingSeason(Errand):
 
 
 def begin(play: Play) -> None:
-    """Put the first tiles on the board, and begin the first season."""
+    """Place the first tiles, and begin the first season."""
     seed(play)
     start_season(play)
 
 
 def start_season(play: Play) -> None:
-    """Begin the next season; in spring, harvests grow again (section 6.2)."""
+    """Begin the next season. In spring, islands can be harvested again (section 6.2)."""
     state = play.state
     state.season += 1
     play.tell(SeasonStarted(number=state.season, year=state.year, season=state.season_name))
@@ -63,7 +63,7 @@ def start_season(play: Play) -> None:
 
 
 def _replenish(play: Play) -> None:
-    """Return the marker to every harvested island, which may swallow loose goods there (R21)."""
+    """Let islands be harvested again. If the options say so, they swallow loose goods (R21)."""
     state = play.state
     regrown = sorted(state.harvested, key=PLACE.__getitem__)
     state.harvested.clear()

@@ -1,4 +1,4 @@
-"""Each ship on a square may attack a ship that arrives there (section 6.4)."""
+"""Ships may attack a ship that arrives on their square (section 6.4)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.engine.label import Label
 
 
 class Reacting(Reaction, Unasked[React]):
-    """The ships on the square react one after the other (section 6.4)."""
+    """The ships react one after the other (section 6.4)."""
 
     def whose(self, state: SeaState) -> int:
         return self.seats[0]

@@ -17,7 +17,7 @@ LONGEST_HINT = 100
 
 
 class Replying(DealReply, Unasked[Reply]):
-    """On the agenda, the question is above the open battle."""
+    """The answer to a demand. The open battle is below it on the agenda."""
 
     def whose(self, state: SeaState) -> int:
         return _battle(state).loser
@@ -66,7 +66,7 @@ class Replying(DealReply, Unasked[Reply]):
             play.close(self)
 
     def _carry_out(self, play: Play, battle: Spoils) -> None:
-        """Transfer all goods at the same time, then kill sailors, then stop the ship (section 7.2)."""
+        """Carry out the terms: first all transfers, then the deaths, then the stop (section 7.2)."""
         state, terms, before = play.state, self.terms, play.allowance
         for seat, sign in ((battle.winner, 1), (battle.loser, -1)):
             ship = state.ship(seat)
@@ -90,5 +90,5 @@ class Replying(DealReply, Unasked[Reply]):
 
 
 def _battle(state: SeaState) -> Spoils:
-    """Return the battle that the demand belongs to."""
+    """Return the battle whose winner made the demand."""
     return next(task for task in state.agenda if isinstance(task, Spoils))

@@ -10,7 +10,7 @@ from rules.engine.action import Resign
 
 
 class Resigning(rooms.Resigning[SeaState, Play]):
-    """The ship leaves the board, its stones stay, and the seat gets no more turns."""
+    """The ship leaves the board, its stones stay on its square, and its seat gets no more turns."""
 
     warning = "Your ship leaves the sea, its stones drop where it lies, and you are out for good. Resign?"
 

@@ -25,7 +25,7 @@ _WORDS = {
 
 
 class Sailing(TurnOffer[Sail | Explore | Look]):
-    """Each step costs a point; a stopped ship may only look."""
+    """Each step costs a point. A stopped ship may only look."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Step]:
         if not state.points_left(room):

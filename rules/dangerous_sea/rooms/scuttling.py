@@ -1,4 +1,4 @@
-"""Goods or sailors are put overboard (section 7, R19)."""
+"""Putting goods or sailors overboard (section 7, R19)."""
 
 from collections.abc import Iterator
 
@@ -19,10 +19,10 @@ _GOODS: tuple[Good, ...] = ("food", "water", "sailors")
 
 
 class Scuttling(TurnOffer[Scuttle]):
-    """An island of the same kind keeps goods that are put overboard; elsewhere they are lost."""
+    """An island of the same kind keeps goods that are put overboard. Elsewhere they are lost."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Scuttle]:
-        """Return no actions. Amounts are typed, so menus begin with the end of the turn (section 7.1)."""
+        """Return no actions, because people fill the amount into a form (section 7.1)."""
         return iter(())
 
     def forms(self, room: Turn, state: SeaState) -> list[Form]:
@@ -62,7 +62,7 @@ class Scuttling(TurnOffer[Scuttle]):
 
 
 def serves(state: SeaState, seat: int, good: Good) -> bool:
-    """Return whether putting `good` overboard lightens a heavy ship or saves sailors who would starve."""
+    """Return whether it helps to put `good` overboard: the ship is heavy, or sailors would starve."""
     ship, ration = state.ship(seat), TABLES.ration
     if good == "sailors":
         fed = min(ship.food // ration.food, ship.water // ration.water)
@@ -85,5 +85,5 @@ def _amounts(ship: ShipState, good: Good) -> Range:
 
 
 def _aboard(ship: ShipState) -> Iterator[tuple[Good, Range]]:
-    """Return each good with the amounts that can be put overboard."""
+    """Return the amounts of each good that can be put overboard."""
     return ((good, _amounts(ship, good)) for good in _GOODS)

@@ -1,4 +1,4 @@
-"""The winner of a battle takes a standard prize (section 6.9)."""
+"""Taking a standard prize of a battle (section 6.9)."""
 
 from collections.abc import Iterator
 
@@ -16,7 +16,7 @@ from rules.engine.label import Label
 
 
 class TakingPrize(SpoilsOffer[TakeSpoils]):
-    """The prizes are cargo, sailors' lives, a stone, a stop, or nothing. The loser has no say."""
+    """The winner takes cargo, a stone or nothing, kills sailors, or stops the loser's ship."""
 
     def actions(self, room: Spoils, state: SeaState) -> Iterator[TakeSpoils]:
         there = _of(room, state)
@@ -27,7 +27,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
                 yield richest_cargo(there)
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """Return a form for the cargo's food or water (the other amount follows) if there is a choice."""
+        """Return a form if the cargo can be divided differently. One amount of food or water is enough."""
         there = _of(room, state)
         if there.least_food == there.most_food:
             return []
@@ -92,7 +92,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
 
 
 def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
-    """Return the action with the missing amounts of its cargo, if only one value is possible."""
+    """Return the action with the missing amounts of its cargo if only one division is possible."""
     food, water = action.food, action.water
     if action.prize != "cargo" or (food is not None and water is not None):
         return action

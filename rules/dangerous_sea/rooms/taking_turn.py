@@ -25,9 +25,9 @@ from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label, plain_labels
 
 TAKE, FAR, BESIDE, LOOK = "take", "route", "beside", "look"
-"""The first answers in controls: an item to take, a square farther away, a direction to sail, a look.
+"""The first answers in controls: a square with something to take, a square farther away, a direction, a look.
 
-`FAR` also lists items to take if `TAKE` has no room for them, and all items while a look is possible.
+`FAR` also lists squares with something to take if `TAKE` has no room for them or if a look is possible.
 """
 
 _ON_A_LINE = 2
@@ -35,7 +35,7 @@ _ON_A_LINE = 2
 
 
 class TakingTurn(Turn, Choice):
-    """The captain acts until ending the turn, falling ill, or the end of the game (section 6.3)."""
+    """The captain acts until the turn or the game ends (section 6.3)."""
 
     lines = 4
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType(
@@ -60,12 +60,12 @@ class TakingTurn(Turn, Choice):
         )
 
     def shortcuts(self, state: SeaState) -> Iterator[Route]:
-        """Yield routes to squares with something to take, then all routes of several steps (section 7.1)."""
+        """Yield routes that take everything at their end, then all routes of several steps (section 7.1)."""
         yield from (Route(to=square, then="take") for square in nearest_to_take(state, self))
         yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
-        """Return the answers to an action; goals are grouped by distance if a menu cannot show all."""
+        """Return the answers that lead to an action. Goals are grouped by distance if they are many."""
         beside = NEIGHBOURS[state.ship(self.seat).at or ""]
         if isinstance(action, Explore):
             return BESIDE, action.dir
@@ -87,7 +87,7 @@ class TakingTurn(Turn, Choice):
         return action.kind, str(len(ways.get(action.to, ""))), action.to
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """Return whether an action puts goods overboard without any benefit."""
+        """Return whether an action puts goods overboard although this does not help."""
         return isinstance(action, Scuttle) and not serves(state, self.seat, action.what)
 
     def shortcut_labels(self, state: SeaState, action: Action) -> tuple[Label, ...]:
@@ -106,9 +106,10 @@ class TakingTurn(Turn, Choice):
         )
 
     def spelled(self, state: SeaState, action: Action) -> list[Action]:
-        """Return the single actions of a route (section 7.1). Raise IllegalAction for an impossible route.
+        """Return the single actions of a route (section 7.1).
 
-        A route with `then: take` is impossible if it is typed as steps or if nothing can be taken at its end.
+        Raises IllegalAction if the square is out of reach, or for `then: take` if nothing can be taken there
+        or the route is typed as steps.
         """
         if not isinstance(action, Route):
             return [action]

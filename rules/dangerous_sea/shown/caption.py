@@ -1,4 +1,4 @@
-"""The texts on the picture: the title, the season next to it, and a summary of the newest turn."""
+"""The texts on the picture: the title, the season, and a summary of the newest turn."""
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -14,7 +14,7 @@ from rules.engine.shown import called
 from rules.engine.wording import ENDED, counted, listed, who_wins
 
 _ROOM, _LINE = 64, 48
-"""The maximum numbers of characters in a list of finds with their kinds, and in a turn on one line."""
+"""The maximum numbers of characters in a list of revealed tiles, and in a turn on one line."""
 _DEEDS = {
     "choose_start": "chooses where to begin",
     "main": "to sail",
@@ -29,7 +29,7 @@ _POINTS = {heading.name: heading.label.lower() for heading in FILE.directions}
 
 
 def leading_ship(view: SeaView) -> ShipView:
-    """Return the ship that the title is about: the ship of the winner or asked seat, else the active ship."""
+    """Return the ship that the title names: the winner's or asked seat's ship, else the active ship."""
     seat = view.lead or view.turn_seat or view.ships[0].seat
     return next(ship for ship in view.ships if ship.seat == seat)
 
@@ -55,7 +55,7 @@ def aside(view: SeaView) -> str:
 
 
 def _points(view: SeaView) -> str:
-    """Return words for the points left in the current turn."""
+    """Return the points left in the current turn, in words."""
     active = next((ship for ship in view.ships if ship.active), None)
     if active is None or view.phase == "over":
         return ""
@@ -63,7 +63,7 @@ def _points(view: SeaView) -> str:
 
 
 def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return a summary of the newest turn, as detailed as `fits` allows; if nothing has happened, say so."""
+    """Return the most detailed summary of the newest turn that `fits` accepts, or else the briefest."""
     told = ""
     for detail in _DETAILS:
         told = _Telling(view, names, detail).told()
@@ -73,17 +73,14 @@ def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """Return a summary of the newest turn on one line. Two or more new squares are only counted.
-
-    A summary that is too long for the line omits the start of the path, and then the finds.
-    """
+    """Return a summary of the newest turn on one line, which omits details if it would be too long."""
     tellings = [_Telling(view, names, detail) for detail in _ON_A_LINE]
     turn = next((one for one in tellings if len(one.turn) < _LINE), tellings[-1])
     return turn.told(known=_charted(view))
 
 
 class _Detail(NamedTuple):
-    """The details of a summary, including the start of the path (`began`) and Ghost Ship paths (`ways`)."""
+    """The details that a summary includes: `began` is the start of the path, `ways` the ghost's path."""
 
     began: bool = False
     squares: Literal["all", "counted", "untold"] = "untold"
@@ -100,7 +97,7 @@ _UNTOLD = _BRIEF._replace(squares="untold")
 _BARE = _UNTOLD._replace(dice=False, ways=False)
 _ON_A_LINE = (_COUNTED, _BRIEF, _UNTOLD)
 _DETAILS = (_FULL, *_ON_A_LINE, _BARE, _BARE._replace(goods=False), _Detail())
-"""The levels of detail, the most detailed first; the last level fits anywhere."""
+"""The levels of detail, the most detailed first."""
 
 
 class _Telling:
@@ -112,10 +109,7 @@ class _Telling:
         """The path, the finds and the deeds of the turn, in words."""
 
     def told(self, known: str | None = None) -> str:
-        """Return a sentence about the turn, and a sentence about each event of the sea.
-
-        `known` replaces the list of squares that are known from the start.
-        """
+        """Return the summary. `known` replaces the list of the tiles that the set-up revealed."""
         if known is None:
             known = _found(self._traces.revealed) if _is_beforehand(self._view) else ""
         parts = filter(None, (self.turn, known, *self._sea()))
@@ -146,7 +140,7 @@ class _Telling:
         return _found(new) if self._detail.squares == "all" or len(new) == 1 else f"found {len(new)} squares"
 
     def _deeds(self) -> Iterator[tuple[int | None, str]]:
-        """Yield each deed with its seat, in order. Short summaries omit goods and only count battles."""
+        """Yield each deed in words with its seat, or `None` for the number of battles."""
         fought = sum(bool(deed.dice) for deed in self._traces.deeds)
         told = False
         before: Deed | None = None
@@ -170,7 +164,7 @@ class _Telling:
         return f"{what} {listed(goods)}{deed.where}" if goods else f"{what}{dice}{deed.where}"
 
     def _sea(self) -> Iterator[str]:
-        """Yield the deeds of the Ghost Ship, then the storm, then the appearance of the Ghost Ship."""
+        """Yield a sentence about the Ghost Ship's turn, the storm, and the Ghost Ship's appearance."""
         traces, ways = self._traces, self._detail.ways
         did = [_way(traces.ghost) if ways else f"came to {traces.ghost[-1]}"] if len(traces.ghost) > 1 else []
         did += (what.format(self._all(seats)) for what, seats in traces.by_ghost.items())
@@ -196,7 +190,7 @@ class _Telling:
 
 
 def _merged(deeds: Iterable[Deed]) -> Iterator[Deed]:
-    """Yield the deeds; consecutive gains or losses of a ship are merged."""
+    """Yield the deeds, with consecutive gains or losses of a ship added up."""
     for (seat, what, where, has_goods), some in groupby(
         deeds, lambda deed: (deed.seat, deed.what, deed.where, bool(deed.goods))
     ):
@@ -230,21 +224,18 @@ def _way(squares: list[Square]) -> str:
 
 
 def _is_beforehand(view: SeaView) -> bool:
-    """Return whether new squares can only be from the set-up: no ship sailed or looked, no storm blew."""
+    """Return whether only the set-up can have revealed tiles, because no ship and no storm did."""
     return view.traces.seat is None and view.traces.wind is None
 
 
 def _charted(view: SeaView) -> str:
-    """Return words for the number of squares known from the start."""
+    """Return the number of tiles that the set-up revealed, in words."""
     known = len(view.traces.revealed)
     return f"the chart shows {counted(known, 'square')}" if known and _is_beforehand(view) else ""
 
 
 def _found(tiles: Mapping[Square, Kind]) -> str:
-    """Return the kinds and squares of new tiles, or their number and squares if that list is too long.
-
-    The kinds are as found, even if an undo or an amendment has changed a tile since.
-    """
+    """Return new tiles in words, without their kinds if the text would be too long."""
     if not tiles:
         return ""
     named = f"found {listed([f'{TILES[kind].label} at {at}' for at, kind in tiles.items()])}"

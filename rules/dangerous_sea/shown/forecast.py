@@ -1,4 +1,4 @@
-"""The labels of choices, with the place where a choice leads and its certain or likely results."""
+"""The labels of choices, which show the results in advance."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -17,10 +17,10 @@ HEAVY = 370
 """The cargo, in fisk, from which labels show the effect of more cargo (section 7.1)."""
 
 _IN_BAG: Mapping[Kind, str] = {"rocky": "rocks", "diseased": "plague", "stone": "rune stone"}
-"""The unknown tiles whose odds are shown, the most important first."""
+"""The kinds of tiles whose probability is shown, in order."""
 
 ON, STEP = Label("Sail to"), Label("Go")
-"""The first labels of squares farther away, and of squares next to the ship."""
+"""The labels above squares farther away, and above squares next to the ship."""
 
 
 def leads_to(state: SeaState, seat: int, action: Action) -> str:
@@ -33,7 +33,7 @@ def leads_to(state: SeaState, seat: int, action: Action) -> str:
 
 
 def what_lies(state: SeaState, at: Square) -> str:
-    """Return words for a tile and everything that can be taken there: `Food Island, 30 food, 10 loose`."""
+    """Return a tile and everything to take there in words: `Food Island, 30 food, 10 loose`."""
     island = state.resource(at)
     there = [TILES[state.tiles[at]].label]
     if island is not None and state.has_marker(at):
@@ -51,10 +51,7 @@ def what_lies(state: SeaState, at: Square) -> str:
 
 
 def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
-    """Return the label of a direction: a sign for the square's contents, the ships there, and the dangers.
-
-    This choice is in the menu of squares farther away if another choice sails there and takes everything.
-    """
+    """Return the label of a direction, or of a route if another button sails there and takes everything."""
     at = NEIGHBOURS[state.ship(turn.seat).at or ""][direction]
     if goes_and_takes(state, turn, at):
         return route_label(state, turn, at, direction)
@@ -72,7 +69,7 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
     """Return the label of a route: its end, its cost in points, and the tile and ships there.
 
-    The label adds that this choice takes nothing if another choice has the same end and takes everything.
+    If another choice sails there and takes everything, the label adds that this choice takes nothing.
     """
     there = what_lies(state, at)
     lies = "" if there == TILES["sea"].label else f"{there}."
@@ -92,7 +89,7 @@ def take_label(
 ) -> Label:
     """Return the label of a route that takes everything at its end.
 
-    A single step is shown as a direction, unless it would only recruit a sailor.
+    The label of a single step is a direction, unless the step only recruits a sailor.
     """
     told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
     taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
@@ -105,7 +102,7 @@ def take_label(
 
 
 def sign_of(state: SeaState, at: Square) -> str:
-    """Return the sign of a known square: the best thing to take, a danger, or plain sailing."""
+    """Return the sign of a known square: a stone, else a harvest or hazard, else `sail`."""
     kind = state.tiles[at]
     if at in state.stones:
         return "stone"
@@ -127,7 +124,7 @@ def look_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 
 
 def odds(state: SeaState) -> str:
-    """Return the public probabilities that the next tile is a hazard or has a stone (section 11)."""
+    """Return the probabilities that the next tile is a hazard or has a stone, in words (section 11)."""
     drawable = state.drawable
     total = sum(drawable.values())
     if not total:
@@ -152,7 +149,7 @@ def _harvest(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def weight(state: SeaState, seat: int, change: int) -> str:
-    """Return a hint on the effect of `change` fisk more cargo; empty if the ship stays light."""
+    """Return a hint on the effect of `change` fisk more cargo, or nothing if the ship stays light."""
     ship = state.ship(seat)
     after = ship.cargo + change
     if max(after, ship.cargo) < HEAVY:
@@ -186,7 +183,6 @@ def attack_label(state: SeaState, seat: int, other: int) -> Label:
 
 
 def _foe(state: SeaState, seat: int, other: int) -> str:
-    """Return the odds against a ship, and its cargo and stones, in words."""
     own, ship = state.ship(seat), state.ship(other)
     aboard = [f"{ship.food} food", f"{ship.water} water"]
     if ship.stones:
@@ -195,7 +191,7 @@ def _foe(state: SeaState, seat: int, other: int) -> str:
 
 
 def _to(at: Square, route: str) -> str:
-    """Return a square with the points that it costs to sail there: `→ E7 (2)`."""
+    """Return a route's end with its cost in points: `→ E7 (2)`."""
     return f"→ {at} ({len(route)})"
 
 
@@ -204,7 +200,7 @@ def _points(route: str) -> str:
 
 
 def _hint(*sentences: str) -> str:
-    """Return as many sentences as a control has room for, in order."""
+    """Return the first sentences, as many as fit into a hint."""
     told = ""
     for sentence in filter(None, sentences):
         longer = f"{told} {sentence}".strip()

@@ -14,7 +14,7 @@ def seat_mark(state: SeaState, seat: int) -> str:
 
 
 def turn_key(state: SeaState) -> str:
-    """Return a text that changes with every turn, and in the set-up with every decision: `3 of P1`."""
+    """Return a key that is different for each turn, and for each decision in the set-up: `3 of P1`."""
     if state.turn is not None:
         return f"{state.season} of {state.captain(state.turn.seat)}"
     if state.season == 0:

@@ -79,5 +79,5 @@ def _way(start: Square, goals: Sequence[Square]) -> int:
 
 
 def _inner(sentence: str) -> str:
-    """Return a sentence as a part of another sentence."""
+    """Return a sentence as the end of another sentence."""
     return f"{sentence[:1].lower()}{sentence[1:]}".rstrip(".!")

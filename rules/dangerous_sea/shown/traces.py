@@ -1,4 +1,4 @@
-"""The traces of the latest turns, made from their events: paths, tiles, fights, storms (section 13)."""
+"""The traces of the latest turns, made from events: paths, tiles, fights, storms (section 13)."""
 
 from collections.abc import Iterable
 from dataclasses import field
@@ -21,17 +21,16 @@ class Drift(Record):
 
 
 class Course(Record):
-    """The path of a ship in an earlier turn, including the start."""
+    """The path of a ship in an earlier turn, from its start."""
 
     seat: int
     path: list[Square]
 
 
 class Deed(Record):
-    """A deed or loss of a seat, in words that follow its name; `{}` is replaced by the name of `rival`.
+    """A deed or loss of a seat. The words `what`, the amounts of `goods`, and `where` follow the seat's name.
 
-    In the text, `what` comes first, then the amounts of `goods`, then `where`. Consecutive deeds that differ
-    only in amounts are merged. `dice` are the sums of a battle. `prize` is true for a prize after a battle.
+    The name of `rival` replaces `{}` in `what`. `dice` are the sums of a battle.
     """
 
     seat: int
@@ -46,11 +45,10 @@ class Deed(Record):
 class Traces(Record):
     """The traces of the newest turn and of the sea's turn after it, and the paths of earlier turns.
 
-    `seat` sailed along `path`, which includes the start. `revealed` are the new tiles by square. `battles`
-    are the squares where ships fought each other or the Ghost Ship. `deeds` are the other actions in the
-    turn, in order. A storm blew in the direction `wind`, and moved ships along `drifts`. `ghost` is the path
-    of the Ghost Ship, or the square where it appeared. `haunted` are the seats that the Ghost Ship
-    fought. `by_ghost` maps each outcome, such as `struck {} down`, to its seats.
+    `seat` sailed along `path`, which includes the start. `battles` are the squares of all fights. `deeds` are
+    the other actions in order. `wind` is the direction of a storm. `ghost` is the path of the Ghost Ship, or
+    the square where it appeared. `haunted` are the seats that the Ghost Ship fought, and `by_ghost` maps each
+    outcome, such as `struck {} down`, to its seats.
     """
 
     seat: int | None = None
@@ -67,12 +65,12 @@ class Traces(Record):
 
 
 class _Follower:
-    """Collects traces from events. When a newer turn leaves traces, only the older turn's path remains."""
+    """Collects traces from events. Only the paths of older turns remain."""
 
     def __init__(self) -> None:
         self.traces = Traces()
         self._past = False
-        """Whether a new turn has begun, whose first trace will replace the older traces."""
+        """Whether a new turn has begun. Its first trace replaces the older traces."""
         self._idle = False
         """Whether a new turn has begun and its captain has done nothing."""
 
@@ -139,7 +137,7 @@ def _is_idle(event: Event) -> bool:
 
 
 def _idle_turn(event: Event) -> Deed | None:
-    """Return the deed of a captain who ends a turn without any action, or `None` for other events."""
+    """Return the deed of a captain who ended an idle turn, or `None` for other events."""
     match event:
         case events.TurnEnded(reason="done"):
             return Deed(seat=event.seat, what="did nothing")

@@ -28,9 +28,9 @@ __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choos
 class ShipView(ViewPart):
     """A seat and its ship. `at` is `None` before the start and after resigning, and `rank` before the end.
 
-    `allowance` is the number of points in a turn with the ship's cargo, and `points` is the number left.
-    Outside the seat's turn, both numbers are about a turn that would begin now. `out` is true if the captain
-    is incapacitated, and `stopped` if the ship can sail no more in this turn.
+    `allowance` are the points of a turn with the ship's cargo. `points` are the points left in the seat's
+    turn; outside this turn, they equal `allowance`. `out` is true if the captain is incapacitated, and
+    `stopped` if the ship can sail no more in this turn.
     """
 
     seat: int
@@ -69,11 +69,10 @@ class SeaView(GameView):
     """A game as an onlooker sees it.
 
     `season` is 0 during the set-up, and `max_seasons` is 0 without a limit. `ships` are in turn order.
-    `tiles` are the revealed tiles by square, and `harvested` are the islands without a marker. `loose` and
-    `stones` count goods and rune stones on squares. `bag`, `deck` and `discard` count tiles and cards of each
-    kind. `traces` are the traces of the newest turn. `targets` are the squares next to the onlooker's ship
-    where the onlooker may sail, explore or look. `courses` are the squares farther away that the ship can
-    sail to in one go, with the cost in points. Both are empty unless the onlooker is to act.
+    `harvested` are the islands that cannot be harvested before spring. `bag`, `deck` and `discard` count
+    tiles and cards of each kind. In the onlooker's own turn, `targets` are the squares next to the ship where
+    it may sail, explore or look, and `courses` are the costs in points of squares farther away that it can
+    sail to in one action. Otherwise both are empty.
     """
 
     game: Literal["dangerous_sea"] = "dangerous_sea"
@@ -115,7 +114,7 @@ def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaVi
 
 
 def view_to_choose(state: SeaState, seat: int, told: Sequence[Event] = ()) -> SeaView:
-    """Return the view of the choosing seat, with the squares that it may sail to, explore or look at."""
+    """Return the view of the choosing seat, with `targets` and `courses`."""
     turn, at = state.task, state.ship(seat).at
     if not isinstance(turn, Turn) or turn.seat != seat or at is None or not state.points_left(turn):
         return view(state, seat, told)

@@ -28,7 +28,7 @@ def describe(view: SeaView, names: Names) -> str:
 
 
 def reach(view: SeaView) -> str:
-    """Return the squares where the onlooker's ship may go, in words."""
+    """Return the squares that the onlooker's ship can reach, in words."""
     if not view.targets:
         return ""
     near = f"Your ship may go to {listed(view.targets)}."
@@ -71,7 +71,7 @@ def _ship(ship: ShipView, view: SeaView, names: Names) -> str:
 
 
 def _islands(view: SeaView) -> Iterator[str]:
-    """Yield a sentence for each kind of square with stones, harvests or hazards."""
+    """Yield a sentence about stones, and about each kind of island to harvest and each hazard."""
     stones = [at if count == 1 else f"{at} ({count})" for at, count in view.stones.items()]
     if stones:
         yield f"Rune stones at {listed(stones)}."

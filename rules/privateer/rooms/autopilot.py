@@ -18,20 +18,20 @@ SailingKey = tuple[int, int, int, int, int, int]
 
 
 class Autopiloting(TurnOffer[Autopilot]):
-    """The answer of an absent player after the roll (section 12.1). No menu lists it."""
+    """The answer of an absent player after the roll (section 12.1), which no menu lists."""
 
     def due(self, room: Turn, state: PrivateerState) -> bool:
         return room.rolled
 
     def check(self, room: Turn, state: PrivateerState, action: Autopilot) -> None:
-        """Always accept the answer."""
+        """Accept the answer."""
 
     def answer(self, room: Turn, play: Play, action: Autopilot) -> None:
         room.autopilot = True
 
 
 def next_spend(state: PrivateerState, turn: Turn) -> Spend:
-    """Return the spend with the least effect: a harmless shot, else the safest full move, else any spend."""
+    """Return the spend with the least effect: a shot that sinks nothing, else the safest full move."""
     sea = waters(state, state.fleets[turn.fleet].seat)
     spends = list(legal_spends(state, turn))
     shots = [spend for spend in spends if isinstance(spend, Fire)]
@@ -45,7 +45,7 @@ def next_spend(state: PrivateerState, turn: Turn) -> Spend:
 
 
 def in_one_line(state: PrivateerState, turn: Turn) -> str:
-    """Return a line of certainly legal spends, in order and in the players' notation."""
+    """Return spends in the players' notation, as many as are certainly legal after each other."""
     sea = state.model_copy(update={"ships": dict(state.ships)})
     left = deepcopy(turn)
     words: list[str] = []
@@ -77,7 +77,7 @@ def _sinks(state: PrivateerState, turn: Turn, sea: Waters, spend: Fire) -> bool:
 
 
 def _danger(state: PrivateerState, turn: Turn, sea: Waters, move: Sail) -> SailingKey:
-    """Return a sort key, smaller for safer moves: class, reefs, ring of the stop, ship, die, direction."""
+    """Return a sort key, which is smaller for safer moves."""
     start = state.ships[ship(turn.fleet, move.ship)]
     face = read_die(move.die, SAIL).face
     stop = sea.stop(start, move.dir, face)
@@ -87,7 +87,7 @@ def _danger(state: PrivateerState, turn: Turn, sea: Waters, move: Sail) -> Saili
 
 
 def _class(stop: Stop) -> int:
-    """Return 0 for plain sea, 1 for the merchant, 2 for a reef, 3 for an enemy, 4 for a certain loss."""
+    """Return the danger of a stop, from 0 to 4."""
     if stop.fatal:
         return 4
     if stop.kind == "enemy":
@@ -98,5 +98,5 @@ def _class(stop: Stop) -> int:
 
 
 def _ring(stop: Stop) -> int:
-    """Return the ring of the nominal stop, which outside the map is one more than the ring of the rim."""
+    """Return the ring of a stop, which counts as one ring farther out off the map."""
     return RIM + 1 if stop.kind == "fled" else RING[stop.path[-1]]

@@ -56,7 +56,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             raise refusal("bad_berth", action.hex, hexes=", ".join(hexes))
 
     def always(self, state: PrivateerState) -> dict[Action, Action]:
-        """Offer standing answers only for prizes won in defence (decision 10.2)."""
+        """Offer a standing answer only for prizes won in defence (decision 10.2)."""
         if self._in_own_turn(state) or state.options.defender_prize != "ask":
             return {}
         return {TakePrize(choice="scuttle"): SetPrizePolicy(policy="scuttle")}
@@ -106,12 +106,12 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
         return waters(state, self.whose(state)).empty_beside(state.ships[self.winner])
 
     def _new_ship(self, state: PrivateerState) -> Ship:
-        """Return the prize's name after it is taken (R27)."""
+        """Return the ship that the prize becomes if it is taken (R27)."""
         colour = COLOUR_OF[self.winner]
         return ship(colour, state.free_number(colour) or 0)
 
     def _settle(self, play: Play) -> None:
-        """Scuttle the prize, and complete the move that won it."""
+        """Scuttle the prize, and check whether the battle is over."""
         play.close(self)
         self.scuttle(play)
         check_battle(play)
@@ -127,7 +127,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             play.pay(seat, GOLD.prize, "scuttle")
 
     def _take(self, play: Play, at: Hex) -> None:
-        """Put a new ship of the winner's fleet on a hex, without slots in this turn (R27)."""
+        """Put a new ship of the winner's fleet on a hex. It takes no dice in this turn (R27)."""
         state = play.state
         new_ship = self._new_ship(state)
         state.ships[new_ship] = at

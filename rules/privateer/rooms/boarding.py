@@ -10,7 +10,7 @@ from rules.privateer.tables import GOLD
 
 
 def board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
-    """Board the merchant, which surrenders without a fight."""
+    """Let a ship board the merchant without a fight."""
     state = play.state
     seat = state.owner(boarder)
     play.remove(MERCHANT)
@@ -21,7 +21,7 @@ def board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
 
 
 def board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
-    """Let both ships roll a die until one die is higher. The Marines win without dice."""
+    """Let both ships roll dice until a die is higher. Armed Marines win without dice."""
     state = play.state
     marines = _marines_ready(state, attacker)
     rolls = [] if marines else _fight(play, state.owner(attacker))

@@ -21,9 +21,7 @@ NUMBER = 3
 
 
 class Buying(Question[ThirdShip]):
-    """A player who can pay may buy a third ship (section 5.2).
-
-    In The Duel each player must give a free third ship to one of their two fleets (section 5.3).
+    """A player who can pay may buy a third ship (section 5.2). In The Duel it is free (section 5.3).
 
     `fleets` has a fleet of each player who must still decide, in turn order.
     """
@@ -85,7 +83,7 @@ class Buying(Question[ThirdShip]):
             raise refusal(code, at, circle=circle, hexes=", ".join(hexes))
 
     def absent(self, state: PrivateerState) -> ThirdShip:
-        """Keep the gold. In The Duel, put a ship of the fleet with the lower card on the outermost hex."""
+        """Keep the gold. In The Duel, put a ship of the fleet with the lower number on the outermost hex."""
         if not state.duel:
             return ThirdShip()
         fleet = min(self._own_fleets(state), key=lambda colour: FLEETS[colour].number)
@@ -114,14 +112,13 @@ class Buying(Question[ThirdShip]):
             yield "somebody is to buy a ship who cannot pay"
 
     def _own_fleets(self, state: PrivateerState) -> list[Colour]:
-        """Return the fleets that may get the ship, which are two fleets in The Duel."""
+        """Return the fleets of the player who is asked."""
         return state.fleets_of(self.whose(state))
 
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:
-        """Return the fleet that gets the ship.
+        """Return the fleet that gets the ship. Only in The Duel, the action must name a fleet of the player.
 
-        In The Duel, raises IllegalAction if the action names no fleet of the player. In other games, raises
-        IllegalAction if it names a fleet at all.
+        Raises IllegalAction otherwise.
         """
         if state.duel:
             fleets = self._own_fleets(state)
@@ -134,6 +131,6 @@ class Buying(Question[ThirdShip]):
 
 
 def _hexes(state: PrivateerState, fleet: Colour) -> list[Hex]:
-    """Return the empty neighbours of a fleet's circle."""
+    """Return the empty neighbours of a fleet's start circle."""
     circle = state.fleets[fleet].start
     return waters(state, state.fleets[fleet].seat).empty_beside(circle) if circle else []

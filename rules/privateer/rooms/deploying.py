@@ -18,7 +18,7 @@ _SIDES = {start.id: start.direction for start in FILE.starts}
 
 
 class Deploying(Question[Deploy]):
-    """One fleet after another, in turn order, puts two ships on the ocean (section 5.2)."""
+    """The fleets put two ships on the ocean each, in turn order (section 5.2)."""
 
     lines = 4
     task: Literal["deploy"] = "deploy"
@@ -59,7 +59,7 @@ class Deploying(Question[Deploy]):
             raise refusal("not_beside", second, circle=start, hexes=", ".join(NEIGHBOURS[start]))
 
     def absent(self, state: PrivateerState) -> Deploy:
-        """Choose the free circle farthest from the taken circles, and its neighbour nearest to the rim."""
+        """Choose the free circle farthest from taken circles, and its outermost neighbour."""
         taken = [start for fleet in state.order if (start := state.fleets[fleet].start)]
         circle = max(
             _free_circles(state),

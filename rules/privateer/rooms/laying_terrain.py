@@ -22,9 +22,9 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         return self.fleet
 
     def go_on(self, play: Play) -> bool:
-        """Draw a tile, and discard it if it has no legal hex, or place it at random if the options say so.
+        """Draw the next tile, or begin the first round if the barrel is empty.
 
-        If the barrel is empty, begin the first round instead.
+        A tile is discarded if no hex is legal. The options may place it at random.
         """
         state = play.state
         auto = state.options.terrain_setup == "auto"
@@ -73,12 +73,12 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         self._place(play, action.hex)
 
     def left(self, play: Play, seat: int) -> None:
-        """Give the drawn tile of a player who leaves to the next player."""
+        """Let the next player place the tile of a player who leaves."""
         while self.whose(play.state) == seat:
             self._pass_on(play.state)
 
     def _hexes(self, state: PrivateerState) -> list[Hex]:
-        """Return the legal hexes of a tile: empty, and not next to an enemy ship or the merchant."""
+        """Return the empty hexes that are not next to an enemy ship or the merchant."""
         sea = waters(state, self.whose(state))
         kept_clear = {beside for name in sea.foes for beside in NEIGHBOURS[name]}
         return [name for name in HEXES if name not in kept_clear and sea.is_empty(name)]
@@ -95,7 +95,7 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         play.tell(TerrainDrawn(tile=self.tile, seat=seat, auto=auto))
 
     def _discard(self, play: Play) -> None:
-        """Discard the tile if it has no legal hex (R12)."""
+        """Discard the drawn tile (R12)."""
         if self.tile is not None:
             play.tell(TerrainDiscarded(tile=self.tile, seat=self.whose(play.state)))
         self.tile = None
@@ -116,7 +116,7 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         self._pass_on(state)
 
     def _pass_on(self, state: PrivateerState) -> None:
-        """Pass the draw on to the next player in turn order."""
+        """Let the next fleet in turn order draw."""
         self.fleet = state.order[(state.order.index(self.fleet) + 1) % len(state.order)]
 
 

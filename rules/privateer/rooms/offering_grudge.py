@@ -1,4 +1,4 @@
-"""Grudge ships, with which a player who lost all ships may come back for vengeance (section 6.11)."""
+"""Offering a grudge ship to a player who lost all ships (section 6.11)."""
 
 from collections.abc import Iterator
 from typing import Literal
@@ -69,7 +69,7 @@ class OfferingGrudge(Question[Grudge]):
 
 
 def may_bear_a_grudge(state: PrivateerState, fleet: Colour) -> bool:
-    """Return whether a fleet's player may come back. The question comes once in a battle (R43)."""
+    """Return whether a fleet's player may come back, once in a battle (R43)."""
     beaten = state.fleets[fleet].seat in set(state.eliminated())
     return state.options.grudge and beaten and state.fleets[fleet].grudge == "none"
 

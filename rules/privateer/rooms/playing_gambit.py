@@ -19,10 +19,7 @@ _AFTERWARDS: dict[str, GambitStatus] = {"fog_bank": "active", "steady_hand": "us
 
 
 class PlayingGambit(TurnOffer[UseGambit]):
-    """It depends on the gambit whether it is possible before the roll, after it, or both (section 7.4).
-
-    Only Steady Hand names a die.
-    """
+    """Each gambit can be played before the roll, after the roll, or both. Only Steady Hand names a die."""
 
     def actions(self, room: Turn, state: PrivateerState) -> Iterator[UseGambit]:
         if not is_ready(state, room):
@@ -68,7 +65,7 @@ class PlayingGambit(TurnOffer[UseGambit]):
 
 
 def _must_turn_a_die(turn: Turn, action: UseGambit) -> None:
-    """Raise IllegalAction unless an unspent die is turned to the next higher or lower face (edge case 27)."""
+    """Raise IllegalAction unless the action turns an unspent die to the next face (edge case 27)."""
     if action.die is None or action.to is None:
         raise refusal("which_die")
     die = read_die(action.die, SAIL)

@@ -13,7 +13,7 @@ from rules.privateer.weather import blow, close_in
 
 
 class PlayingRound(Round, Errand):
-    """Begin the next fleet's turn. Wind, storm and round cap follow the last turn (section 6.2, R42)."""
+    """Begin the next fleet's turn. After the last turn come wind, storm and round cap (section 6.2, R42)."""
 
     def carry_out(self, play: Play) -> None:
         if self.fleets:
@@ -53,6 +53,6 @@ def _begin_turn(play: Play, fleet: Colour) -> None:
 
 
 def _cap(play: Play) -> None:
-    """End the battle without a winner of the day if this was the last round that the options allow (R52)."""
+    """End the battle without a winner after the last round that the options allow (R52)."""
     if play.state.round == play.state.options.round_cap:
         end_battle(play, "round_cap")

@@ -31,10 +31,7 @@ class PreparingBattle(NextBattle, Errand):
 
 
 def _clear(state: PrivateerState) -> None:
-    """Remove the data of the previous battle, count the new battle, and set its turn order.
-
-    Gold, hulls and, if the options say so, used gambits remain.
-    """
+    """Begin the next battle with an empty ocean. If the options say so, used gambits remain used."""
     state.battle += 1
     state.round, state.edge, state.storm_on = 0, RIM, False
     state.ships, state.merchant, state.terrain, state.barrel = {}, CENTRE, {}, {}

@@ -9,7 +9,7 @@ from rules.privateer.state import PrivateerState
 
 
 class Resigning(rooms.Resigning[PrivateerState, Play]):
-    """All ships of the seat leave the ocean, and its turns are skipped from now on (section 12.2)."""
+    """The seat's ships leave the ocean, and its turns are skipped (section 12.2)."""
 
     warning = "Your ships leave the ocean, and you are out for good. Resign?"
 

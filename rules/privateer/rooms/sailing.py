@@ -13,14 +13,14 @@ _LOST: dict[StopKind, Cause] = {"fled": "fled", "storm": "storm", "volcano": "vo
 
 
 def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -> None:
-    """Move a ship with a die that is already spent. A boarding at the end may leave an open prize."""
+    """Move a ship with a die that is already spent. A boarding may open a prize."""
     state = play.state
     seat, start = state.owner(vessel), state.ships[vessel]
     if steps < die.face:
         # Shorten Sail is used up only if the move is shorter than its die (section 7.4).
         state.fleets[COLOUR_OF[vessel]].gambit = "used"
     stop = waters(state, seat).stop(start, direction, steps)
-    # No reef counts beyond the storm's edge, because the ship is lost before it could enter a reef.
+    # A reef beyond the edge of the sea does not count, because the storm takes the ship first.
     entered = stop.path[:-1] if stop.kind == "storm" else stop.path
     reef = holing_reef(play, vessel, entered)
     cause = "reef" if reef else _LOST.get(stop.kind)

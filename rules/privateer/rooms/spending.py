@@ -35,7 +35,7 @@ class Spending(TurnOffer[Spend]):
         return legal_spends(state, room)
 
     def labels(self, room: Turn, state: PrivateerState, action: Spend) -> tuple[Label, ...]:
-        """Return the labels of the answers: ship, question if any, die with direction, shorter distance."""
+        """Return a label for each answer of `spend_path`."""
         vessel = ship(room.fleet, action.ship)
         first, *others = spend_path(state, room, action)
         alone, sign = takers(room) == [vessel], die_sign(action.die)
@@ -71,7 +71,7 @@ _BEHIND = {
     FIRE: Label("fire", brief="fire", rank=1),
     LOST: Label("losing moves", warning="They lose it.", brief="losing"),
 }
-"""The labels of questions that hide actions."""
+"""The labels of questions under which actions are grouped."""
 
 
 def _behind(question: str, number: int, *, alone: bool) -> Label:
@@ -85,9 +85,8 @@ def _behind(question: str, number: int, *, alone: bool) -> Label:
 def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
     """Return the answers: the ship, the die with its direction, and a shorter distance if any (section 7.2).
 
-    Shots that hit are offered first and without a question, or under their ship if there are many. Moves that
-    certainly lose the ship need an extra question. All shots also need an extra question with silent dice,
-    because menus must not show which shots hit.
+    Shots that hit have a single answer, unless they are many. Moves that certainly lose the ship have an
+    extra answer. With silent dice all shots have it, because menus must not show which shots hit.
     """
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"
@@ -105,7 +104,7 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
 
 
 def has_many_hits(state: PrivateerState, turn: Turn) -> bool:
-    """Return whether more shots hit than a row has room for, next to its other buttons."""
+    """Return whether more shots hit than a row of buttons has room for."""
     hits = (
         spend
         for spend in legal_spends(state, turn)
@@ -117,7 +116,7 @@ def has_many_hits(state: PrivateerState, turn: Turn) -> bool:
 def wide_shots(state: PrivateerState, turn: Turn) -> list[Fire]:
     """Return shots that hit nothing, for as many cannonballs as may be spent now.
 
-    Ships that have taken a die fire first, so that the other ships keep their choice.
+    Ships that have taken a die fire first, so that other ships can still choose.
     """
     left = deepcopy(turn)
     shots: list[Fire] = []
@@ -161,7 +160,7 @@ def takers(turn: Turn) -> list[Ship]:
 
 
 def may_spend(turn: Turn, vessel: Ship, kind: DieKind) -> bool:
-    """Return whether a die of `kind` is unspent and the ship may take it (section 6.6)."""
+    """Return whether the ship may take an unspent die of `kind` (section 6.6)."""
     if not (turn.sail if kind == SAIL else turn.cannon):
         return False
     return may_take(allocation(turn.slots, turn.sail, turn.cannon), kind, turn.slots[vessel])
@@ -185,7 +184,7 @@ def can_shorten(state: PrivateerState, turn: Turn) -> bool:
 
 
 def _barred(turn: Turn, vessel: Ship) -> Direction | None:
-    """Return the direction opposite to a ship's first move in this turn, if it has moved (R19)."""
+    """Return the direction opposite to the ship's first move in this turn, if any (R19)."""
     first = turn.first_sail_dir.get(vessel)
     return OPPOSITE[first] if first else None
 
@@ -193,14 +192,14 @@ def _barred(turn: Turn, vessel: Ship) -> Direction | None:
 def _ends_on_friend(sea: Waters, start: Hex, direction: Direction, steps: int) -> bool:
     """Return whether a move nominally ends at its full distance on a friendly ship (R18)."""
     line = LINES[start][direction]
-    # This quick check rules out most moves. For the remaining moves, something may stop the ship earlier.
+    # This quick check rules out most moves. Something may stop the ship earlier.
     if steps > len(line) or line[steps - 1] not in sea.friends:
         return False
     return sea.stop(start, direction, steps).kind == "sea"
 
 
 def canonical_sail(state: PrivateerState, turn: Turn, action: Sail) -> Sail:
-    """Return a move with its steps while Shorten Sail is armed, otherwise without steps."""
+    """Return a move, with its steps if Shorten Sail is armed."""
     if action.steps is None and can_shorten(state, turn):
         return action.model_copy(update={"steps": read_die(action.die, SAIL).face})
     return action
@@ -267,7 +266,7 @@ def _must_be_sailable(state: PrivateerState, turn: Turn, vessel: Ship, move: Sai
 
 
 def _taker(state: PrivateerState, turn: Turn, vessel: Ship) -> Label:
-    """Return the label of a ship with its hex and the die that it has taken in this turn."""
+    """Return the label of a ship: its hex, and the die that it has taken."""
     told = f"{ship_name(vessel)} at {state.ships[vessel]}"
     if CANNON in turn.slots[vessel]:
         return Label(f"{told}, has fired")

@@ -42,7 +42,7 @@ from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.tables import DICE
 
 LONGEST_LINE = 100
-"""The maximum number of characters for a turn in one line, about twice the need of a turn."""
+"""The maximum number of characters for a turn in one line."""
 
 
 class TakingTurn(Turn, Choice):
@@ -56,7 +56,7 @@ class TakingTurn(Turn, Choice):
         return "spend" if self.rolled else "roll"
 
     def plays_itself(self, state: PrivateerState) -> bool:
-        """Return whether the dice are rolled, so that no question is asked if only one action is legal."""
+        """Return whether the dice are rolled. If only one action is legal, it is then performed unasked."""
         return self.rolled
 
     def go_on(self, play: Play) -> bool:
@@ -76,13 +76,13 @@ class TakingTurn(Turn, Choice):
         fleet = fleet_name(self.fleet)
         if not self.rolled:
             return f"chooses {dice_to_roll(state, self)} dice for {fleet}"
-        # Controls do not name the only ship that can take dice, so the prompt names it.
+        # The prompt names the only ship that can take dice, because controls do not.
         left = takers(self)
         taker = ship_name(left[0]) if len(left) == 1 else fleet
         return f"spends dice for {taker}: {' '.join(tokens(self.sail, self.cannon))}"
 
     def canonical(self, state: PrivateerState, action: Action) -> Action:
-        """Replace a spend with its move or shot (section 7.1)."""
+        """Return the move or shot of a spend, and only the first shot of `FireWide` (section 7.1)."""
         if isinstance(action, FireWide):
             return self.spelled(state, action)[0]
         meant = action.meant() if isinstance(action, SpendDie) else action
@@ -110,7 +110,10 @@ class TakingTurn(Turn, Choice):
         return (Label(f"Fire {dice} wide", rank=1, brief=brief),)
 
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
-        """Return the actions of a typed line or of `FireWide`. Raises UnreadableAction and IllegalAction."""
+        """Return the actions of `Orders` or `FireWide`.
+
+        Raises UnreadableAction for unreadable orders, and IllegalAction if no wide shot is possible.
+        """
         if isinstance(action, Orders):
             return read_parts(action.line)
         if not (self.rolled and (shots := wide_shots(state, self))):
@@ -120,7 +123,7 @@ class TakingTurn(Turn, Choice):
     def comes_to(self, state: PrivateerState, action: Action) -> Hashable:
         """Return a value that is equal for actions with the same effect.
 
-        Without silent dice, all shots of a ship with the same die that hit nothing are equal.
+        Shots of a ship that hit nothing with the same die are equal, unless dice are silent.
         """
         if isinstance(action, FireWide):
             shots = wide_shots(state, self)
@@ -137,7 +140,7 @@ class TakingTurn(Turn, Choice):
         return Autopilot() if self.rolled else RollDice(cannons=cannons_allowed(self))
 
     def left(self, play: Play, seat: int) -> None:
-        """End the turn of a player who leaves, after an open prize is decided (section 12.2)."""
+        """End the turn of a player who leaves, unless a prize is open (section 12.2)."""
         if self.whose(play.state) == seat and play.state.task is self:
             self._end(play)
 

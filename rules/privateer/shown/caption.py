@@ -1,4 +1,4 @@
-"""The texts on the picture: the title, the state of the battle, and an account of the newest turn."""
+"""The texts on the picture: the title, the state of the battle, and a summary of the newest turn."""
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 
@@ -12,7 +12,7 @@ from rules.privateer.shown.view import PrivateerView
 _ROOM = 110
 """The maximum number of characters on two lines of a picture."""
 _NAMED = 4
-"""The maximum number of ships lost to a storm that are named. Larger losses are only counted."""
+"""The maximum number of ships lost to the weather that are named. More ships are only counted."""
 _ASKED = {
     "deploy": "to deploy",
     "third_ship": "may add a ship",
@@ -52,12 +52,12 @@ _MISSED = {
 
 
 def leading_seat(view: PrivateerView) -> int:
-    """Return the seat that the title names: `view.lead`, or else the first seat."""
+    """Return the seat that the title names."""
     return view.lead or view.seats[0].seat
 
 
 def leading_fleet(view: PrivateerView) -> Colour:
-    """Return the fleet that colours the title: the named seat's active fleet, or else its first fleet."""
+    """Return the fleet that colours the title: the leading seat's active fleet, or else its first fleet."""
     seat = leading_seat(view)
     if view.turn_fleet is not None and view.turn_seat == seat:
         return view.turn_fleet
@@ -76,7 +76,7 @@ def title(view: PrivateerView, names: Names) -> str:
 
 
 def _worded(view: PrivateerView, words: Mapping[str, str]) -> str:
-    """Return the words for the open question; in The Duel the third ship is free and compulsory (R34)."""
+    """Return the words for the open question. In The Duel the third ship is free (R34)."""
     free = view.asked == "third_ship" and len(view.fleets) > len(view.seats)
     return words.get("free_ship" if free else view.asked, "")
 
@@ -104,7 +104,7 @@ def notices(view: PrivateerView) -> list[str]:
 
 
 def tale(view: PrivateerView, names: Names) -> str:
-    """Return an account of the newest turn, or a sentence that nothing has happened yet."""
+    """Return a summary of the newest turn, or a sentence about the preparation of the battle."""
     if told := lately(view, names):
         return told
     won = f"{names[view.day]} won the last day. " if view.day is not None else ""
@@ -112,7 +112,7 @@ def tale(view: PrivateerView, names: Names) -> str:
 
 
 def lately(view: PrivateerView, names: Names) -> str:  # noqa: ARG001
-    """Return a sentence for each ship of the newest turn and for the weather; empty if nothing happened.
+    """Return a summary of the newest turn and the weather after it, empty if nothing happened.
 
     If the text is too long, ships that only sailed share a sentence, and shots that hit nothing are left out.
     """
@@ -132,7 +132,7 @@ def _sentences(parts: Iterable[str]) -> str:
 
 
 def _in_short(ships: Mapping[Ship, Sequence[SailTrace | ShotTrace]]) -> Iterator[str]:
-    """Yield the important events by ship, then the new hexes of the other ships."""
+    """Yield words for each ship that did more than sail, then the new hexes of the other ships."""
     others: dict[Ship, str] = {}
     for ship, traces in ships.items():
         telling = [trace for trace in traces if isinstance(trace, SailTrace) or trace.sunk]

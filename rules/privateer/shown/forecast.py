@@ -1,4 +1,4 @@
-"""The labels of spends, which show the results in advance, or less with silent dice (section 7.2)."""
+"""The labels of spends, which show the results in advance unless dice are silent (section 7.2)."""
 
 from rules.engine.label import Label
 from rules.engine.wording import listed
@@ -19,7 +19,7 @@ _WIDE = {
     "empty": "nothing",
 }
 _FEW = 2
-"""The maximum number of ships that a label names as sunk by a shot. More ships are only counted."""
+"""The maximum number of sunk ships that a label names. More ships are only counted."""
 
 
 def stop_of(state: PrivateerState, vessel: Ship, action: Sail) -> Stop:
@@ -39,11 +39,10 @@ def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
 
 
 def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool = False) -> Label:
-    """Return a move's label with its result. A move that certainly loses the ship must be confirmed.
+    """Return a move's label with its result. The ship has no name if no other ship can act (`alone`).
 
-    With silent dice, the label has only the die, the direction, reefs and a certain loss, and a hint explains
-    why. The label then has no hex, because a boarding may stop the ship earlier. The label does not name the
-    ship if no other ship can act (`alone`).
+    A certain loss must be confirmed. With silent dice, the label shows only reefs and a certain loss, and no
+    hex, because a boarding may stop the ship earlier.
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face
@@ -67,7 +66,7 @@ def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool
 
 
 def shot_label(state: PrivateerState, gunner: Ship, action: Fire, *, alone: bool = False) -> Label:
-    """Return a shot's label with its result, or with silent dice only die, direction and an explanation."""
+    """Return a shot's label, with its result unless dice are silent."""
     told = f"Fire {action.dir}" if alone else f"{number_of(gunner)} fires {action.dir}"
     sign = die_sign(action.die)
     if state.options.silent_dice:

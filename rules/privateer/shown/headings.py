@@ -19,7 +19,7 @@ def seat_mark(state: PrivateerState, seat: int) -> str:
 
 
 def turn_key(state: PrivateerState) -> str:
-    """Return a text that changes with every turn, and in the set-up with every decision: `3 of Red`."""
+    """Return a key that is different for each turn, and for each decision in the set-up: `3 of Red`."""
     fleet = f" of {fleet_name(state.active_fleet)}" if state.active_fleet else ""
     battle = f" in battle {state.battle}" if state.options.battles > 1 else ""
     turn = f"{state.round}{fleet}{battle}"
@@ -30,7 +30,7 @@ def turn_key(state: PrivateerState) -> str:
 
 
 def turn_name(key: str) -> str:
-    """Return the name of a turn in lists and votes by its key: `turn 3 of Red`, or a step of the set-up.
+    """Return the name of a turn in lists and votes: `turn 3 of Red`, or a decision in the set-up.
 
     >>> turn_name("0 of Yellow, place terrain (3 tiles left)")
     'the set-up of Yellow: place terrain (3 tiles left)'
@@ -52,7 +52,7 @@ def comes_next(state: PrivateerState) -> int:
 
 
 def headline(state: PrivateerState) -> str:
-    """Return the round in words, after the number of the battle if the game has several battles."""
+    """Return the round in words, and the number of the battle in a campaign."""
     where = "Before the battle" if state.phase == "setup" else f"Round {state.round}"
     if state.options.battles == 1:
         return where

@@ -1,7 +1,4 @@
-"""The reasons for a choice, in words, which advice shows.
-
-With silent dice, labels hide what a spend meets. Advice shows what it meets, because people ask for advice.
-"""
+"""The reasons for a choice, in words, which advice shows even with silent dice."""
 
 from collections.abc import Collection, Iterator, Sequence
 

@@ -25,8 +25,8 @@ class Sounding(Record):
 class Fight(Record):
     """A boarding: the other ship, the rolls as pairs (attacker, defender), and the result.
 
-    `rolls` is empty for the merchant and for Marines, who win without a fight. `prize` is `None` until the
-    winner decides. If the prize is taken, `new_ship` appears on hex `placed`.
+    `rolls` is empty for the merchant and for Marines. `prize` is `None` until the winner decides. A prize
+    that is taken becomes `new_ship` on hex `placed`.
     """
 
     other: Ship
@@ -38,10 +38,9 @@ class Fight(Record):
 
 
 class SailTrace(Record):
-    """A move.
+    """A move. `path` begins with the start, and `beyond` are the ordered hexes that were not reached.
 
-    `path` are the entered hexes, including the start; `beyond` are the hexes that were ordered but not
-    reached. `lost` is the cause of the ship's loss, on the last hex of the path or beyond the map's edge.
+    `lost` is the cause of the ship's loss, on the last hex of the path or off the map.
     """
 
     act: Literal["sail"] = "sail"
@@ -87,10 +86,7 @@ class Drift(Record):
 
 
 class WeatherTrace(Record):
-    """The ships that the wind moved or the storm swallowed at the end of a round.
-
-    `wind` is the wind's die, and `drift` is the direction in which the wind drove the ships.
-    """
+    """The effects of wind or storm. `wind` is the wind's die, and `drift` is the direction of the ships."""
 
     act: Literal["weather"] = "weather"
     wind: int | None = None
@@ -107,11 +103,11 @@ class Traces(TurnTraces[AnyTrace]):
     def __init__(self) -> None:
         super().__init__()
         self._soundings: list[Sounding] = []
-        """The reefs that a move entered, recorded before the event of the move."""
+        """The reef rolls before the event of their move."""
         self._weather: WeatherTrace | None = None
-        """The current wind or storm, to which the next lost ships belong."""
+        """The wind or storm that causes the next losses."""
         self._carried: dict[Ship, Hex] = {}
-        """The starts of the drifts of lost ships."""
+        """The hexes from which lost ships drifted."""
 
     def take_in(self, event: Event) -> None:
         """Record the traces of an event."""
@@ -135,7 +131,7 @@ class Traces(TurnTraces[AnyTrace]):
                 _add(self.newest, event)
 
     def _begin_weather(self, event: events.WindBlew | events.StormMoved) -> None:
-        """Begin a trace of the weather. A storm appears only if it takes a ship."""
+        """Begin a trace of the weather, which for a storm is shown only if a ship is lost."""
         self._weather = WeatherTrace()
         if isinstance(event, events.WindBlew):
             self._weather.wind, self._weather.drift = event.roll, event.drift

@@ -1,4 +1,4 @@
-"""The view of a game. Nothing is hidden (section 11), and pictures need nothing else (section 13)."""
+"""The view of a game, in which nothing is hidden (sections 11 and 13)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,7 +19,7 @@ __all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "
 
 
 class ShipView(ViewPart):
-    """A ship afloat. `spent` are the ship's dice in this turn (`S`, `C`, `SC`), or `None` without slots."""
+    """A ship afloat. `spent` are the dice that it has taken in this turn (`S`, `SC`), or `None`."""
 
     id: Ship
     fleet: Colour
@@ -34,7 +34,7 @@ class ShipView(ViewPart):
 
 
 class FleetView(ViewPart):
-    """A fleet in play. `grudge` is true if the fleet has or had a grudge ship in this battle."""
+    """A fleet in play. `grudge` is true if it has or had a grudge ship in this battle."""
 
     colour: Colour
     number: int
@@ -51,7 +51,7 @@ class FleetView(ViewPart):
 
 
 class SeatView(ViewPart):
-    """A player. `out` is whether the player has no ships in this battle. `rank` is `None` before the end."""
+    """A player. `out` is true after elimination from this battle. `rank` is `None` before the end."""
 
     seat: int
     fleets: list[Colour]
@@ -71,10 +71,7 @@ class CircleView(ViewPart):
 
 
 class TrayView(ViewPart):
-    """The dice of the turn: unspent dice in the order rolled, and spent dice as tokens (`S3`, `C5`).
-
-    Before the roll all lists are empty, and `to_roll` is the number of dice in the coming roll.
-    """
+    """The dice of the turn. `spent` are tokens (`S3`), and `to_roll` is 0 after the roll."""
 
     to_roll: int
     sail: list[int]
@@ -87,11 +84,9 @@ class PrivateerView(GameView):
     """A game as an onlooker sees it.
 
     `fleets` and `seats` are in turn order. `edge` is the outermost ring of the sea. `storm_in` is the number
-    of rounds until a late storm, if at most two. The wind blows from `wind_from`, and ships drift towards
-    `drift`. `tile` is the drawn tile, and `barrel` is the number of tiles left by type. `prize` is the beaten
-    ship that is still to be scuttled or taken. `traces` are the traces of the newest turn in which anything
-    happened, and `earlier` are older traces. `reach` are the hexes that the onlooker can choose, such as the
-    ends of moves unless dice are silent; it is empty for everybody else.
+    of rounds until an announced storm. `tile` is the drawn tile, and `barrel` counts the tiles left by type.
+    `prize` is the beaten ship of an open prize. `traces` are of the newest turn with any traces, and
+    `earlier` are older traces. `reach` are the hexes that the onlooker can choose now.
     """
 
     game: Literal["privateer"] = "privateer"

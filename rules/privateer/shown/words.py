@@ -12,7 +12,7 @@ from rules.privateer.shown.view import PrivateerView, SeatView, ShipView, TrayVi
 
 LONGEST_NAME = 20
 _MOST_HEXES = 60
-"""The maximum number of hexes that are named. If there are more, the text has only their number."""
+"""The maximum number of hexes that are named. More hexes are only counted."""
 _GAMBITS = {"armed": "at work", "active": "at work", "used": "used"}
 
 
@@ -46,7 +46,7 @@ def _name(seat: SeatView, names: Names) -> str:
 
 
 def _under_way(view: PrivateerView) -> Iterator[str]:
-    """Yield the drawn tile and the dice of the turn, in words; nothing after the end of the game."""
+    """Yield the drawn tile and the dice of the turn in words, unless the game is over."""
     if view.stopped or view.phase == "over":
         return
     if view.tile is not None:
