@@ -6,8 +6,7 @@ from discord import ui
 
 from bot.following.followers import with_follower, without_follower
 from bot.handlers.gm_access import must_be_at_the_table
-from bot.handlers.press import Press
-from bot.handlers.visit import Visit
+from bot.handlers.press import Press, Visit
 from bot.posts.build import ControlRow, action_row, button
 from bot.posts.control_ids import ControlId
 from bot.store.rows import OPEN, FollowPace, GameRow

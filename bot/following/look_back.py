@@ -33,15 +33,12 @@ async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
 async def show(answer: Response, table: Table, meant: str, *, in_words: bool) -> None:
     """Show the board at the moment `meant` (the latest if it is empty). Raises HarbourmasterError."""
     must_be_at_the_table(answer.interaction, table.row)
-    store, row, match = answer.interaction.client.store, table.row, table.match
-    # The stored journal may be longer by now than the match in memory.
-    journal = (await store.entries(row.id))[: match.position.last]
-    posts = await store.posts(row.id)
+    client, row = answer.interaction.client, table.row
+    match, journal = await table.whole()
+    posts = await client.store.posts(row.id)
     known = await asyncio.to_thread(moments_of, row, match, journal)
     moment = find(known, meant, posts) if meant else known.moments[-1]
-    looks, pictures = answer.interaction.client.looks, answer.interaction.client.pictures
-    whole = match.with_journal([stored.entry for stored in journal])
-    then = await looks.at(whole, moment.entry)
+    then = await client.looks.at(match, moment.entry)
     steps, names = await steps_to(table.game, moment.entry, table.entries), row.names_at(moment.entry)
     link = link_of(row, posts, moment.entry)
     text = await asyncio.to_thread(told, row, match, journal, known, moment, link)
@@ -50,7 +47,7 @@ async def show(answer: Response, table: Table, meant: str, *, in_words: bool) ->
     if in_words:
         await answer.say(f"{text}\n{board_in_words(then, steps, names, None)}", strip)
         return
-    await answer.say(text, strip, await pictures.board(then, steps, names, None))
+    await answer.say(text, strip, await client.pictures.board(then, steps, names, None))
 
 
 async def stepped(press: Press) -> None:

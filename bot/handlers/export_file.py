@@ -2,8 +2,7 @@
 
 import asyncio
 
-from bot.handlers.press import Press
-from bot.handlers.visit import Visit
+from bot.handlers.press import Press, Visit
 from bot.service import export_files
 from bot.service.export_files import Document
 

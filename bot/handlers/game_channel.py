@@ -1,5 +1,6 @@
 """The channel of a game: this channel, another channel or a new thread, and the necessary permissions."""
 
+import logging
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Literal
@@ -10,8 +11,9 @@ from discord.app_commands import AppCommandChannel, AppCommandThread
 
 from bot.discord_errors import DISCORD_FAILED
 from bot.handlers.responses import Interaction
-from bot.handlers.threads import bring_into, home
 from bot.sessions.lobby import LobbyRefusal
+
+log = logging.getLogger(__name__)
 
 ARCHIVE_AFTER: Literal[10080] = 10080
 """Minutes without a message until Discord archives a game's thread: a week."""
@@ -38,10 +40,6 @@ class Venue:
     bot: Permissions
     shut: bool = False
     entered: bool = True
-
-    def asker_may(self, *rights: str) -> bool:
-        """Return whether the asker has all of these permissions."""
-        return not _missing(self.asker, rights)
 
     @property
     def mention(self) -> str:
@@ -85,15 +83,15 @@ def known_board(interaction: Interaction, channel: int) -> int:
 
 
 async def for_game(interaction: Interaction, title: str, *, wanted: bool) -> int:
-    """Return the id of this channel, or of a new thread if `wanted` or required. Raises LobbyRefusal."""
+    """Return the id of this channel or, if `wanted` or required, of a new thread. Raises LobbyRefusal."""
     rule = interaction.client.store.servers.of(interaction.guild_id or 0).threads
     if rule == "never" and wanted:
         raise LobbyRefusal("On this server games get no threads of their own. Leave out `thread`.")
     if wanted:
-        return await new_thread(interaction, title, "Leave out `thread` to play right here.")
+        return await _new_thread(interaction, title, "Leave out `thread` to play right here.")
     if rule == "always" and not isinstance(interaction.channel, discord.Thread):
         otherwise = "On this server each game gets a thread: use /play in a text channel."
-        return await new_thread(interaction, title, otherwise)
+        return await _new_thread(interaction, title, otherwise)
     return here(interaction)
 
 
@@ -101,10 +99,10 @@ async def for_practice(interaction: Interaction, title: str) -> int:
     """Return the id of a new thread, or of this channel on servers without threads. Raises LobbyRefusal."""
     if interaction.client.store.servers.of(interaction.guild_id or 0).threads == "never":
         return here(interaction)
-    return await new_thread(interaction, title, "Use /learn in a text channel with threads.")
+    return await _new_thread(interaction, title, "Use /learn in a text channel with threads.")
 
 
-async def new_thread(interaction: Interaction, title: str, otherwise: str) -> int:
+async def _new_thread(interaction: Interaction, title: str, otherwise: str) -> int:
     """Create a thread in this channel, and return its id. Raises LobbyRefusal with the advice `otherwise`."""
     parent = interaction.channel
     place = _place_here(interaction)
@@ -122,8 +120,28 @@ async def new_thread(interaction: Interaction, title: str, otherwise: str) -> in
         ) from error
     except DISCORD_FAILED as error:
         raise LobbyRefusal("Discord could not open a thread just now. Try again in a moment.") from error
-    await bring_into(thread, interaction)
+    await _bring_into(thread, interaction)
     return thread.id
+
+
+async def bring_in(interaction: Interaction) -> None:
+    """Add the user to the thread in which they joined a game, so that they find it again."""
+    if isinstance(interaction.channel, discord.Thread):
+        await _bring_into(interaction.channel, interaction)
+
+
+async def _bring_into(thread: discord.Thread, interaction: Interaction) -> None:
+    """Add the user to the thread. If this fails, the first post that mentions the user adds them."""
+    try:
+        await thread.add_user(interaction.user)
+    except DISCORD_FAILED as error:
+        log.info("user %s was not brought into thread %s: %s", interaction.user.id, thread.id, error)
+
+
+def home(channel: object) -> int:
+    """Return the parent of a thread, or the channel's own id; 0 if it is unknown."""
+    own: int = getattr(channel, "id", 0)
+    return channel.parent_id if isinstance(channel, discord.Thread | AppCommandThread) else own
 
 
 def _place_here(interaction: Interaction) -> Venue:
@@ -166,10 +184,8 @@ def _is_in(kind: ChannelType, thread: discord.Thread | None, bot: Permissions) -
 
 def _must_be_for_games(interaction: Interaction, channel: object) -> None:
     """Raise LobbyRefusal, which names the allowed channels, if the server allows no games here."""
-    allowed, guild = (
-        interaction.client.store.servers.of(interaction.guild_id or 0).channels,
-        interaction.guild,
-    )
+    guild = interaction.guild
+    allowed = interaction.client.store.servers.of(interaction.guild_id or 0).channels
     if not allowed or guild is None:
         return
     above = guild.get_channel(home(channel))
@@ -198,7 +214,7 @@ def _must_allow_threads(place: Venue, otherwise: str) -> None:
         raise LobbyRefusal(f"This is a thread already, and threads have none of their own. {otherwise}")
     if place.kind in TO_BE_ENTERED:
         raise LobbyRefusal(f"Voice and stage channels have no threads. {otherwise}")
-    if not place.asker_may("create_public_threads", "send_messages_in_threads"):
+    if _missing(place.asker, ["create_public_threads", "send_messages_in_threads"]):
         raise LobbyRefusal(
             f"You may not open threads in this channel, so the bot opens none for you. {otherwise}"
         )
@@ -219,7 +235,7 @@ def _must_be_playable(place: Venue) -> None:
         raise LobbyRefusal("A category holds channels and no messages. Choose one of its channels.")
     write = "send_messages_in_threads" if place.kind in THREADS else "send_messages"
     enter = ("connect",) if place.kind in TO_BE_ENTERED else ()
-    if not place.asker_may("view_channel", write):
+    if _missing(place.asker, ["view_channel", write]):
         raise LobbyRefusal(
             f"You may not write in {place.mention}, so the bot posts no game there for you. Choose a channel"
             " in which you may write."

@@ -20,8 +20,8 @@ from bot.handlers import (
     undo_pages,
 )
 from bot.handlers.fields import Field
+from bot.handlers.press import Visit
 from bot.handlers.responses import Interaction, Response
-from bot.handlers.visit import Visit
 from bot.narration import branches, undo_points
 from bot.narration.state_paths import NoPart
 from bot.posts import build

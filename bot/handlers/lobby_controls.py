@@ -5,11 +5,10 @@ from typing import cast
 
 from bot.escaping import display_name, quoted
 from bot.handlers import gm_access
+from bot.handlers.game_channel import bring_in, home
 from bot.handlers.help_pages import rules_page
-from bot.handlers.press import Press
+from bot.handlers.press import Press, Visit
 from bot.handlers.responses import Interaction
-from bot.handlers.threads import bring_in, home
-from bot.handlers.visit import Visit
 from bot.posts import build
 from bot.posts.control_ids import ControlId
 from bot.sessions import lobby
@@ -103,7 +102,7 @@ async def open_lobby(
         return await client.tables.create(row, interaction.id)
 
 
-async def join(visit: Visit) -> str:
+async def _join(visit: Visit) -> str:
     """Give the user the next free seat, else a bot seat, else a place in the queue."""
     name = display_name(visit.interaction.user)
     machine = visit.interaction.client.tables.machine.user
@@ -203,10 +202,10 @@ async def _rearrange(visit: Visit, what: str, change: Rearrangement) -> GameRow:
 # Presses
 
 
-async def joined(press: Press) -> None:
-    """Handle the Join button."""
-    await press.answer.say(await join(press))
-    await bring_in(press.interaction)
+async def joined(visit: Visit) -> None:
+    """Handle the Join button, or another request to join the lobby."""
+    await visit.answer.say(await _join(visit))
+    await bring_in(visit.interaction)
 
 
 async def strength_picked(press: Press) -> None:

@@ -4,7 +4,6 @@ from bot.handlers import game_channel, lobby_controls
 from bot.handlers.help_pages import for_how_many
 from bot.handlers.press import Input
 from bot.handlers.responses import Response
-from bot.handlers.threads import thread_name
 from bot.posts import build
 from bot.posts.build import ControlRow
 from bot.posts.control_ids import ControlId
@@ -42,7 +41,7 @@ async def _open_lobby(answer: Response, slug: str, preset: str | None, *, thread
     chosen = lobby.preset_of(game, preset or begins.preset).name
     await lobby_controls.must_have_room(interaction)
     name = await interaction.client.store.new_game_id()
-    place = await game_channel.for_game(interaction, thread_name(game.title, name), wanted=thread)
+    place = await game_channel.for_game(interaction, f"{game.title} · {name}", wanted=thread)
     paced = {"pace": begins.pace} if begins.pace else {}
     table = await lobby_controls.open_lobby(
         interaction, name, slug, chosen, place, lambda row: lobby.set_options(row, paced)

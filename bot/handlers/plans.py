@@ -7,8 +7,7 @@ import discord
 from bot.escaping import in_words, quoted
 from bot.handlers import fields
 from bot.handlers.player_actions import actor, seat_of
-from bot.handlers.press import Press
-from bot.handlers.visit import Visit
+from bot.handlers.press import Press, Visit
 from bot.posts import build
 from bot.posts.build import ControlRow, action_row
 from bot.posts.control_ids import ControlId

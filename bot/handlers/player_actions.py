@@ -7,7 +7,7 @@ import discord
 
 from bot.handlers.action_series import ActionSeries, SeriesProgress, Wanted, read_line
 from bot.handlers.examples import waited_for
-from bot.handlers.visit import Visit
+from bot.handlers.press import Visit
 from bot.narration.narrator import narrator_of
 from bot.narration.seat_names import prompt_of
 from bot.posts import menus

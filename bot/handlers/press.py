@@ -1,11 +1,40 @@
-"""A press: one use of a control, with the input that its handler needs."""
+"""Requests to a game's table: a visit, and a press, which is a visit by a control."""
 
 from collections.abc import Awaitable, Callable, Mapping
 from dataclasses import dataclass, field
 
-from bot.handlers.visit import Visit
+from bot.handlers.responses import Interaction, Response
 from bot.posts import menus
 from bot.posts.control_ids import ControlId
+from bot.sessions.table import Table
+
+
+@dataclass(frozen=True)
+class Visit:
+    """A user's request to the game at `table`, by a command or a control; `answer` is the response."""
+
+    answer: Response
+    table: Table
+
+    @property
+    def interaction(self) -> Interaction:
+        """The interaction that made the request."""
+        return self.answer.interaction
+
+    @property
+    def user(self) -> int:
+        """The user's id."""
+        return self.interaction.user.id
+
+    @property
+    def once(self) -> int:
+        """The interaction's id, which ensures that its effects happen only once."""
+        return self.interaction.id
+
+    @property
+    def now(self) -> int:
+        """The time, in seconds since 1970."""
+        return self.interaction.client.now()
 
 
 @dataclass(frozen=True)

@@ -9,8 +9,7 @@ from discord import ui
 from bot.escaping import quoted
 from bot.handlers import player_actions
 from bot.handlers.player_actions import AsksFirst, TooLate
-from bot.handlers.press import Press
-from bot.handlers.visit import Visit
+from bot.handlers.press import Press, Visit
 from bot.posts import control_ids, menus
 from bot.posts.build import Button, ControlRow, action_row, button
 from bot.posts.control_ids import ControlId

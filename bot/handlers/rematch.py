@@ -4,7 +4,6 @@ from dataclasses import replace
 
 from bot.handlers import game_channel, lobby_controls
 from bot.handlers.press import Press
-from bot.handlers.threads import bring_in
 from bot.sessions import lobby
 from bot.sessions.bot_strengths import USUAL, strengths_of, with_strengths
 from bot.sessions.errors import NoGame
@@ -16,8 +15,7 @@ async def pressed(press: Press) -> None:
     """Join the game's open lobby in this channel, or open a lobby with the same options for the players."""
     open_here = await _lobby_here(press)
     if open_here is not None:
-        await press.answer.say(await lobby_controls.join(replace(press, table=open_here)))
-        await bring_in(press.interaction)
+        await lobby_controls.joined(replace(press, table=open_here))
         return
     old, client = press.table.row, press.interaction.client
     # After a practice game, the lobby is for a normal game.

@@ -2,10 +2,10 @@
 
 import logging
 import secrets
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Coroutine, Iterator, Sequence
 from contextlib import contextmanager
-from functools import partial
-from typing import Any
+from functools import partial, wraps
+from typing import Any, Concatenate, ParamSpec, TypeVar
 
 import discord
 from discord import ui
@@ -198,6 +198,24 @@ async def attend_with_form(interaction: Interaction, work: Callable[[Response], 
         complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
         if complaint:
             await answer.say(complaint)
+
+
+_Group = TypeVar("_Group")
+_Options = ParamSpec("_Options")
+
+
+def attended(
+    work: Callable[Concatenate[_Group, Response, _Options], Awaitable[None]],
+) -> Callable[Concatenate[_Group, Interaction, _Options], Coroutine[Any, Any, None]]:
+    """Return the callback of a command in a group, which does `work` like `attend`."""
+
+    @wraps(work)
+    async def callback(
+        group: _Group, interaction: Interaction, /, *args: _Options.args, **options: _Options.kwargs
+    ) -> None:
+        await attend(interaction, lambda answer: work(group, answer, *args, **options))
+
+    return callback
 
 
 @contextmanager

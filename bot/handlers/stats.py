@@ -37,11 +37,9 @@ async def compare(press: Press) -> None:
 
 
 async def _figures(answer: Response, table: Table) -> str:
-    row, match = table.row, table.match
-    # The stored journal may be longer by now than the match in memory.
-    store = answer.interaction.client.store
-    journal = (await store.entries(row.id))[: match.position.last]
+    row = table.row
+    match, journal = await table.whole()
     told = await asyncio.to_thread(reckoned, row, match, journal)
-    origin = await store.origin_of(row.id)
+    origin = await answer.interaction.client.store.origin_of(row.id)
     brought = f"\n-# Brought from {quoted(origin)}, with names as they stood in the file." if origin else ""
     return f"**{table.game.title}** · game {row.id}{brought}\n{told or NOTHING_YET}"

@@ -7,9 +7,8 @@ from discord import ui
 
 from bot.escaping import quoted
 from bot.handlers import fields, game_masters, gm_access, player_actions
-from bot.handlers.press import Press
+from bot.handlers.press import Press, Visit
 from bot.handlers.responses import Response
-from bot.handlers.visit import Visit
 from bot.narration import branches, undo_points
 from bot.narration.look_back import step_after
 from bot.posts import build

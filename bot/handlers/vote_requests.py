@@ -1,39 +1,45 @@
-"""Requests that the other players must agree to: undo, pause, fresh dice, end, and a free seat."""
+"""Requests that the other players must agree to: undo, pause, fresh dice, and the end of the game."""
 
-import discord
+from collections.abc import Sequence
 
-from bot.escaping import display_name, plain, quoted
-from bot.handlers import gm_access, player_actions, undo_pages, votes
-from bot.handlers.press import Press
-from bot.handlers.visit import Visit
+from bot.escaping import display_name, plain
+from bot.handlers import gm_access, undo_pages, votes
+from bot.handlers.player_actions import actor, seat_of
+from bot.handlers.press import Press, Visit
 from bot.narration.matters import matters
+from bot.narration.undo_points import position_before
 from bot.sessions import vote_rules
-from bot.sessions.lobby import must_let_in, reseated
 from bot.sessions.requests import Report
+from bot.sessions.undo_path import steps_between
 from bot.sessions.vote_rules import NoVote
-from bot.store.rows import GameRow, Member
-from rules.engine.entries import Propose, Substitute
-from rules.engine.entry import Actor, Matter
+from bot.store.rows import EntryRow, GameRow
+from rules.engine.entries import AskFor, Undo, draft_for
+from rules.engine.entry import Matter
 from rules.engine.match import Advance, Match
-from rules.engine.wording import listed
 
 ASKED = "The others are asked, by a message in the channel; **Refuse** there withdraws the question."
 
 
 async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
-    """Ask the others to agree to a matter."""
-    report = await votes.ask(visit, matter, plain(reason or "", gm_access.REASON_LENGTH))
-    await visit.answer.say(_answer(report, matter))
+    """Ask the others about a matter, or carry it out if there are no others. Raises NoVote, NotNow."""
+    if matter == "pause" and visit.table.row.status == "paused":
+        matter = "resume"
+    why = plain(reason or "", gm_access.REASON_LENGTH)
 
+    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
+        seat, asked = _table_of(visit, row, match)
+        who = actor(visit.user)
+        if not asked:
+            return row, match.enter(draft_for(matter), who, visit.now, why)
+        advance = match.enter(AskFor(matter, seat, asked=asked), who, visit.now, why)
+        return vote_rules.asking(row, match, advance, display_name(visit.interaction.user))
 
-async def ask_for_pause(visit: Visit, reason: str | None) -> None:
-    """Ask the others for a pause or, if the game is paused, to resume it."""
-    await ask(visit, "resume" if visit.table.row.status == "paused" else "pause", reason)
+    await _say(visit, await votes.enter(visit, matter, do), matter)
 
 
 async def ask_to_undo(visit: Visit, to: str | None) -> None:
     """Show the board of the moment `to`, or let the user choose a moment if it is None."""
-    player_actions.seat_of(visit.table.row, visit.user)
+    seat_of(visit.table.row, visit.user)
     if to is None:
         await undo_pages.offer_moments(visit.answer, visit.table, "ask_point")
     else:
@@ -46,92 +52,36 @@ async def moment_picked(press: Press) -> None:
 
 
 async def undo_asked(press: Press) -> None:
-    """Ask the affected players to agree to an undo whose board the asker has seen."""
+    """Ask the affected players to agree to an undo whose board the asker has seen. Raises NoVote, NotNow."""
     place = int(press.name) if press.name.isdecimal() else 0
-    report = await votes.ask_to_go_back(press, place, press.control.stamp)
-    await press.answer.say(_answer(report, "undo"))
+
+    def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
+        seat, playing = _table_of(press, row, match)
+        goal, who = position_before(match, place), actor(press.user)
+        if match.position.public != press.control.stamp or not goal:
+            raise NoVote("The game has moved on since that was shown. Use /game ask again.")
+        steps = steps_between(journal, goal, match.position.head)
+        in_secret = any(decision.secret for decision in match.decisions)
+        asked = tuple(sorted(vote_rules.touched(match.game, steps, playing, in_secret=in_secret)))
+        if not asked:
+            return row, match.enter(Undo(goal), who, press.now)
+        advance = match.enter(AskFor("undo", seat, asked=asked, to=goal), who, press.now)
+        name, turn = display_name(press.interaction.user), journal[goal - 1].turn
+        return vote_rules.asking(row, match, advance, name, turn)
+
+    await _say(press, await press.table.travel(do, press.once), "undo")
 
 
-def _answer(report: Report, matter: Matter) -> str:
-    return ASKED if report.entries[0].entry.kind == "propose" else matters()[matter].done
+def _table_of(visit: Visit, row: GameRow, match: Match) -> tuple[int, tuple[int, ...]]:
+    """Return the visitor's seat, and the seats of the others who still play. Raises NoVote."""
+    seat, machine = seat_of(row, visit.user), visit.interaction.client.tables.machine.user
+    if not match.finished and not match.plays(seat):
+        raise NoVote("You do not play here any more, so you cannot ask the others. You can still watch.")
+    vote_rules.must_be_silent(row)
+    own = row.seats_of(visit.user)
+    return seat, tuple(one for one in vote_rules.players(row, match, machine) if one not in own)
 
 
-# Seats
-
-NONE_FREE = "No seat is free here: only a seat that the bot plays can be free."
-
-
-def free_seats(row: GameRow, match: Match, machine: int) -> dict[int, str]:
-    """Return the reason for each free seat: it is the bot's own seat, or its player is absent."""
-    why = dict.fromkeys(row.seats_of(machine), "the bot plays it")
-    away = dict.fromkeys(match.position.absent, "its player is away")
-    return {seat: reason for seat, reason in sorted({**why, **away}.items()) if match.plays(seat)}
-
-
-async def take_seat(visit: Visit, seat: int) -> None:
-    """Ask the others to give the visitor a free seat. Raises NoVote."""
-    table, newcomer = visit.table, Member(seat, visit.user, display_name(visit.interaction.user))
-    held = {member.seat: member for member in table.row.members}
-    if seat not in held:
-        raise NoVote("There is no such seat. Choose one from the suggestions; `/game status` lists them all.")
-    gone = await _has_left(visit, held[seat].user)
-
-    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
-        must_let_in(row, visit.user)
-        machine = visit.interaction.client.tables.machine.user
-        _must_be_free(row, match, seat, visit.user, machine, held[seat] if gone else None)
-        reseated(row, newcomer)
-        vote_rules.must_be_silent(row)
-        holder = {member.seat: member.user for member in row.members}[seat]
-        suspect = vote_rules.knows_too_much(row, newcomer) or gm_access.is_one(visit.interaction, row)
-        # An absent player must agree only if the newcomer may know secrets of other seats.
-        spared = 0 if suspect and match.keeps_secrets else holder
-        asked = vote_rules.electors(row, visit.user, spared, machine)
-        alone = gm_access.is_one(visit.interaction, row) and (not match.keeps_secrets or not asked)
-        if alone:
-            who = Actor(role="gm", player=str(visit.user))
-            return reseated(row, newcomer), match.enter(
-                Substitute(seat, row.player_of(visit.user)), who, visit.now
-            )
-        advance = match.enter(
-            Propose(seat, str(visit.user), asked=asked), player_actions.actor(visit.user), visit.now
-        )
-        return vote_rules.asking(row, match, advance, newcomer.name)
-
-    report = await table.reseat(do, visit.once)
-    former = f"**{quoted(held[seat].name, 40)}**"
-    seated = report.entries[0].entry.kind == "substitute"
-    await visit.answer.say(f"You have the seat of {former} now: /game board shows it." if seated else ASKED)
-
-
-def _must_be_free(
-    row: GameRow, match: Match, seat: int, user: int, machine: int, gone: Member | None
-) -> None:
-    """Raise NoVote if the seat cannot be taken; `gone` is its player, if they have left the server."""
-    own = row.seats_of(user)
-    if own:
-        back = " Take it back from the bot with /game join." if own[0] in match.position.absent else ""
-        raise NoVote(f"You have a seat here already, and nobody has two.{back}")
-    if not match.plays(seat):
-        raise NoVote(f"{_holder(row, seat)} is out of the game, so there is nothing to take over.")
-    if seat in free_seats(row, match, machine) or gone in row.members:
-        return
-    others = [_holder(row, other) for other in free_seats(row, match, machine)]
-    free = f"The free seats are those of {listed(others)}." if others else NONE_FREE
-    raise NoVote(f"{_holder(row, seat)} plays there. {free}")
-
-
-def _holder(row: GameRow, seat: int) -> str:
-    return f"**{quoted(row.names()[seat], 40)}**"
-
-
-async def _has_left(visit: Visit, user: int) -> bool:
-    """Return whether the user is no longer a member of the server."""
-    guild = visit.interaction.guild
-    if guild is None or user == visit.interaction.client.tables.machine.user or user < 0:
-        return False
-    try:
-        await guild.fetch_member(user)
-    except discord.NotFound:
-        return True
-    return False
+async def _say(visit: Visit, report: Report, matter: Matter) -> None:
+    is_asked = report.entries[0].entry.kind == "propose"
+    await visit.answer.say(ASKED if is_asked else matters()[matter].done)

@@ -1,79 +1,22 @@
-"""Votes: a user asks the others at the table; when the last of them agrees, the matter is carried out.
+"""Answers to votes: when the last of the people who are asked agrees, the matter is carried out.
 
 A new player sees the secrets of their seat. So in a game with secrets, everybody must agree if the new player
 is a game master, or has or had another seat. The last consent and its effect are one entry.
 """
 
-from collections.abc import Sequence
-
-from bot.escaping import display_name, quoted
+from bot.escaping import quoted
 from bot.handlers import gm_access
 from bot.handlers.player_actions import actor, seat_of
-from bot.handlers.press import Press
-from bot.handlers.visit import Visit
-from bot.narration.undo_points import position_before
+from bot.handlers.press import Press, Visit
 from bot.sessions import vote_rules
 from bot.sessions.lobby import reseated
 from bot.sessions.requests import Report, Reseating
-from bot.sessions.undo_path import steps_between
 from bot.sessions.vote_rules import NoVote
-from bot.store.rows import EntryRow, GameRow, Member, Vote
-from rules.engine.entries import Agree, AskFor, Refuse, Substitute, Undo, draft_for
+from bot.store.rows import GameRow, Member, Vote
+from rules.engine.entries import Agree, Refuse, Substitute, draft_for
 from rules.engine.entry import Actor, Matter
 from rules.engine.match import Advance, Match
 from rules.engine.wording import listed
-
-# Asking
-
-
-async def ask(visit: Visit, matter: Matter, reason: str) -> Report:
-    """Ask the others about a matter, or carry it out if there are no others. Raises NoVote, NotNow."""
-
-    def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
-        seat, asked = _table_of(visit, row, match)
-        who = actor(visit.user)
-        if not asked:
-            return row, match.enter(draft_for(matter), who, visit.now, reason)
-        advance = match.enter(AskFor(matter, seat, asked=asked), who, visit.now, reason)
-        return vote_rules.asking(row, match, advance, display_name(visit.interaction.user))
-
-    return await _enter(visit, matter, do)
-
-
-async def ask_to_go_back(visit: Visit, place: int, stamp: int) -> Report:
-    """Ask the affected players whether to go back to the position before the public entry `place`.
-
-    `stamp` is the number of public entries when the undo was offered. Raises NoVote, NotNow.
-    """
-
-    def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
-        seat, playing = _table_of(visit, row, match)
-        goal, who = position_before(match, place), actor(visit.user)
-        if match.position.public != stamp or not goal:
-            raise NoVote("The game has moved on since that was shown. Use /game ask again.")
-        steps = steps_between(journal, goal, match.position.head)
-        in_secret = any(decision.secret for decision in match.decisions)
-        asked = tuple(sorted(vote_rules.touched(match.game, steps, playing, in_secret=in_secret)))
-        if not asked:
-            return row, match.enter(Undo(goal), who, visit.now)
-        advance = match.enter(AskFor("undo", seat, asked=asked, to=goal), who, visit.now)
-        name, turn = display_name(visit.interaction.user), journal[goal - 1].turn
-        return vote_rules.asking(row, match, advance, name, turn)
-
-    return await visit.table.travel(do, visit.once)
-
-
-def _table_of(visit: Visit, row: GameRow, match: Match) -> tuple[int, tuple[int, ...]]:
-    """Return the visitor's seat, and the seats of the others who still play. Raises NoVote."""
-    seat, machine = seat_of(row, visit.user), visit.interaction.client.tables.machine.user
-    if not match.finished and not match.plays(seat):
-        raise NoVote("You do not play here any more, so you cannot ask the others. You can still watch.")
-    vote_rules.must_be_silent(row)
-    own = row.seats_of(visit.user)
-    return seat, tuple(one for one in vote_rules.players(row, match, machine) if one not in own)
-
-
-# Answering
 
 
 async def agreed(press: Press) -> None:
@@ -113,10 +56,10 @@ async def refused(press: Press) -> None:
 async def _answer(press: Press, do: Reseating) -> None:
     """Make the journal entry of an answer to the vote."""
     vote = press.table.row.vote
-    await _enter(press, vote.matter if vote else "seat", do)
+    await enter(press, vote.matter if vote else "seat", do)
 
 
-async def _enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
+async def enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
     """Make the entry that `do` returns; an undo and fresh dice need the journal."""
     if matter in {"undo", "fresh"}:
         return await visit.table.travel(lambda row, match, _: do(row, match), visit.once)

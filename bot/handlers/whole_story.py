@@ -16,13 +16,13 @@ from bot.store.rows import GameRow
 
 async def pressed(press: Press) -> None:
     """Show one page of the story since the last turn of the user, or of the player who is asked."""
-    row, match = press.table.row, press.table.match
+    row = press.table.row
+    match, entries = await press.table.whole()
     seats = row.seats_of(press.user)
     seat = next(iter((*seats, *(one.seat for one in match.position.awaited))), 0)
     steps = await steps_to(match.game, match.position.head, press.table.entries, seat)
     first = steps[0].entry.number if steps else 1
-    store = press.interaction.client.store
-    entries, posts = (await store.entries(row.id))[: match.position.last], await store.posts(row.id)
+    posts = await press.interaction.client.store.posts(row.id)
     viewer = seats[0] if seats else None
     known = await press.interaction.client.outbox.counts.up_to(press.table, first, match.position.last + 1)
     counts = known.copy()

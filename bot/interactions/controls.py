@@ -34,9 +34,8 @@ from bot.handlers import (
     votes,
     whole_story,
 )
-from bot.handlers.press import Handler, Input, Press
+from bot.handlers.press import Handler, Input, Press, Visit
 from bot.handlers.responses import Interaction, Response, attend, attend_with_form
-from bot.handlers.visit import Visit
 from bot.interactions import errands
 from bot.posts import control_ids
 from bot.posts.control_ids import ControlId, Verb

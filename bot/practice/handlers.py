@@ -4,7 +4,6 @@ from bot.handlers import game_channel, lobby_controls
 from bot.handlers.opening import menu_of_games
 from bot.handlers.press import Input
 from bot.handlers.responses import Response
-from bot.handlers.threads import thread_name
 from bot.posts.control_ids import ControlId
 from bot.sessions import lobby
 from bot.store.rows import PRACTICE
@@ -35,7 +34,7 @@ async def _begin(answer: Response, slug: str) -> None:
     _must_be_taught(game)
     await lobby_controls.must_have_room(interaction)
     name = await interaction.client.store.new_game_id()
-    place = await game_channel.for_practice(interaction, thread_name(f"Learning {game.title}", name))
+    place = await game_channel.for_practice(interaction, f"Learning {game.title} · {name}")
     machine = interaction.client.tables.machine.user
     table = await lobby_controls.open_lobby(interaction, name, game.slug, PRACTICE, place)
     await table.start(lambda row: lobby.add_bot(row, machine), 0)

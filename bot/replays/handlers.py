@@ -5,9 +5,8 @@ from collections.abc import Sequence
 from functools import partial
 
 from bot.handlers.gm_access import must_be_at_the_table
-from bot.handlers.press import Press
+from bot.handlers.press import Press, Visit
 from bot.handlers.responses import Response
-from bot.handlers.visit import Visit
 from bot.narration.look_back import find, moments_of
 from bot.posts.page.chronicle import Chronicle
 from bot.posts.pictures import Attachment
@@ -36,8 +35,8 @@ async def show(
     must_be_at_the_table(interaction, table.row)
     if everybody and not interaction.permissions.attach_files:
         raise HarbourmasterError(MAY_NOT)
-    row, match = table.row, table.match
-    journal = (await interaction.client.store.entries(row.id))[: match.position.last]
+    row = table.row
+    match, journal = await table.whole()
     posts = await interaction.client.store.posts(row.id)
     known = await asyncio.to_thread(moments_of, row, match, journal)
     begin, end = (find(known, meant, posts).entry if meant else 0 for meant in (first, last))
@@ -56,8 +55,8 @@ async def show(
 async def page(visit: Visit) -> tuple[str, Document]:
     """Return a sentence about the game's page, and the page. Raises NoReplay, or NoGame for a lobby."""
     must_be_at_the_table(visit.interaction, visit.table.row)
-    row, match, client = visit.table.row, visit.table.match, visit.interaction.client
-    journal = (await client.store.entries(row.id))[: match.position.last]
+    row, client = visit.table.row, visit.interaction.client
+    match, journal = await visit.table.whole()
     language = client.store.servers.of(row.guild).language
     maker = partial(make_page, Chronicle(row, match, journal, language, client.tables.machine.user))
     reel = reel_of(row, match, journal)

@@ -6,16 +6,14 @@ from bot.host import Host
 from bot.interactions.commands.actions import action_groups
 from bot.interactions.commands.game import GameCommands
 from bot.interactions.commands.harbour import HarbourCommands
-from bot.interactions.commands.masters import gm
 from bot.interactions.commands.on_messages import message_commands
 from bot.interactions.commands.top_level import top_level_commands
 from bot.interactions.commands.watch import WatchCommands
-from bot.settings.commands import settings
 
 
 def add_to(tree: "app_commands.CommandTree[Host]") -> None:
-    """Add all commands to the tree: single commands, the bot's own groups, and one group per game."""
-    for command in (*top_level_commands(), gm, settings):
+    """Add all commands to the tree, with one group per game."""
+    for command in top_level_commands():
         tree.add_command(command)
     for one in message_commands():
         tree.add_command(one)

@@ -11,8 +11,8 @@ from pydantic.fields import FieldInfo
 from bot.handlers import player_actions, previews
 from bot.handlers.action_series import Wanted
 from bot.handlers.examples import with_example
+from bot.handlers.press import Visit
 from bot.handlers.responses import Interaction, Response, attend
-from bot.handlers.visit import Visit
 from bot.interactions.commands import channel
 from bot.interactions.commands.completion import (
     LONGEST,

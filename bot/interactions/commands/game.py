@@ -15,10 +15,9 @@ from bot.handlers import (
     standing_answers,
     vote_requests,
 )
-from bot.handlers.responses import Interaction, Response
-from bot.handlers.visit import Visit
+from bot.handlers.press import Visit
+from bot.handlers.responses import Interaction, Response, attended
 from bot.interactions.commands import channel
-from bot.interactions.commands.attended import attended
 from bot.interactions.commands.completion import (
     LIMIT,
     Choices,
@@ -164,8 +163,6 @@ class GameCommands(app_commands.Group):
         visit = Visit(answer, await channel.running(answer.interaction))
         if what == "undo":
             await vote_requests.ask_to_undo(visit, to)
-        elif what == "pause":
-            await vote_requests.ask_for_pause(visit, reason)
         else:
             await vote_requests.ask(visit, what, reason)
 
@@ -214,7 +211,7 @@ class GameCommands(app_commands.Group):
     @or_nothing
     async def _free_seats(self, interaction: Interaction, current: str) -> Numbers:
         table, machine = await channel.running(interaction), interaction.client.tables.machine.user
-        names, found = table.row.names(), vote_requests.free_seats(table.row, table.match, machine)
+        names, found = table.row.names(), seats.free_seats(table.row, table.match, machine)
         told = [(f"{seat}. {names[seat]}: {why}", str(seat)) for seat, why in found.items()]
         return [app_commands.Choice(name=one.name, value=int(one.value)) for one in named(told, current)]
 

@@ -3,8 +3,7 @@
 from discord import app_commands
 
 from bot.handlers.help_pages import about_page
-from bot.handlers.responses import Response
-from bot.interactions.commands.attended import attended
+from bot.handlers.responses import Response, attended
 from bot.settings import preferences
 
 

@@ -8,8 +8,8 @@ from discord import app_commands
 
 from bot.following import look_back
 from bot.handlers import undo_pages
+from bot.handlers.press import Visit
 from bot.handlers.responses import Interaction, Response, attend
-from bot.handlers.visit import Visit
 from bot.narration.look_back import moments_of, shown_by
 from bot.replays import handlers as replays
 from bot.sessions.errors import NoGame
@@ -63,17 +63,17 @@ async def _told_by(interaction: Interaction, message: discord.Message) -> tuple[
 
 async def _board(answer: Response, table: Table, post: PostRow) -> None:
     """Show a picture of the board that the post began with."""
-    await look_back.show(answer, table, await _moment(answer, table, post), in_words=False)
+    await look_back.show(answer, table, await _moment(table, post), in_words=False)
 
 
 async def _look(answer: Response, table: Table, post: PostRow) -> None:
     """Show the board that the post began with, in words."""
-    await look_back.show(answer, table, await _moment(answer, table, post), in_words=True)
+    await look_back.show(answer, table, await _moment(table, post), in_words=True)
 
 
 async def _replay(answer: Response, table: Table, post: PostRow) -> None:
     """Show an animation from the beginning of the post until now."""
-    await replays.show(answer, table, "turn", first=await _moment(answer, table, post))
+    await replays.show(answer, table, "turn", first=await _moment(table, post))
 
 
 async def _undo(answer: Response, table: Table, post: PostRow) -> None:
@@ -81,8 +81,8 @@ async def _undo(answer: Response, table: Table, post: PostRow) -> None:
     await undo_pages.look_behind(Visit(answer, table), post)
 
 
-async def _moment(answer: Response, table: Table, post: PostRow) -> str:
+async def _moment(table: Table, post: PostRow) -> str:
     """Return the number of the post's first moment. Raises HarbourmasterError if there are no moments."""
-    row, store = table.row, answer.interaction.client.store
-    journal = (await store.entries(row.id))[: row.position.last if row.position else 0]
-    return str(shown_by(moments_of(row, table.match, journal), journal, post).place)
+    row = table.row
+    match, journal = await table.whole()
+    return str(shown_by(moments_of(row, match, journal), journal, post).place)

@@ -1,16 +1,17 @@
-"""The commands without a group: `/play`, `/learn`, `/rules`, `/games` and `/help`."""
+"""The commands without a group, such as `/play` and `/help`."""
 
 from typing import Any
 
 from discord import app_commands
 
-from bot.handlers import opening, own_games
+from bot.handlers import gm_panel, opening, own_games
 from bot.handlers.help_pages import for_how_many, page, pages, rules_page
-from bot.handlers.responses import Interaction, Response, attend
+from bot.handlers.responses import Interaction, Response, attend, attend_with_form
 from bot.interactions.commands import channel
 from bot.interactions.commands.completion import Choices, named, or_nothing
 from bot.practice import handlers as practice
 from bot.sessions.errors import NoGame
+from bot.settings import server
 from rules.engine.errors import HarbourmasterError
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
@@ -21,7 +22,7 @@ TopLevel = app_commands.Command[Any, ..., None]
 
 def top_level_commands() -> list[TopLevel]:
     """Return the commands without a group."""
-    return [help_page, play, learn, rules, own_games_list]
+    return [help_page, play, learn, rules, own_games_list, gm, settings]
 
 
 @app_commands.command()
@@ -73,6 +74,26 @@ async def help_page(interaction: Interaction, topic: str = "start") -> None:
         await answer.say(page(topic))
 
     await attend(interaction, work)
+
+
+@app_commands.command()
+@app_commands.describe(task="What you want to do; leave out for all that is possible now")
+async def gm(interaction: Interaction, task: str | None = None) -> None:
+    """For game masters: all you can do now, each with its form; everything is recorded."""
+    await attend_with_form(interaction, lambda answer: gm_panel.open_panel(answer, task))
+
+
+@app_commands.command()
+@app_commands.default_permissions(manage_guild=True)
+async def settings(interaction: Interaction) -> None:
+    """See and change this bot's settings on this server; requires Manage Server."""
+    await attend(interaction, server.show)
+
+
+@gm.autocomplete("task")
+@or_nothing
+async def _tasks(interaction: Interaction, current: str) -> Choices:
+    return named(await gm_panel.tasks_now(interaction), current)
 
 
 @play.autocomplete("game")

@@ -7,10 +7,9 @@ from discord import app_commands
 from bot.following import digest, look_back
 from bot.following import handlers as following
 from bot.handlers import records, stats
-from bot.handlers.responses import Interaction, Response
-from bot.handlers.visit import Visit
+from bot.handlers.press import Visit
+from bot.handlers.responses import Interaction, Response, attended
 from bot.interactions.commands import channel
-from bot.interactions.commands.attended import attended
 from bot.interactions.commands.completion import LIMIT, Choices, fixed, named, or_nothing
 from bot.replays import handlers as replays
 from bot.replays.animation import Extent

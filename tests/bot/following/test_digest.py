@@ -5,8 +5,7 @@ from collections.abc import Sequence
 
 import pytest
 
-from bot.following.digest import BOTH, END
-from bot.following.digest_text import IMPORTANT, digest_of
+from bot.following.digest import BOTH, END, IMPORTANT, digest_of
 from bot.handlers.responses import LIMIT
 from bot.narration.narrator import narrator_of
 from bot.replays.played import Played
