@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from bot.service import config
 from bot.store.backup import back_up
 from bot.store.db_copy import refuse

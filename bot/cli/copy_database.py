@@ -1,6 +1,6 @@
 """`./harbour copy FROM TO`: copy all games from one database to another."""
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from bot.service import config
 from bot.store.db_copy import refuse
 from bot.store.db_move import move

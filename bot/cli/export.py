@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from bot.cli import parser_of
 from bot.cli.output_files import cannot_be_written
-from bot.cli.parsing import parser_of
 from bot.service import config
 from bot.store.file_modes import writing_privately
 from bot.store.game_export import let_go, take_out

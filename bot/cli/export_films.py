@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Callable
 from pathlib import Path
 
+from bot.cli import parser_of
 from bot.cli.exported import text_of
 from bot.cli.output_files import write
-from bot.cli.parsing import parser_of
 from bot.replays.animation import Reel, Replay
 from rules.engine.export import Export, read
 from rules.engine.registry import game as find_game
@@ -26,10 +26,7 @@ def make_file(
 
     `made` and `out` name the product and its file in the help. Raises HarbourmasterError.
     """
-    parser = parser_of(
-        command,
-        f"Make {made} of a game that is over, in the file that /game export wrote.",
-    )
+    parser = parser_of(command, f"Make {made} of a game that is over, in the file that /game export wrote.")
     parser.add_argument("file", type=Path, help="the exported game")
     parser.add_argument("out", type=Path, help=f"where the {out} goes")
     add_names(parser)

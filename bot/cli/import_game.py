@@ -3,9 +3,9 @@
 from functools import partial
 from pathlib import Path
 
+from bot.cli import parser_of
 from bot.cli.exported import text_of
 from bot.cli.imported_games import accepted, arrived
-from bot.cli.parsing import parser_of
 from bot.service import config
 from bot.store.game_export import MOVING, read_exported_game, take_in
 from bot.store.game_import import put_finished
@@ -49,12 +49,7 @@ def _go_on_with(text: str, *, come_back: bool) -> int:
     settings, parcel = config.load(), read_exported_game(text)
     accept = partial(accepted, old=parcel.bot, new=config.bot_of(settings.token()))
     with alone_on(settings.database_url):
-        row = take_in(
-            settings.database_url,
-            parcel,
-            lambda row, journal, told, new_id: accept(row, journal, told, new_id=new_id),
-            come_back=come_back,
-        )
+        row = take_in(settings.database_url, parcel, accept, come_back=come_back)
     print(f"{find_game(row.slug).title}, game {row.id}: checked and imported.")
     print(f"When the bot is started it goes on, in channel {row.channel} of server {row.guild}.")
     print("Delete the file: it holds the game's secrets.")

@@ -95,7 +95,7 @@ def arrived(
 
 @_whatever_it_is()
 def accepted(
-    row: GameRow, journal: Sequence[EntryRow], told: int, old: int, new: int, new_id: outbox_planner.NewId
+    row: GameRow, journal: Sequence[EntryRow], told: int, new_id: outbox_planner.NewId, *, old: int, new: int
 ) -> tuple[GameRow, tuple[PostRow, ...]]:
     """Return the row and posts with which the bot `new` continues a game that the bot `old` has released.
 

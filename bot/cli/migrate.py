@@ -1,6 +1,6 @@
 """`./harbour migrate`: update the database; hosting platforms call it before each release."""
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from bot.service import config, logs
 from bot.store.migrate import migrate_now
 

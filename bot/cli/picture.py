@@ -6,10 +6,10 @@ from pathlib import Path
 from pydantic import ValidationError
 
 import render
+from bot.cli import parser_of
 from bot.cli.export_films import add_names
 from bot.cli.exported import NoText, document_of, text_of
 from bot.cli.output_files import write
-from bot.cli.parsing import parser_of
 from bot.replays.played import Played
 from rules.engine.entry import Opening
 from rules.engine.errors import HarbourmasterError, first_error

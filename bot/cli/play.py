@@ -6,7 +6,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from bot.cli.signals import when_told_to_stop
 from bot.service.config import PROJECT
 from rules.engine.errors import HarbourmasterError

@@ -3,7 +3,7 @@
 import asyncio
 import time
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from bot.service import config
 from bot.store.deletion import prune, wipe
 from rules.engine.errors import HarbourmasterError

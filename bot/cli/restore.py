@@ -3,7 +3,7 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from bot.service import config
 from bot.store.db_copy import refuse
 from bot.store.restore import restore

@@ -1,6 +1,6 @@
 """`./harbour rooms GAME`: print all decisions of a game, with prompts and defaults of absent players."""
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from rules.engine.errors import HarbourmasterError
 from rules.engine.registry import game as find_game
 from rules.engine.room_report import look_around, table

@@ -8,7 +8,7 @@ import yarl
 from discord.gateway import DiscordWebSocket
 from discord.http import Route
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from bot.cli.signals import when_told_to_stop
 from bot.client import Harbourmaster
 from bot.service import config, exporter, logs

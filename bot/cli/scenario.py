@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from rules.engine.errors import HarbourmasterError
 from rules.engine.scenario import Scenario, load
 from rules.engine.scenario_runner import rehearse

@@ -3,7 +3,7 @@
 import asyncio
 from pathlib import Path
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from bot.service import config
 from bot.store.db_copy import refuse
 from bot.store.deletion import delete_server, take_out_server, wipe
@@ -13,10 +13,7 @@ from rules.engine.errors import HarbourmasterError
 
 def run(arguments: list[str]) -> int:
     """Export or delete the data, and print a summary. Raises HarbourmasterError."""
-    parser = parser_of(
-        "server",
-        "All data of a server: its games with their journals, records and settings.",
-    )
+    parser = parser_of("server", "All data of a server: its games with their journals, records and settings.")
     parser.add_argument("server", type=int, help="the id of the server")
     task = parser.add_mutually_exclusive_group(required=True)
     task.add_argument(

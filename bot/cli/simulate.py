@@ -9,7 +9,7 @@ from math import sqrt
 from random import Random
 from statistics import fmean, stdev
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import AnyGame, Options
 from rules.engine.options import BadOption, choose

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import discord
 
-from bot.cli.parsing import parser_of
+from bot.cli import parser_of
 from bot.cli.run import NOT_ACCEPTED, CannotConnect, point_at
 from bot.cli.trial import NEEDS_A_PERSON, Finding, Trial
 from bot.client import Harbourmaster

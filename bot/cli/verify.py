@@ -2,8 +2,8 @@
 
 from pathlib import Path
 
+from bot.cli import parser_of
 from bot.cli.exported import text_of
-from bot.cli.parsing import parser_of
 from bot.sessions.bot_policies import rivals
 from rules.engine.chance import commitment
 from rules.engine.export import read

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import Awaitable, Callable
 from typing import TypeVar
 
 import discord
@@ -23,17 +23,13 @@ Result = TypeVar("Result")
 Sleep = Callable[[float], Awaitable[None]]
 
 
-def pauses() -> Iterator[float]:
-    """Yield the seconds to wait before each retry, which double each time up to `LONGEST`."""
+async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio.sleep) -> Result:
+    """Call `attempt` until it succeeds, and return its result. Raises errors that retries cannot fix.
+
+    The pause before a retry doubles each time, up to `LONGEST`.
+    """
     seconds = SHORTEST
     while True:
-        yield seconds
-        seconds = min(LONGEST, 2 * seconds)
-
-
-async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio.sleep) -> Result:
-    """Call `attempt` until it succeeds, and return its result. Raises errors that retries cannot fix."""
-    for seconds in pauses():
         try:
             return await attempt()
         except (*DISCORD_FAILED, discord.GatewayNotFound, discord.RateLimited) as error:
@@ -45,7 +41,7 @@ async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio
                 seconds,
             )
         await pause(seconds)
-    raise AssertionError("pauses have no end")
+        seconds = min(LONGEST, 2 * seconds)
 
 
 def is_away(error: Exception) -> bool:

@@ -167,21 +167,21 @@ class Site:
             self._rates.ask(_asker(request))
             return await handler(request)
         except TooMany as refused:
-            answer = _problem(request, HTTPStatus.TOO_MANY_REQUESTS)
+            answer = _problem(HTTPStatus.TOO_MANY_REQUESTS)
             answer.headers["Retry-After"] = str(refused.seconds)
             return answer
         except web.HTTPException as refused:
-            answer = _problem(request, HTTPStatus(refused.status))
+            answer = _problem(HTTPStatus(refused.status))
             if "Allow" in refused.headers:
                 answer.headers["Allow"] = refused.headers["Allow"]
             return answer
         except HarbourmasterError as error:
             log.warning("a page of a game could not be made: %s", error)
-            return _problem(request, HTTPStatus.SERVICE_UNAVAILABLE)
+            return _problem(HTTPStatus.SERVICE_UNAVAILABLE)
         except Exception:
             # The request itself is not logged, because it is private.
             log.exception("a page of a game could not be made")
-            return _problem(request, HTTPStatus.INTERNAL_SERVER_ERROR)
+            return _problem(HTTPStatus.INTERNAL_SERVER_ERROR)
 
 
 def _asker(request: web.Request) -> str:
@@ -211,7 +211,7 @@ def _sent(request: web.Request, found: Body | None, cache: str = ASK_AGAIN) -> w
     return web.Response(body=found.data, headers=headers)
 
 
-def _problem(_: web.Request, status: HTTPStatus) -> web.Response:
+def _problem(status: HTTPStatus) -> web.Response:
     said = PROBLEMS.get(status, PROBLEMS[HTTPStatus.NOT_FOUND])
     found = page("problem.html", status=status.value, phrase=status.phrase, said=said)
     headers = {**HEADERS, "Content-Type": found.kind, "Cache-Control": "no-store"}

@@ -1,5 +1,4 @@
 import json
-from datetime import datetime
 from pathlib import Path
 from typing import TypeAlias
 
@@ -7,8 +6,3 @@ JsonObject: TypeAlias = dict[str, object]
 
 FIXED: dict[str, JsonObject] = json.loads(Path(__file__).with_name("fixed.json").read_text(encoding="utf-8"))
 """The fields of each kind of object that always have the same value in the sandbox."""
-
-
-def moment(when: datetime) -> str:
-    """Return `when` as Discord writes it."""
-    return when.isoformat()

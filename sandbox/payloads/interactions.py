@@ -3,9 +3,8 @@
 from sandbox.office.interactions import Interaction
 from sandbox.office.limits import ATTACHMENT_SIZE_LIMIT
 from sandbox.payloads.form import JsonObject
+from sandbox.payloads.guilds import member, place, user
 from sandbox.payloads.messages import integration_owners, message
-from sandbox.payloads.people import member, user
-from sandbox.payloads.places import place
 from sandbox.world.world import World
 
 

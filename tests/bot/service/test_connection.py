@@ -3,7 +3,6 @@
 import asyncio
 import socket
 from collections.abc import Callable
-from itertools import islice
 from pathlib import Path
 from unittest.mock import Mock
 
@@ -11,7 +10,7 @@ import aiohttp
 import discord
 import pytest
 
-from bot.service.connection import LONGEST, pauses, reach
+from bot.service.connection import LONGEST, reach
 from tests.bot.harbour import PATIENCE
 from tests.bot.program import Program
 from tests.sandbox.checked import CheckedSandbox
@@ -49,8 +48,10 @@ async def test_discord_is_tried_again_with_growing_pauses_until_it_is_there() ->
     assert away.waited == [1, 2, 4, 8, 16]
 
 
-def test_pauses_grow_to_five_minutes() -> None:
-    assert list(islice(pauses(), 12))[-2:] == [LONGEST, LONGEST]
+async def test_pauses_grow_to_five_minutes() -> None:
+    away = Away(*(TimeoutError() for _ in range(12)))
+    await reach(away.attempt, away.pause)
+    assert away.waited[-2:] == [LONGEST, LONGEST]
 
 
 async def test_what_trying_again_cannot_mend_is_not_tried_again() -> None:

@@ -159,7 +159,8 @@ async def test_components_are_numbered_around_the_numbers_they_came_with(
 ) -> None:
     own = ui.TextDisplay[ui.LayoutView]("Mine.", id=1)
     await channel.send(view=shown(ui.TextDisplay("First."), own, ui.TextDisplay("Last.")))
-    numbered = payloads.components(await discord.wait_for_message())
+    numbered = payloads.message(await discord.wait_for_message())["components"]
+    assert isinstance(numbered, list)
     assert [part["id"] for part in numbered] == [2, 1, 3]
 
 

@@ -1,8 +1,10 @@
-"""Registered commands."""
+"""The commands and emojis of the application."""
 
 from sandbox.payloads.form import JsonObject
+from sandbox.payloads.guilds import user
 from sandbox.world.commands import Command
-from sandbox.world.guilds import Guild
+from sandbox.world.emojis import ApplicationEmoji
+from sandbox.world.guilds import Guild, User
 from sandbox.world.world import World
 
 _TRANSLATIONS = {"name_localizations", "description_localizations"}
@@ -59,3 +61,17 @@ def _each_without(value: object) -> object:
     if isinstance(value, list):
         return [_without_translations(one) if isinstance(one, dict) else one for one in value]
     return value
+
+
+def emoji(emoji: ApplicationEmoji, bot: User) -> JsonObject:
+    """Return an emoji of the application. The creator is `bot`."""
+    return {
+        "id": str(emoji.id),
+        "name": emoji.name,
+        "user": user(bot),
+        "roles": [],
+        "require_colons": True,
+        "managed": False,
+        "animated": emoji.animated,
+        "available": True,
+    }

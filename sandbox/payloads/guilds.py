@@ -1,11 +1,54 @@
-"""Guilds, their channels and threads, and private conversations."""
+"""Users, guilds with their members and roles, channels, threads and private conversations."""
 
-from sandbox.payloads.form import FIXED, JsonObject, moment
-from sandbox.payloads.people import member, role, user
+from sandbox.payloads.form import FIXED, JsonObject
 from sandbox.world.channels import Channel, ChannelKind, Thread
-from sandbox.world.guilds import Guild, User
+from sandbox.world.guilds import Guild, Member, Role, User
 from sandbox.world.permissions import Overwrite, Permission
 from sandbox.world.world import World
+
+
+def user(user: User) -> JsonObject:
+    """Return a user."""
+    body: JsonObject = {
+        "id": str(user.id),
+        "username": user.name.lower().replace(" ", "_"),
+        "discriminator": "0",
+        "global_name": user.name,
+        **FIXED["user"],
+    }
+    return body | {"bot": True} if user.bot else body
+
+
+def oneself(bot: User) -> JsonObject:
+    """Return the bot's user, with the fields that only the bot itself gets."""
+    return user(bot) | FIXED["oneself"]
+
+
+def member(member: Member) -> JsonObject:
+    """Return a member of a guild, including the user."""
+    return {
+        "user": user(member.user),
+        "roles": [str(role.id) for role in member.roles],
+        "joined_at": member.joined_at.isoformat(),
+        "communication_disabled_until": member.silenced_until.isoformat() if member.silenced_until else None,
+        **FIXED["member"],
+    }
+
+
+def role(role: Role, guild: Guild) -> JsonObject:
+    """Return a role of `guild`."""
+    body: JsonObject = {
+        "id": str(role.id),
+        "name": role.name,
+        "permissions": str(int(role.permissions)),
+        "position": list(guild.roles).index(role.id),
+        "managed": role.bot is not None,
+        "mentionable": role.mentionable,
+        **FIXED["role"],
+    }
+    if role.bot:
+        body["tags"] = {"bot_id": str(role.bot.id)}
+    return body
 
 
 def guild(guild: Guild) -> JsonObject:
@@ -24,7 +67,7 @@ def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
     bot = world.bot
     places = world.channels_of(a_guild)
     return guild(a_guild) | {
-        "joined_at": moment(a_guild.joined_at),
+        "joined_at": a_guild.joined_at.isoformat(),
         "member_count": len(a_guild.members),
         "members": [member(a_guild.members[bot.id])],
         "channels": [channel(place) for place in places if not isinstance(place, Thread)],
@@ -105,11 +148,11 @@ def thread(thread: Thread, reader: User | None = None) -> JsonObject:
         "flags": 0,
         "thread_metadata": {
             "archived": thread.archived,
-            "archive_timestamp": moment(thread.archive_changed_at),
+            "archive_timestamp": thread.archive_changed_at.isoformat(),
             "auto_archive_duration": thread.auto_archive_minutes,
             "locked": thread.locked,
             "invitable": thread.invitable,
-            "create_timestamp": moment(thread.created_at),
+            "create_timestamp": thread.created_at.isoformat(),
         },
     }
     if reader and reader.id in thread.joined:
@@ -122,7 +165,7 @@ def thread_member(thread: Thread, user_id: int) -> JsonObject:
     return {
         "id": str(thread.id),
         "user_id": str(user_id),
-        "join_timestamp": moment(thread.joined[user_id]),
+        "join_timestamp": thread.joined[user_id].isoformat(),
         "flags": 0,
     }
 
