@@ -3,7 +3,7 @@
 import sys
 
 if __name__ == "__main__":
-    # The processes that a benchmark starts read this file, too, but need not import the benchmarks.
+    # The processes that a benchmark starts import this file, too, but do not need the benchmarks.
     from bench.command import main
 
     sys.exit(main(sys.argv[1:]))

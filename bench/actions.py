@@ -21,11 +21,11 @@ from rules.engine.registry import games
 FOLDER = Path(__file__).with_name("boardgame")
 
 BATCH = 400
-"""The number of actions that are timed together."""
+"""The maximum number of actions that are timed together."""
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure one action of each game (load, check, apply, serialize), with and without its journal entry."""
+    """Measure an action of each game (load, check, apply, serialize), with and without its journal entry."""
     found = Findings()
     for game in games().values():
         _measure(game, effort, found)
@@ -52,7 +52,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
 
 
 def _bare(game: AnyGame, some: list[Act]) -> float:
-    """Return the processor seconds of one action as the budget defines it: check, copy, apply, serialize."""
+    """Return the processor seconds of one action: load, check, apply and serialize."""
     dice = QuickStream(Random(1))
 
     def work() -> None:
@@ -66,7 +66,7 @@ def _bare(game: AnyGame, some: list[Act]) -> float:
 
 
 def _whole(some: list[Act]) -> float:
-    """Return the processor seconds of one action as the bot carries it out."""
+    """Return the processor seconds of one action with its journal entry."""
 
     def work() -> None:
         for act in some:
@@ -81,13 +81,13 @@ def _told(series: Series) -> str:
 
 
 class Reducer:
-    """A race in boardgame.io, which runs in another program."""
+    """A game of boardgame.io in another program."""
 
     def __init__(self, program: "subprocess.Popen[str]") -> None:
         self._program = program
 
     def __call__(self, count: int) -> float:
-        """Return the processor seconds of one action, measured over `count` actions."""
+        """Return the processor seconds of one action, measured over `count` actions. Raises NoPeer."""
         if self._program.stdin is None or self._program.stdout is None:
             raise NoPeer("node was started without pipes")
         print(count, file=self._program.stdin, flush=True)
@@ -110,16 +110,14 @@ def reducer(size: int) -> Iterator[Reducer]:
 
 
 def _installed() -> str:
-    """Return the path of node. If boardgame.io is missing, install it first. Raises NoPeer.
-
-    If several processes need it at the same time, one process installs it, and the others wait.
-    """
+    """Return the path of node, after installing boardgame.io if it is missing. Raises NoPeer."""
     node, npm = shutil.which("node"), shutil.which("npm")
     if node is None or npm is None:
         raise NoPeer("not measured: Node.js (node and npm) is not on this machine")
     with (FOLDER / "package.json").open() as lock:
+        # Only one process installs, and the others wait.
         fcntl.flock(lock, fcntl.LOCK_EX)
-        # npm writes this file last, so it is missing after an interrupted installation, and npm runs again.
+        # npm writes this file last, so the file is missing after an interrupted installation.
         if not (FOLDER / "node_modules" / ".package-lock.json").exists():
             fetch = [npm, "ci", "--ignore-scripts", "--no-audit", "--no-fund"]
             if subprocess.run(fetch, cwd=FOLDER, capture_output=True, check=False).returncode:

@@ -1,7 +1,6 @@
 """A discord.py bot that does almost nothing. Its cost is the lower bound for all bots with this library.
 
-`python -m bench.bare_bot` starts it, with Discord's addresses from the environment. The bot prints `ready`
-when it is ready.
+`python -m bench.bare_bot` starts the bot, with Discord's addresses from the environment.
 """
 
 import asyncio
@@ -15,7 +14,7 @@ from discord.http import Route
 
 
 class BareBot(discord.Client):
-    """A bot that answers presses with a message, and has one command."""
+    """A bot that answers presses with a message and has one command."""
 
     def __init__(self) -> None:
         intents = discord.Intents.none()
@@ -29,7 +28,7 @@ class BareBot(discord.Client):
         await self.tree.sync()
 
     async def on_ready(self) -> None:
-        """Print that it is ready."""
+        """Print that the bot is ready."""
         print("ready", flush=True)
 
     async def on_interaction(self, interaction: discord.Interaction) -> None:

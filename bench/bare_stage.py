@@ -5,7 +5,7 @@ from bench.stage import Stage
 
 
 class BareStage(Stage):
-    """The bare bot, which has no games and answers every press."""
+    """The bare bot, which has no games."""
 
     client: BareBot
 

@@ -13,7 +13,7 @@ Verdict = Literal["aim", "budget", "missed", "not measured"]
 
 
 class Budget(BaseModel):
-    """One row of the table: what is measured, the peer, and the bounds."""
+    """One row of the table: what is measured, its peer (`against`), and its bounds."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -33,7 +33,7 @@ class Budget(BaseModel):
         return "budget" if self._keeps(value, self.budget) else "missed"
 
     def bound(self, number: float | None) -> str:
-        """Return a budget or an aim in words, such as `≤ 0.15 x`; `–` if there is none."""
+        """Return a budget or an aim in words: `≤ 0.15 x`, or `–` for `None`."""
         if number is None:
             return "–"
         return f"{'≤' if self.side == 'most' else '≥'} {number:g} {self.unit}"
@@ -43,7 +43,7 @@ class Budget(BaseModel):
 
 
 class LargestTable(BaseModel):
-    """The seats, and the options that differ from their defaults, with which a game's states grow largest."""
+    """The number of seats and the options with which a game's states grow largest."""
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
@@ -59,12 +59,12 @@ class _File(BaseModel):
 
 
 def budgets() -> dict[str, Budget]:
-    """Return a mapping from keys to budgets, in the order of the table."""
+    """Return the budgets by key, in the order of the table."""
     return _file().budgets
 
 
 def largest_table(slug: str) -> LargestTable | None:
-    """Return the largest table of a game; `None` if the file has none."""
+    """Return a game's largest table, or `None` if the file has none."""
     return _file().largest.get(slug)
 
 

@@ -1,7 +1,4 @@
-"""The time to list the legal actions in every position, in random play and in steady play.
-
-As in `timeit`, garbage collection is off meanwhile, because it would make arbitrary positions seem slow.
-"""
+"""The time to list the legal actions in every position of random play and of steady play."""
 
 import gc
 import time
@@ -17,7 +14,7 @@ from rules.engine.registry import games
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the time to list legal actions, in many simultaneous matches of each game."""
+    """Measure the processor time to list the legal actions in positions of many matches of each game."""
     found = Findings()
     for game in games().values():
         random, thoughtful = (
@@ -44,12 +41,13 @@ def measure(effort: Effort) -> Findings:
 
 
 def _listing(game: AnyGame, count: int, policy: Policy, until: float) -> Series:
-    """Return the processor seconds for each position. Play stops at the time `until` (`time.monotonic`)."""
+    """Return the processor seconds for each position, until the time `until` (`time.monotonic`)."""
     took: list[float] = []
     for playing in games_at_once(game, count, Random(count)):
         decision = playing.decision
         if decision is None:
             continue
+        # A collection would make an arbitrary position seem slow.
         gc.disable()
         began = time.thread_time()
         _ = decision.actions

@@ -1,4 +1,4 @@
-"""Clocks: the cost of looking for due work in many games, and delays when deadlines pass."""
+"""Clocks: the cost of looking for due work in many games, and the delays when deadlines pass."""
 
 import asyncio
 import tempfile
@@ -27,14 +27,14 @@ from bot.store.store import Store
 from rules.engine.event import dump_event
 
 BEGAN = 1_000_000_000
-"""The start of the first game, in seconds since 1970. Each further game begins one second later."""
+"""The start of the first game, in seconds since 1970. Each later game begins one second later."""
 
 
 class Unheard:
-    """A stand-in for the delivery of posts. Posts are stored but not delivered in this measurement."""
+    """A stand-in for the delivery of posts, which are only stored in this measurement."""
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """Deliver nothing."""
+        """Do nothing."""
 
     def look_up(self, game: str) -> None:
         """Do nothing."""
@@ -50,7 +50,7 @@ class Unheard:
         return ""
 
     async def shown(self, game: str) -> None:
-        """Do nothing, because posts are not delivered."""
+        """Do nothing."""
 
 
 class Clock:
@@ -65,7 +65,7 @@ class Clock:
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the share of a core in use while nothing is due, and the delays of deadlines and other work."""
+    """Measure the load of a core while nothing is due, and the delays while many deadlines pass."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         shares, few, rest = asyncio.run(_measured(f"sqlite:///{folder}/clocks.db", effort))
     found = Findings()
@@ -84,7 +84,10 @@ def measure(effort: Effort) -> Findings:
 
 
 class Crowd(NamedTuple):
-    """Deadlines that passed together: the number of games, the seconds for all games, other work's delays."""
+    """Games whose deadlines passed together.
+
+    `took` are the seconds until the rules had answered in all games, and `waits` the delays of other work.
+    """
 
     games: int
     took: float
@@ -92,7 +95,7 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return the shares of a core used while nothing is due, and the crowds of a few and all other games."""
+    """Return the loads of a core while nothing is due, then `effort.due` games, then all other games."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)
@@ -117,9 +120,9 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
 
 
 async def _due(keeper: Timekeeper, store: Store, clock: Clock, now: int) -> Crowd:
-    """Set the clock to `now`, and measure until the rules have answered for all games that are due."""
+    """Set the clock to `now`, and measure until the rules have answered in all games that are due."""
     clock.now = now
-    # Without this, the jump of the clock would count as an outage, and players would get more time.
+    # Otherwise the jump of the clock would count as an outage, after which players get more time.
     await store.be_there(clock.now)
     games = len(await store.overdue(clock.now))
     began = time.perf_counter()

@@ -1,4 +1,4 @@
-"""The bot with a PostgreSQL database, as one of the clusters that share Discord's servers."""
+"""The bot as one of the clusters that share Discord's servers and a PostgreSQL database."""
 
 import os
 from dataclasses import replace
@@ -16,11 +16,11 @@ from bot.store.spare import Spare
 from bot.store.store import Store
 
 APART = 10_000
-"""The distance between the first channels of two clusters, so that no channel belongs to both."""
+"""The distance between the first channels of two clusters."""
 
 
 class ClusterStage(HarbourmasterStage):
-    """The real bot on the first free cluster. DATABASE_URL and CLUSTERS come from the environment."""
+    """The real bot on the first free cluster, with DATABASE_URL and CLUSTERS from the environment."""
 
     async def open(self) -> None:
         """Reserve a cluster and log in."""
@@ -37,7 +37,7 @@ class ClusterStage(HarbourmasterStage):
         self.number = held.cluster.number
         self.guild = GUILD + ((self.number - cluster_of(GUILD, clusters)) % clusters << MADE_AT)
         await self.discord.log_in(self.client)
-        # There are no errands here, and the task that waits for them would keep the bot busy.
+        # The task that waits for errands would keep the bot busy, but there are no errands here.
         await self.client.errands.stop()
 
     def lobby(self, identity: str, channel: int) -> GameRow:
@@ -45,10 +45,10 @@ class ClusterStage(HarbourmasterStage):
         return replace(super().lobby(identity, channel), guild=self.guild)
 
     async def begin_in(self, channel: int) -> None:
-        """Open a lobby and start the game."""
+        """Open a lobby and start its game."""
         await super().begin_in(channel % APART + self.number * APART)
 
     async def next_press(self, channel: int) -> Json:
-        """Return a press for a legal action."""
+        """Return a press on one of the cluster's servers."""
         press = await super().next_press(channel % APART + self.number * APART)
         return {**press, "guild_id": str(self.guild)}

@@ -1,4 +1,4 @@
-"""The command line: it runs benchmarks in order, and updates the page after a run of all benchmarks."""
+"""The command line, which runs benchmarks. After a run of all benchmarks, it updates the page."""
 
 import argparse
 import importlib
@@ -32,7 +32,7 @@ BENCHMARKS = (
 
 
 def main(arguments: Sequence[str]) -> int:
-    """Run the requested benchmarks. Return 1 if a budget is missed, otherwise 0."""
+    """Run the requested benchmarks. Return the exit code: 1 if a budget is missed, otherwise 0."""
     parser = argparse.ArgumentParser(
         prog="harbour bench",
         description="Measure every budget and its peer. A run of all benchmarks updates docs/performance.md.",
@@ -51,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run(names: Sequence[str], effort: Effort) -> Findings:
-    """Run these benchmarks, print their findings line by line, and return them."""
+    """Run benchmarks, print their findings, and return them."""
     everything = Findings()
     for name in names:
         with loading():  # As in the bot, garbage collection skips the objects that are loaded here.

@@ -1,4 +1,4 @@
-"""Commits of many callers, which share transactions, compared with plain SQL."""
+"""The commits of many callers, which share transactions, compared with plain SQL."""
 
 import asyncio
 import sqlite3
@@ -27,13 +27,13 @@ from bot.store.store import Store
 from rules.engine.event import dump_event
 
 Batch = TypeVar("Batch")
-"""Prepared statements with their rows."""
+"""Prepared statements with rows."""
 
 Commit = Callable[[Change], Awaitable[None]]
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure commits a second with many callers. Each caller waits until its commit is durable."""
+    """Measure commits a second with many callers, each of which waits until its commit is durable."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         ours, theirs = asyncio.run(_compare(Path(folder), effort))
     found = Findings()
@@ -58,7 +58,7 @@ async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
 
 
 async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
-    """Return the commits a second. All games run simultaneously, each with its changes in order."""
+    """Return the commits a second of all games at the same time. Each game's changes are in order."""
 
     async def caller(changes: Sequence[Change]) -> None:
         for change in changes:
@@ -80,7 +80,7 @@ def changes_of(channel: int, count: int) -> list[Change]:
         match = advance.match
         number = len(changes) + 1
         row = replace(running_row(f"B{channel}", channel, match, people_in(channel)), version=number)
-        # The journal of a stored game begins with entry 1, but these matches have made that entry already.
+        # A stored journal begins with entry 1, but entry 1 of these matches is not stored.
         entry = advance.entry.model_copy(update={"number": number})
         identity = channel * count + number
         post = PostRow(identity, row.id, "turn", row.channel, number, number)
@@ -91,24 +91,21 @@ def changes_of(channel: int, count: int) -> list[Change]:
 
 
 class Raw(ABC, Generic[Batch]):
-    """The lower bound of a store's cost: prepared rows, written durably with plain SQL in one thread.
-
-    As in our store, all waiting changes are written in one transaction.
-    """
+    """The lower bound of a store's cost: prepared rows, written durably with plain SQL in one thread."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1)
 
     @abstractmethod
     def prepared(self, changes: Sequence[Change]) -> Batch:
-        """Return the statements of these changes, with their rows."""
+        """Return the statements and rows of these changes."""
 
     @abstractmethod
     def write(self, batch: Batch) -> None:
         """Write a batch in one transaction."""
 
     async def rate(self, parts: Sequence[Sequence[Change]]) -> float:
-        """Return the changes a second. A batch contains the next change of every game."""
+        """Return the changes a second. As in our store, one transaction has a change of every game."""
         batches = [self.prepared(changes) for changes in zip(*parts, strict=True)]
         loop = asyncio.get_running_loop()
         began = time.perf_counter()
@@ -136,7 +133,7 @@ class RawFile(Raw[list[tuple[str, Columns]]]):
             )
 
     def prepared(self, changes: Sequence[Change]) -> list[tuple[str, Columns]]:
-        """Return the statements of these changes, each with its row."""
+        """Return the statement and the row of every part of these changes."""
         return [(_put(table, row), row) for change in changes for table, row in rows_of(change)]
 
     def close(self) -> None:
@@ -152,7 +149,7 @@ class RawFile(Raw[list[tuple[str, Columns]]]):
 
 
 def rows_of(change: Change) -> Iterator[tuple[str, Columns]]:
-    """Yield the rows of a change, each with its table."""
+    """Yield the table and the content of each row of a change."""
     yield "games", {"id": change.game.id, **game_columns(change.game)}
     if change.entry is not None:
         yield "entries", entry_columns(change.game.id, change.entry)

@@ -1,7 +1,7 @@
-"""`python -m bench.crowd_of_watchers PORT PATH COUNT`: spectators of a game, in a separate process.
+"""Spectators of a game in a separate process: `python -m bench.crowd_of_watchers PORT PATH COUNT`.
 
-Each spectator is notified when the game goes on, and then fetches the page and its board, as browsers do.
-After all spectators have fetched both, the process prints a line.
+When the game goes on, each spectator fetches the page and its board, as browsers do. The process prints a
+line after all spectators have fetched both.
 """
 
 import asyncio
@@ -13,7 +13,7 @@ TOGETHER = 100
 
 
 class Watcher:
-    """A spectator with two connections: one for notifications, and one for pages and pictures."""
+    """A spectator with a connection for notifications, and another for pages and pictures."""
 
     def __init__(self, port: int, path: str, number: int) -> None:
         self._port = port

@@ -1,4 +1,4 @@
-"""Turns in many channels at a steady rate: the share of a core in use, and the time that people wait."""
+"""Turns in many channels at a steady rate: the load of a core, and the time that people wait."""
 
 from bench.effort import Effort
 from bench.findings import Finding, Findings
@@ -6,13 +6,13 @@ from bench.series import Series
 from bench.side import Arrivals, Side, side
 
 OURS_A_SECOND = 25
-"""Our turns a second: a turn needs a post and an edit, and Discord allows 50 requests a second."""
+"""Our turns a second, because a turn has a post and an edit, and Discord allows 50 requests a second."""
 
 THEIRS_A_SECOND = 5
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure our turns at Discord's limit, and the typical bot's turns at a rate that it can sustain."""
+    """Measure our bot at Discord's limit, and the typical bot at a rate that it can sustain."""
     found = Findings()
     ours: list[Arrivals] = []
     theirs: list[Arrivals] = []

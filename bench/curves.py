@@ -15,13 +15,13 @@ LEFT, TOP, RIGHT, BOTTOM = 90, 70, 700, 350
 TITLE = Style(Face.TITLE, 24)
 SMALL = Style(Face.TEXT, 17)
 FINE = 4
-"""The factor by which lines are drawn larger and then reduced, so that they are smooth."""
+"""The factor by which lines are drawn too large and then reduced, so that they are smooth."""
 
 COLOURS = (theme.rgb("#2F5D8A"), theme.rgb("#B5533C"))
 
 
 def draw(curve: Curve) -> bytes:
-    """Return the curve as a PNG file. Both axes begin at 0. A wide x axis is logarithmic."""
+    """Return a curve as a PNG file. Both axes begin at 0. An x axis with a wide range is logarithmic."""
     across = _Scale([x for line in curve.lines for x, _ in line.points], LEFT, RIGHT)
     up = _Scale([0, *(y * 1.1 for line in curve.lines for _, y in line.points)], BOTTOM, TOP, wide=math.inf)
     canvas = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), theme.PAPER)
@@ -42,13 +42,12 @@ def draw(curve: Curve) -> bytes:
 
 
 class _Scale:
-    """A scale from values to pixels."""
+    """A scale from values to pixels.
+
+    The scale is logarithmic if the greatest value is more than `wide` times the least value above 0.
+    """
 
     def __init__(self, values: list[float], start: float, end: float, wide: float = 50) -> None:
-        """Create the scale.
-
-        The scale is logarithmic if the greatest value is more than `wide` times the least value above 0.
-        """
         self.values = sorted(set(values))
         self.start, self.end = start, end
         least = next((value for value in self.values if value > 0), 1.0)
@@ -64,7 +63,7 @@ class _Scale:
         return math.log1p(value / self.least) if self.log else value
 
     def ticks(self) -> Iterator[float]:
-        """Yield four to nine round values for lines across the picture."""
+        """Yield round values for lines across the picture."""
         most = self.values[-1]
         step = 10 ** math.floor(math.log10(most)) if most > 0 else 1.0
         step = next(step / part for part in (1, 2, 5, 10) if most / (step / part) >= 4)

@@ -1,4 +1,4 @@
-"""A PostgreSQL server for measurements. Unlike the server for tests, it waits until data is on the disk."""
+"""A PostgreSQL server for measurements, which waits until data are on the disk."""
 
 import shutil
 import time
@@ -15,7 +15,7 @@ def is_there() -> bool:
 
 @contextmanager
 def new_database() -> Iterator[str]:
-    """Yield the address of a new database on this process's server."""
+    """Yield the address of a new database."""
     there = server()
     for setting in ("fsync", "full_page_writes", "autovacuum"):
         there.say(f"ALTER SYSTEM SET {setting} = on")

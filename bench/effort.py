@@ -1,10 +1,10 @@
-"""The sizes of a run, from `effort.toml`. With small sizes, a test can run all benchmarks quickly."""
+"""The sizes of a run."""
 
 from rules.engine.data import Data, data_file
 
 
 class Effort(Data):
-    """The sizes of a run. `effort.toml` explains each of them."""
+    """The sizes of a run, which `effort.toml` explains."""
 
     lengths: tuple[int, ...]
     stored: tuple[int, ...]
@@ -30,4 +30,4 @@ class Effort(Data):
 _SIZES = data_file("bench", "effort.toml", dict[str, Effort])
 
 FULL, TINY = _SIZES["full"], _SIZES["tiny"]
-"""The sizes for measurements, and the sizes to test that every benchmark runs."""
+"""The sizes for measurements, and the sizes with which a test runs all benchmarks quickly."""

@@ -11,8 +11,8 @@ class NoPeer(Exception):
 class Finding:
     """One line of the table.
 
-    `budget` is a key in `budgets.toml`. `value` is in the unit of that budget, or `None` if it could not be
-    measured. `ours` and `peers` describe both sides in words.
+    `budget` is a key in `budgets.toml`. `value` is in the budget's unit, or `None` if it was not measured.
+    `ours` and `peers` describe our side and the peer in words.
     """
 
     budget: str
@@ -32,7 +32,7 @@ class Line:
 
 @dataclass(frozen=True)
 class Curve:
-    """A picture with curves of costs against something that grows. `slug` is a part of its file's name."""
+    """A picture of costs against something that grows. `slug` is a part of the file's name."""
 
     slug: str
     title: str

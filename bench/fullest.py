@@ -1,4 +1,4 @@
-"""Fills the states of games that do not reach their fullest state by random play."""
+"""The fullest states of games that do not reach them by random play."""
 
 from collections.abc import Callable, Mapping
 from random import Random
@@ -10,13 +10,13 @@ from rules.kraken_bay.tables import FLOATING
 
 
 def fill(slug: str, state: State, luck: Random) -> None:
-    """Fill a state with as many pieces as the game can have, unless random play does this anyway."""
+    """Fill a state with as many pieces as possible, if random play does not do this."""
     if slug in _FILLING:
         _FILLING[slug](state, luck)
 
 
 def _fill_bay(state: State, luck: Random) -> None:
-    """Add as many adrift ships and floating things as possible. All ships and tentacles are there already."""
+    """Set all off-course ships adrift, and add all chits."""
     if not isinstance(state, BayState):
         raise TypeError(f"{state} is no state of Kraken Bay")
     taken = {ship.at for ship in state.ships.values()} | set(state.bombs)

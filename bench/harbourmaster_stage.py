@@ -26,7 +26,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class HarbourmasterStage(Stage):
-    """The complete real bot, with its database in a file."""
+    """The complete bot, with its database in a file."""
 
     client: Harbourmaster
 
@@ -51,11 +51,11 @@ class HarbourmasterStage(Stage):
         await self.discord.log_in(self.client)
 
     def lobby(self, identity: str, channel: int) -> GameRow:
-        """Return a lobby whose game can begin."""
+        """Return a lobby in which all seats are taken."""
         return lobby_row(identity, channel, game_in(channel), people_in(channel), self.client.now())
 
     async def begin_in(self, channel: int) -> None:
-        """Open a lobby and start the game."""
+        """Open a lobby and start its game."""
         row = self.lobby(await self.client.store.new_game_id(), channel)
         table = await self.client.tables.create(row, 0)
         await table.start(lambda row: row, 0)
@@ -96,7 +96,7 @@ class HarbourmasterStage(Stage):
 
 
 async def _migrate(url: str) -> None:
-    """Create the tables in a separate process, because a bot usually starts with existing tables."""
+    """Create the tables in another process, because a bot usually starts with existing tables."""
     environment = {**os.environ, "DATABASE_URL": url}
     program = await asyncio.create_subprocess_exec(
         sys.executable, "-m", "bot", "migrate", cwd=ROOT, env=environment

@@ -1,4 +1,4 @@
-"""Costs that hosts notice: the memory of games and servers, and the time to start."""
+"""Costs for hosts: the memory for games and servers, and the time to start."""
 
 import asyncio
 import os
@@ -34,7 +34,7 @@ READY = "ready"
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the memory that games and servers need, and the time to start with stored games."""
+    """Measure the memory for games and servers, and the time to start with stored games."""
     found = Findings()
     _measure_memory(effort, found)
     _measure_servers(effort, found)
@@ -70,7 +70,7 @@ def _measure_servers(effort: Effort, found: Findings) -> None:
 
 
 def _servers(kind: Kind, count: int) -> tuple[float, float]:
-    """Return the kilobytes and the processor seconds for each of `count` servers."""
+    """Return the average kilobytes and processor seconds of a server."""
     with side(kind, 0) as bot:
         bot.join(count)
         before = bot.memory()
@@ -97,9 +97,9 @@ def _measure_start(effort: Effort, found: Findings) -> None:
 
 
 async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
-    """Return the processor seconds until our bot (by number of stored games) and the bare bot are ready.
+    """Return the processor seconds until our bot is ready, by number of stored games, and the bare bot.
 
-    The first start of each bot does not count, because it compiles Python files, which hosts see only once.
+    The first start of each bot does not count, because only that start compiles Python files.
     """
     databases = [await _stored(folder / f"{count}.db", count) for count in effort.stored]
     ours: list[list[float]] = [[] for _ in databases]
@@ -122,7 +122,7 @@ async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
 
 
 async def _start(kind: Kind, discord: Sandbox, database: str) -> float:
-    """Return the processor seconds that a bot needs until it prints that it is ready."""
+    """Return the processor seconds until a bot is ready."""
     environment = {
         **{name: value for name, value in os.environ.items() if name != "PYTHONDONTWRITEBYTECODE"},
         "PYTHONPATH": str(ROOT),
@@ -160,7 +160,7 @@ async def _stored(file: Path, count: int) -> str:
 def _game(channel: int) -> GameRow:
     game = game_in(channel)
     match = new_match(game, game.options(), SEATS, channel)
-    # The stored journal is empty, because it is not read at a start.
+    # The stored journal is empty because it is not read at a start.
     position = match.position.model_copy(update={"last": 0})
     return replace(running_row(f"B{channel}", channel, match, people_in(channel)), position=position)
 

@@ -1,7 +1,7 @@
 """The cost of a turn after few and after many entries of the journal.
 
-Games of all lengths reach the same position, because longer games go on from there and are undone. So board
-and choices are the same, and only the journals differ.
+Longer games go on from the position of the shortest game, and return to it by an undo. So all games have the
+same position, and only their journals differ.
 """
 
 import asyncio
@@ -35,14 +35,14 @@ from rules.engine.verify import verify_journal
 MASTER = Actor(role="gm", player="1")
 
 IDENTITY = "BENCH"
-"""The id of a game that is not stored."""
+"""The id of games that are not stored."""
 
 STRETCH = 200
-"""The maximum number of steps between two undos, so that a game does not end."""
+"""The maximum number of steps between two undos."""
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure, for every game, the processor time of a turn against the number of entries before it."""
+    """Measure the processor time of a turn of each game against the number of entries before the turn."""
     found = Findings()
     for game in games().values():
         with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
@@ -77,7 +77,7 @@ def measure(effort: Effort) -> Findings:
 
 
 def _logged(game: AnyGame, effort: Effort, played: Sequence[Advance]) -> Finding:
-    """Measure the time for the newest page of a long game's log."""
+    """Measure the processor time for the newest page of a game's log."""
     match = played[-1].match
     row = running_row(IDENTITY, 0, match, people_in(0))
     lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in played]
@@ -87,7 +87,7 @@ def _logged(game: AnyGame, effort: Effort, played: Sequence[Advance]) -> Finding
 
 
 def _verified(game: AnyGame, effort: Effort, *played: Sequence[Advance]) -> Finding:
-    """Measure the time to verify an entry of a short and of a long journal."""
+    """Measure the processor time to verify an entry of a short and of a long journal."""
     start, journals = played[0][0], [[one.entry for one in advances] for advances in played]
     short, long = in_turns(effort.verified, *(partial(_check, start.match, journal) for journal in journals))
     counts = f"{long.median * 1e6:.0f} µs", f"{short.median * 1e6:.0f} µs"
@@ -95,7 +95,7 @@ def _verified(game: AnyGame, effort: Effort, *played: Sequence[Advance]) -> Find
 
 
 def _check(match: Match, journal: Journal) -> float:
-    """Return the processor seconds to verify an entry."""
+    """Return the average processor seconds to verify an entry. Raises RuntimeError if entries are wrong."""
     began = time.process_time()
     found = verify_journal(match.game, match.opening, match.seed, journal)
     if found.problems:
@@ -104,7 +104,7 @@ def _check(match: Match, journal: Journal) -> float:
 
 
 async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
-    """Return the processor seconds of turns, for each length of the journal."""
+    """Return the processor seconds of turns for each length of the journal."""
     stage = HarbourmasterStage(folder)
     await stage.begin(0)
     identities = [
@@ -115,10 +115,10 @@ async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
     order = list(range(len(effort.lengths)))
     for turn in range(effort.turns + 1):
         if any([await _is_over(stage, identity) for identity in identities]):
-            break  # The games have different dice and lengths. Only turns that all games have are compared.
+            break  # The games have different dice, and only turns that all games have are compared.
         for channel in order:
             took = await _turn(stage, identities[channel], channel, Random(turn))
-            if turn:  # The first turn loads the game, so it does not count.
+            if turn:  # The first turn does not count because it loads the game.
                 values[channel].append(took)
         order.reverse()
     await stage.close()
@@ -156,7 +156,7 @@ async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length:
 
 
 def _opened(game: AnyGame, identity: str, users: Sequence[int]) -> Advance:
-    """Return the start of a game with an id and users."""
+    """Return the start of a game."""
     match = new_match(game, game.options(), SEATS, 0)
     players = tuple(map(str, users))
     return open_match(
@@ -165,7 +165,7 @@ def _opened(game: AnyGame, identity: str, users: Sequence[int]) -> Advance:
 
 
 def _played(start: Advance, length: int, base: int) -> list[Advance]:
-    """Return the start and further entries, `length` in total. The last entry leads back to entry `base`."""
+    """Return `length` entries of a game, including its start. The last entry leads back to entry `base`."""
     advances = [start]
     luck = Random(1)
     while len(advances) < base:

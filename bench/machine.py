@@ -1,4 +1,4 @@
-"""The machine on which the benchmarks run: its description, and the memory and time of processes."""
+"""The description of the machine, and the memory and processor time of processes."""
 
 import ctypes
 import os
@@ -12,9 +12,9 @@ from pathlib import Path
 
 
 def memory() -> float:
-    """Return the megabytes of memory of this process, including its share of shared memory.
+    """Return the megabytes of this process, including its share of shared memory.
 
-    On systems that do not report it, return the process's peak memory.
+    On systems without `smaps_rollup`, return the peak memory of the process.
     """
     shares = Path("/proc/self/smaps_rollup")
     if shares.exists():
@@ -25,7 +25,7 @@ def memory() -> float:
 
 
 def processor_time_of(process: int) -> float:
-    """Return the processor seconds that a running process has used so far, in all threads."""
+    """Return the processor seconds of a running process so far, in all threads. Raises ProcessLookupError."""
     clock = ctypes.c_int()
     if ctypes.CDLL(None).clock_getcpuclockid(process, ctypes.byref(clock)):
         raise ProcessLookupError(f"process {process} does not run")

@@ -1,4 +1,4 @@
-"""The page `docs/performance.md`: the tables and pictures of the last full run are between two marks."""
+"""The page `docs/performance.md`, with the tables and pictures of the last full run between two marks."""
 
 import datetime
 import os
@@ -41,10 +41,7 @@ def _told(found: Findings, machine: str) -> str:
 
 
 def tables(rows: list[Finding]) -> str:
-    """Return two Markdown tables in the order of the budgets: the costs of each game, and all other costs.
-
-    A table without rows is left out.
-    """
+    """Return a Markdown table of the costs of each game, and a table of other costs, if they have rows."""
     games = list(dict.fromkeys(row.game for row in rows if row.game))
     each, once = [("what", "budget", *games)], [("what", "here", "against", "result", "budget", "aim")]
     for key, budget in budgets().items():
@@ -61,7 +58,7 @@ def tables(rows: list[Finding]) -> str:
 
 
 def _of_game(row: Finding, budget: Budget) -> str:
-    """Return the cell for one game: the verdict, the value that is judged, and our cost."""
+    """Return the cell of a game: the verdict, the judged value, and our cost."""
     sign = SIGNS[budget.verdict(row.value)].split()[0]
     if not row.peers:
         return f"{sign} {row.ours}"
@@ -69,7 +66,7 @@ def _of_game(row: Finding, budget: Budget) -> str:
 
 
 def _alone(row: Finding, budget: Budget) -> tuple[str, str, str]:
-    """Return three cells: what was measured, what it is compared with, and the verdict."""
+    """Return three cells: our cost, the peer, and the verdict."""
     against = f"{budget.against}: {row.peers}" if row.peers else budget.against
     sign = SIGNS[budget.verdict(row.value)]
     return row.ours, against, sign if row.value is None else f"{row.value:.3g} {budget.unit} {sign}"

@@ -1,4 +1,4 @@
-"""The cost of a picture, compared with chess bots: an SVG of the board, rendered as a PNG by cairo."""
+"""The cost of a picture, compared with chess bots, which draw an SVG and render it as a PNG with cairo."""
 
 import statistics
 from collections.abc import Callable, Iterator, Sequence
@@ -23,10 +23,10 @@ from rules.engine.registry import games
 NAMES = {seat: f"Captain Longname the {seat}th" for seat in range(1, 9)}
 
 GAMES = 6
-"""The number of games that are searched for the largest state: few, because painting charts takes long."""
+"""The maximum number of games that are searched for the largest state."""
 
 POSITION = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 6 5"
-"""A chess position from the middlegame with nearly all pieces."""
+"""A chess position with nearly all pieces."""
 
 
 @dataclass(frozen=True)
@@ -38,7 +38,7 @@ class Moment:
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure pictures of each game's largest states, pictures for private pages, and frames of replays."""
+    """Measure pictures of each game's largest states, private pictures, and frames of replays."""
     found = Findings()
     for game in games().values():
         if find_spec(f"render.{game.slug}") is not None:
@@ -53,7 +53,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     pictures = [render.draw(view, NAMES) for view in views]
     biggest = max(pictures, key=lambda picture: len(picture.data))
 
-    # As in a game, no state is drawn twice in a row, because the renderer reuses unchanged parts.
+    # As in a game, consecutive states differ, because the renderer reuses unchanged parts of a picture.
     shown, last = cycle(views), render.no_strips()
     posted = lambda: cpu(lambda: render.draw(next(shown), NAMES, last))  # noqa: E731 - next to its peer
     try:
@@ -73,7 +73,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
 
 
 def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Finding]:
-    """Measure a replay: a single board, and the average frame, including frames with moving pieces."""
+    """Measure a single board of a replay, and the average frame, including frames with moving pieces."""
     still, moving = Film(views[0], NAMES), Film(views[0], NAMES)
     shown, played, posts = cycle(views), cycle(views), cycle(views)
     boards, moves, posted = in_turns(
@@ -91,7 +91,7 @@ def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Findi
 
 
 def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Iterator[Finding]:
-    """Compare private pictures, on which players choose places, with public pictures, by time and bytes."""
+    """Compare private pictures, on which players choose places, with public pictures: time and bytes."""
     pairs: list[tuple[View, View]] = []
     for moment in moments:
         state = game.load_state(moment.state)
@@ -120,11 +120,11 @@ def _told(took: Series, picture: Picture) -> str:
 
 
 LATELY = 40
-"""The number of recent events for a picture. Two turns have fewer events."""
+"""The maximum number of recent events for a picture. Two turns have fewer events."""
 
 
 def largest(game: AnyGame, luck: Random, count: int) -> list[Moment]:
-    """Return the fullest state of a random game at the largest table, with the states around it."""
+    """Return `count` consecutive states of a random game at the largest table, with the fullest state."""
     playing = at_its_fullest(game, luck)
     moments: list[Moment] = []
     for _ in range(STEPS):
@@ -139,7 +139,7 @@ def largest(game: AnyGame, luck: Random, count: int) -> list[Moment]:
 
 
 def chess_picture(like: Picture) -> Callable[[], bytes]:
-    """Return a function that draws a chess board as large as `like`. Raises NoPeer without the packages."""
+    """Return a function that draws a chess board as large as `like`. Raises NoPeer without its packages."""
     try:
         chess, svg, cairo = map(import_module, ("chess", "chess.svg", "cairosvg"))
     except (ImportError, OSError) as error:

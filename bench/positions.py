@@ -1,4 +1,4 @@
-"""Positions for measurements: many matches of every game at the same time, as in a bot with many channels."""
+"""Positions for measurements, from many matches of every game."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, field
@@ -21,17 +21,17 @@ from rules.engine.registry import games
 PLAYER = Actor(role="seat", player="somebody")
 
 STEPS = 300
-"""The maximum number of steps of a match. Without a maximum, some random games would take very long."""
+"""The maximum number of steps of a match, because some random games would take very long."""
 
 
 def game_in(channel: int) -> AnyGame:
-    """Return the game that is played in a channel. Consecutive channels have different games."""
+    """Return the game in a channel. Consecutive channels have different games."""
     known = list(games().values())
     return known[channel % len(known)]
 
 
 def random_table(game: AnyGame, luck: Random) -> tuple[Options, int]:
-    """Return random options, all values equally likely, and a number of seats that the options allow."""
+    """Return random options and a random number of seats that the options allow."""
     while True:
         chosen = {setting.name: _any(setting, luck) for setting in settings(game.options)}
         options = choose(game.options, chosen)
@@ -85,16 +85,16 @@ class Playing:
 
 
 def at_its_fullest(game: AnyGame, luck: Random) -> Playing:
-    """Return a game at its largest table. A state that play does not fill is filled up."""
+    """Return a new game at its largest table, filled up if random play does not fill it."""
     playing = Playing.begin(game, *largest_table_of(game), luck)
     fill(game.slug, playing.state, luck)
     return playing
 
 
 def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:
-    """Yield the game at its largest table and at random tables, in alternation, until all are over.
+    """Yield matches at random tables and at the largest table in turn, until all matches are over.
 
-    After each yield, the caller carries out a decision in the game or stops.
+    The caller carries out a decision after each yield.
     """
     playing = [Playing.begin(game, *random_table(game, luck), luck) for _ in range(count - 1)]
     playing.append(at_its_fullest(game, luck))
@@ -105,7 +105,7 @@ def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:
 
 @dataclass(frozen=True)
 class Act:
-    """A match and a legal action of a seat. Carrying it out does not change the match."""
+    """A match and a legal action of a seat."""
 
     match: Match
     seat: int
@@ -113,7 +113,7 @@ class Act:
 
 
 def acts(game: AnyGame, count: int, luck: Random) -> list[Act]:
-    """Return the steps of `count` matches with random options, numbers of seats and actions."""
+    """Return the steps of `count` random matches."""
     found: list[Act] = []
     for number in range(count):
         match = new_match(game, *random_table(game, luck), number)
@@ -134,7 +134,7 @@ def random_act(match: Match, luck: Random) -> Act:
 
 
 def new_match(game: AnyGame, options: Options, seats: int, number: int) -> Match:
-    """Return a new match without a journal, as a running bot keeps it in memory."""
+    """Return a new match without its journal, as a bot keeps matches in memory."""
     seed = number.to_bytes(32, "big")
     opening = Opening(
         match=f"BENCH{number}",

@@ -1,4 +1,4 @@
-"""Several processes on one PostgreSQL database: the replacement of a killed process, and sharing the load."""
+"""Two processes on one PostgreSQL database: the replacement of a killed process, and a shared load."""
 
 import asyncio
 import tempfile
@@ -26,7 +26,7 @@ PROCESSES = 2
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the gap after a process is killed, and the loads of two processes and of only one."""
+    """Measure the gap after a process is killed, and the loads of two processes and of one process."""
     found = Findings()
     if not is_there():
         found.rows += [Finding(budget, None, ABSENT) for budget in ("takeover", "shared")]
@@ -43,7 +43,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
-    """Kill the active process `times` times. Return the seconds of each replacement, and of one start."""
+    """Kill the active process `times` times. Return the seconds of each replacement, and of a start."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
     async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
@@ -68,7 +68,7 @@ async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]
 
 
 async def _answered(discord: Sandbox) -> None:
-    """Wait until a bot has logged in and answered somebody."""
+    """Wait until a bot has logged in and answered a command."""
     await discord.wait_for_bot("/harbour")
     await (await discord.persona("Ann").slash("/harbour me")).settled()
 

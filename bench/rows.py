@@ -1,4 +1,4 @@
-"""Rows of games that are made without play in a channel."""
+"""Rows of games that nobody has played in a channel."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -15,7 +15,7 @@ PACE: Final = "day"
 
 
 def lobby_row(identity: str, channel: int, game: AnyGame, users: Sequence[int], now: int = 0) -> GameRow:
-    """Return a lobby of a game in a channel, with these users and a day for each turn."""
+    """Return the row of a lobby in a channel, with these users and a day for each turn."""
     return GameRow(
         id=identity,
         guild=GUILD,

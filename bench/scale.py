@@ -1,6 +1,6 @@
-"""Calculates what a bot on many servers needs. `python -m bench.scale` writes the tables of docs/hosting.md.
+"""The needs of a bot on many servers. `python -m bench.scale` writes the tables of docs/hosting.md.
 
-The figures come from `scale.toml`: measurements, Discord's limits, and assumptions about an average server.
+The figures in `scale.toml` are measurements, Discord's limits, and assumptions about an average server.
 """
 
 import math
@@ -36,7 +36,7 @@ class _Data(BaseModel):
 
 
 class Server(_Data):
-    """An average server: running games, turns a day, and the share of the turns in the busiest hour."""
+    """An average server: its running games, turns a day, and the share of these turns in the busiest hour."""
 
     games: float
     turns: float
@@ -44,7 +44,7 @@ class Server(_Data):
 
 
 class Measured(_Data):
-    """The processor seconds, requests and changes of a turn, and the MB of the bot, a game and a server."""
+    """The processor seconds (`turn`), requests and changes of a turn; the MB of the bot, a game, a server."""
 
     turn: float
     requests: float
@@ -55,7 +55,10 @@ class Measured(_Data):
 
 
 class Discord(_Data):
-    """Discord's limits: servers per connection, seconds between logins, and simultaneous logins."""
+    """Discord's limits: servers on a connection, seconds between logins, and simultaneous logins.
+
+    A bot on `large` servers may have `logins_of_large` simultaneous logins.
+    """
 
     servers: int
     login: float
@@ -94,10 +97,9 @@ class Figures(_Data):
         return math.ceil(self.turns(servers) * self.measured.turn / self.limits["processor"].most)
 
     def needs(self, servers: int) -> dict[Need, float]:
-        """Return the needs of a bot on `servers` servers.
+        """Return the needs of a bot on `servers` servers, in the busiest hour.
 
-        `login` is in seconds, `memory` in MB, and `processor` in cores. `requests` and `changes` are numbers
-        a second in the busiest hour.
+        `login` is in seconds, `memory` in MB, `processor` in cores. `requests` and `changes` are a second.
         """
         discord, each, turns = self.discord, self.measured, self.turns(servers)
         logins = discord.logins_of_large if servers >= discord.large else discord.logins
@@ -112,7 +114,7 @@ class Figures(_Data):
         }
 
     def reached(self, limit: Limit) -> int:
-        """Return the smallest number of servers that need more than the limit allows."""
+        """Return the smallest number of servers that exceeds a limit."""
         few, many = 0, 1
         while self.needs(many)[limit.of] <= limit.most:
             few, many = many, 2 * many
@@ -130,10 +132,9 @@ def figures() -> Figures:
 
 
 def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> list[float]:
-    """Return the seconds that each arrival waits, during `seconds` seconds.
+    """Return the seconds that each arrival waits in a queue, for `seconds` seconds.
 
-    `rate` is the average number of arrivals a second, at random times. Arrivals are handled one after the
-    other. `times` are the seconds that the handling of each arrival takes.
+    `rate` is the average number of random arrivals a second. `times` are the seconds to handle each arrival.
     """
     found, free, now = list[float](), 0.0, 0.0
     while (now := now + luck.expovariate(rate)) < seconds:
@@ -143,10 +144,7 @@ def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> li
 
 
 def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
-    """Return the p99 of two waits in seconds: of turns for the processor, and of requests for Discord.
-
-    The durations of turns are random, with the measured average.
-    """
+    """Return the p99 of the seconds that turns wait for the processor, and that requests wait for Discord."""
     our = figures()
     needs, share = our.needs(servers), our.turns(servers) / our.processes(servers)
     long = iter(lambda: luck.expovariate(1 / our.measured.turn), None)
@@ -157,7 +155,7 @@ def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
 
 
 def tables() -> str:
-    """Return two Markdown tables: the needs by number of servers, and the limits in ascending order."""
+    """Return a Markdown table of the needs by number of servers, and a table of the limits."""
     our = figures()
     said = (
         f"An average server is taken to have {our.server.games:g} running games and"

@@ -1,4 +1,4 @@
-"""Measurements of several sides in alternation, so that other load on the machine slows all sides equally."""
+"""Measurements of several sides in alternation, so that other work on the machine slows all sides equally."""
 
 import math
 import statistics
@@ -13,7 +13,7 @@ WARM = 1
 
 @dataclass(frozen=True)
 class Series:
-    """The values of one side, in seconds or the caller's unit."""
+    """The values of one side."""
 
     values: tuple[float, ...]
 
@@ -33,7 +33,7 @@ class Series:
         return max(self.values)
 
     def share(self, part: float) -> float:
-        """Return a quantile: `share(0.99)` is the value that 99 % of all values do not exceed."""
+        """Return a quantile. 99 % of all values do not exceed `share(0.99)`."""
         ordered = sorted(self.values)
         return ordered[max(0, math.ceil(part * len(ordered)) - 1)]
 
@@ -46,10 +46,10 @@ def cpu(work: Callable[[], object]) -> float:
 
 
 def in_turns(rounds: int, *sides: Callable[[], float]) -> tuple[Series, ...]:
-    """Measure every side once a round, in changing orders, after a round that does not count.
+    """Measure every side once a round, after a round that does not count.
 
-    A side is slower after a side that fills the processor's caches. Over all orders, each side follows every
-    other side equally often.
+    The order changes from round to round, because a side is slower after a side that fills the processor's
+    caches.
     """
     values: list[list[float]] = [[] for _ in sides]
     for side in sides * WARM:

@@ -7,7 +7,7 @@ from tests.postgresql import server
 
 
 class ServerStage(HarbourmasterStage):
-    """The complete real bot, with its database on a PostgreSQL server with durable commits."""
+    """The complete bot, with its database on a PostgreSQL server with durable commits."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -19,7 +19,7 @@ class ServerStage(HarbourmasterStage):
         return self._held.enter_context(new_database())
 
     async def close(self) -> None:
-        """Shut down as the bot does when it is stopped, and end the server."""
+        """Shut down the bot and the server."""
         await super().close()
         self._held.close()
         server().end()

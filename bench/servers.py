@@ -1,4 +1,4 @@
-"""Costs with a PostgreSQL server: commits compared with psycopg alone, and turns compared with SQLite."""
+"""Costs with a PostgreSQL server: commits compared with plain psycopg, and turns compared with SQLite."""
 
 import asyncio
 import tempfile
@@ -35,7 +35,7 @@ ABSENT = "PostgreSQL is not installed (Debian: apt install postgresql)"
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure commits a second on a server, and the processor time of commits and turns in the bot."""
+    """Measure commits a second on a server, and the processor time of commits and turns."""
     found = Findings()
     if not is_there():
         found.rows += [Finding(budget, None, ABSENT) for budget in BUDGETS]
@@ -55,7 +55,7 @@ def measure(effort: Effort) -> Findings:
 
 
 def _turns(effort: Effort) -> tuple[Series, Series]:
-    """Return the processor times of turns of all games, on a server and in a file."""
+    """Return the processor seconds of turns of all games, with a server and with a file."""
     turns: list[tuple[float, float]] = []
     count = len(games())
     with side("on_server", count) as ours, side("harbourmaster", count) as theirs:
@@ -69,14 +69,14 @@ def _turns(effort: Effort) -> tuple[Series, Series]:
 
 
 def _parts(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
-    """Return the changes of each caller, round by round."""
+    """Return the changes by round and caller."""
     games = [changes_of(caller, ROUNDS * effort.commits) for caller in range(1, callers + 1)]
     starts = range(0, ROUNDS * effort.commits, effort.commits)
     return [[changes[start : start + effort.commits] for changes in games] for start in starts]
 
 
 def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
-    """Return the commits a second of our store and of psycopg, and the processor seconds of our commits."""
+    """Return the commits a second of our store and of psycopg, and the processor seconds of our commit."""
     parts = _parts(callers, effort)
     with new_database() as url, new_database() as other:
         ours, spent = asyncio.run(_measured(url, parts))
@@ -87,7 +87,7 @@ def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
 
 
 async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tuple[Series, Series]:
-    """Return the commits a second, and the processor seconds of a commit in this process, for each round."""
+    """Return the commits a second, and the processor seconds of a commit, for each round."""
     await migrate(url)
     store = await Store.open(url, time.time)
     rates, spent = [], []
@@ -111,7 +111,7 @@ class RawServer(Raw[_Batch]):
             self._connection.execute(f"CREATE TABLE {table.name} ({columns}, PRIMARY KEY ({key}))".encode())
 
     def prepared(self, changes: Sequence[Change]) -> _Batch:
-        """Return the statements for these changes, each only once, with all its rows."""
+        """Return each statement once, with all its rows."""
         rows = [row for change in changes for row in rows_of(change)]
         rows.sort(key=itemgetter(0))
         return [

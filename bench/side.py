@@ -1,4 +1,4 @@
-"""One side of a comparison, in its own process, so that the sides do not share caches, memory or locks."""
+"""One side of a comparison in its own process, so that sides do not share caches, memory or locks."""
 
 import asyncio
 import importlib
@@ -25,7 +25,7 @@ STAGES: Mapping[Kind, tuple[str, str]] = {
     "typical": ("bench.typical_stage", "TypicalStage"),
     "bare": ("bench.bare_stage", "BareStage"),
 }
-"""The module and class of each stage. Only the required module is loaded, because imports need memory."""
+"""The module and class of each stage. Only one module is imported, because imports need memory."""
 
 Numbers: TypeAlias = tuple[float, ...]
 Order: TypeAlias = tuple[str, tuple[int, ...]]
@@ -36,14 +36,14 @@ Answering: TypeAlias = "Connection[Numbers | Exception, Order]"
 
 
 class Arrivals(NamedTuple):
-    """The cost of presses at a steady rate: the share of a core, and the seconds until each answer."""
+    """The cost of presses at a steady rate: the load of a core, and the seconds until each answer."""
 
     load: float
     waits: Numbers
 
 
 class Side:
-    """A stage in another process. Every method waits until the bot has nothing left to do."""
+    """A stage in another process. Its methods return when the bot has nothing left to do."""
 
     def __init__(self, pipe: Asking) -> None:
         self._pipe = pipe
@@ -53,11 +53,14 @@ class Side:
         return self._ask("turn", channel)[0]
 
     def requests(self) -> int:
-        """Return the number of the bot's requests that count for Discord's limit."""
+        """Return the number of requests so far that count for Discord's limit."""
         return int(self._ask("requests")[0])
 
     def arrivals(self, channels: int, rate: int, count: int, thinking: int = 0) -> Arrivals:
-        """Press `rate` times a second, `count` times in total, while `thinking` strong seats think."""
+        """Press `count` times, `rate` times a second, in `channels` channels in turn.
+
+        Meanwhile, `thinking` strong seats think.
+        """
         load, *waits = self._ask("arrivals", channels, rate, count, thinking)
         return Arrivals(load, tuple(waits))
 
@@ -66,7 +69,7 @@ class Side:
         self._ask("grow", channels)
 
     def join(self, servers: int) -> float:
-        """Let the bot join `servers` more servers, and return the processor seconds that this takes."""
+        """Let the bot join `servers` more servers, and return the processor seconds."""
         return self._ask("join", servers)[0]
 
     def memory(self) -> float:
@@ -90,7 +93,7 @@ class Side:
 
 @contextmanager
 def side(kind: Kind, channels: int, **environment: str) -> Iterator[Side]:
-    """Run a bot in the block, with a game in each of `channels` channels and these environment variables."""
+    """Run a bot with games in `channels` channels, in a process with these environment variables."""
     context = multiprocessing.get_context("spawn")
     ours, theirs = context.Pipe()
     process = context.Process(target=_serve, args=(theirs, kind, channels, environment))
@@ -109,10 +112,9 @@ def side(kind: Kind, channels: int, **environment: str) -> Iterator[Side]:
 
 def _serve(pipe: Answering, kind: Kind, channels: int, environment: Mapping[str, str]) -> None:
     os.environ.update(environment)
-    # The folder is on disk, next to the code, because the system's temporary folder may be in memory, where
-    # commits cost nothing.
     module, name = STAGES[kind]
     stage: type[Stage] = getattr(importlib.import_module(module), name)
+    # The system's folder for temporary files may be in memory, where commits would cost nothing.
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         asyncio.run(_answer_all(pipe, stage(Path(folder)), channels))
 
@@ -122,7 +124,7 @@ async def _answer_all(pipe: Answering, stage: Stage, channels: int) -> None:
         await stage.begin(channels)
         pipe.send(())
         while True:
-            # Between two orders the bot has nothing to do, so this call may block the event loop.
+            # The bot has nothing to do between two orders, so this call may block the event loop.
             what, numbers = pipe.recv()
             pipe.send(await _WORKS[what](stage, *numbers))
     except EOFError:
@@ -157,7 +159,7 @@ async def _arrivals(stage: Stage, channels: int, rate: int, count: int, thinking
         choosing += time.thread_time() - before
         due = began + number / rate
         await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        # The wait counts from the time when the press was due, because a busy bot may handle it later.
+        # A wait begins when the press is due, because a busy bot may delay this loop.
         answers.append((due, stage.press(press)))
     latencies = [await answer - due for due, answer in answers]
     for seat in seats:

@@ -1,7 +1,7 @@
 """Discord without a network: discord.py runs unmodified, but every request is answered immediately.
 
-The module replaces discord.py's `aiohttp.ClientSession`. So the costs of a bot include everything that
-discord.py does, but no sockets. The time spent in this module is counted, to be subtracted.
+`SilentDiscord` replaces discord.py's `aiohttp.ClientSession`, so the costs of a bot include all of discord.py
+but no sockets.
 """
 
 import asyncio
@@ -52,27 +52,24 @@ class Reply:
 
 
 PAGE = 1 << 16
-"""The maximum size of a message in the file, in bytes. Unused bytes need no space on the disk."""
+"""The bytes of the file for each channel. Unused bytes need no space on the disk."""
 
 
 class Scrapbook:
-    """The last message of each channel, kept in a file because memory would count as the bot's memory.
-
-    For the same reason there is no index, but a page of the file for each channel.
-    """
+    """The last message of each channel, in a file because memory would count as the bot's memory."""
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - closed with this object
         weakref.finalize(self, self._file.close)
 
     def read(self, channel: int) -> bytes:
-        """Return the page of a channel; empty before the first message."""
+        """Return the message of a channel; empty before its first message."""
         self._file.seek(self._page(channel))
         length = int.from_bytes(self._file.read(4))
         return self._file.read(length)
 
     def write(self, channel: int, text: str) -> None:
-        """Replace the page of a channel."""
+        """Replace the message of a channel. Raises ValueError if the message is longer than `PAGE`."""
         data = text.encode()
         if len(data) + 4 > PAGE:
             raise ValueError("a message that is longer than its page")
@@ -85,11 +82,11 @@ class Scrapbook:
 
 
 class SilentDiscord:
-    """Discord's side: the last message of each channel, and the presses that wait for an answer."""
+    """Discord, with the last message of each channel, and the presses that wait for an answer."""
 
     def __init__(self) -> None:
         self.spent = 0.0
-        """The processor seconds spent in this module instead of in the bot."""
+        """The processor seconds spent in this module, which are not costs of the bot."""
         self.counted = 0
         """The number of requests that count for Discord's limit: all except answers to interactions."""
         self._messages = Scrapbook()
@@ -97,7 +94,7 @@ class SilentDiscord:
         self._ids = count((int(time.time() * 1000) - EPOCH) << 22, 1 << 12)
 
     async def log_in(self, client: discord.Client) -> None:
-        """Log the client in here instead of at Discord. After the login, the client is ready for presses."""
+        """Log the client in here instead of at Discord."""
         with patch.object(aiohttp, "ClientSession", lambda **_: self):
             await client.login("silent")
 
@@ -109,17 +106,14 @@ class SilentDiscord:
         client._connection.parse_guild_create(guild)  # noqa: SLF001
 
     def press(self, client: discord.Client, press: Json) -> "asyncio.Future[float]":
-        """Use a control. The returned future is done when the channel has the result.
-
-        The future's result is the time at that point, from `time.perf_counter`.
-        """
+        """Use a control. Return a future of the time (`time.perf_counter`) at which the answer is posted."""
         answered = asyncio.get_running_loop().create_future()
         self._waiting[int(press["channel_id"])] = answered
         client._connection.parse_interaction_create(press)  # type: ignore[arg-type] # noqa: SLF001
         return answered
 
     def pressed(self, channel: int, user: int, control: str, values: Sequence[str] = ()) -> Json:
-        """Return the interaction of a user who uses a control of the channel's newest message."""
+        """Return the interaction of a user with a control of the channel's newest message."""
         kind = discord.ComponentType.string_select if values else discord.ComponentType.button
         person = {"id": str(user), "username": f"s{user}", "discriminator": "0", "avatar": None}
         number, message = next(self._ids), self.newest(channel)
@@ -146,7 +140,7 @@ class SilentDiscord:
         }  # fmt: skip
 
     def newest(self, channel: int) -> Json:
-        """Return the newest message of a channel, or an empty message if there is none."""
+        """Return the newest message of a channel, or else an empty message."""
         text = self._messages.read(channel)
         message: Json = json.loads(text) if text else self.blank(channel)
         return message
@@ -228,7 +222,7 @@ CHANNELS, ROLES, EMOJIS = 30, 15, 10
 
 
 def _guild(number: int) -> Json:
-    """Return a server as Discord describes it at a login."""
+    """Return a server with its channels, roles and emojis, as Discord describes it at a login."""
     guild = GUILD + (number + 1 << 22)
     roles = [
         {**FIXED["role"], "id": str(guild + place), "name": f"role {place}", "position": place}
@@ -280,7 +274,7 @@ def _read(data: object) -> tuple[Json, list[str]]:
 
 
 def _number(part: object, numbers: Iterator[int]) -> None:
-    """Give every component an id, as Discord does."""
+    """Give an id to every component without one, as Discord does."""
     if isinstance(part, list):
         for one in part:
             _number(one, numbers)

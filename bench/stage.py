@@ -1,4 +1,4 @@
-"""A stage for a bot: games in many channels of a Discord without a network, and people who press buttons."""
+"""A bot with games in many channels of a Discord without a network, and people who press buttons."""
 
 import asyncio
 from abc import ABC, abstractmethod
@@ -11,7 +11,7 @@ from bench.silent import Json, SilentDiscord
 
 
 class Stage(ABC):
-    """A bot with games in the channels 0, 1, 2, ..."""
+    """The base class of stages: a bot with games in the channels 0, 1, 2, ..."""
 
     client: discord.Client
 
@@ -36,7 +36,7 @@ class Stage(ABC):
         """Return a random legal press. If the game is over, begin a new one first."""
 
     async def think(self) -> None:
-        """Think for a strong seat of the bot, again and again, until it is cancelled."""
+        """Think for a strong seat of the bot again and again, until the task is cancelled."""
         raise NotImplementedError
 
     async def begin(self, channels: int) -> None:
@@ -60,12 +60,12 @@ class Stage(ABC):
             self.servers += 1
 
     async def calm(self) -> None:
-        """Wait until the bot has nothing left to do and only its permanent tasks run."""
+        """Wait until only the bot's permanent tasks run."""
         while busy := asyncio.all_tasks() - self._resident:
             await asyncio.wait(busy)
 
     def press(self, press: Json) -> "asyncio.Future[float]":
-        """Use a control, and return a future of the time at which the answer is posted."""
+        """Use a control. Return a future of the time at which the answer is posted."""
         return self.discord.press(self.client, press)
 
     async def close(self) -> None:

@@ -6,17 +6,17 @@ from bench.series import Series
 from bench.side import side
 
 A_SECOND = 10
-"""The presses a second. No queue forms at this rate, even on a slow machine."""
+"""The presses a second: so few that no queue forms, even on a slow machine."""
 
 SEATS = 4
 """The number of strong seats that think at the same time."""
 
 HALVES = 4
-"""The number of measurements without and with thinking seats, in alternation."""
+"""The number of measurements without thinking seats, and with thinking seats."""
 
 
 def measure(effort: Effort) -> Findings:
-    """Compare presses with and without strong seats that think."""
+    """Compare the delay of presses while strong seats think, and while they do not."""
     waits: dict[int, list[float]] = {0: [], SEATS: []}
     with side("harbourmaster", effort.channels) as bot:
         for _ in range(HALVES):

@@ -1,8 +1,7 @@
-"""A bot to compare ours with, written like most game bots on Discord.
+"""A bot with our rules, but written like most game bots on Discord, for comparison.
 
-The bot stores each game's state durably after every turn. For every turn it draws the complete picture at
-twice its size, reduces it in a thread, and sends it as an RGB PNG. The bot has the same rules as ours, and
-uses discord.py's views, but has no journal, no undo, no verifiable dice and no retries.
+The bot stores each game's state durably after every turn. In a thread it draws the complete picture at twice
+its size, reduces it, and encodes it as an RGB PNG. The bot has no journal, undo, verifiable dice or retries.
 """
 
 import asyncio
@@ -36,7 +35,7 @@ with importlib.resources.as_file(
 
 @dataclass
 class Game:
-    """A game in a channel: its rules, its players, and its state as last stored."""
+    """A game in a channel: its rules, its players, and its stored state."""
 
     rules: AnyGame
     players: Sequence[int]
@@ -44,7 +43,7 @@ class Game:
 
 
 class TypicalBot(discord.Client):
-    """A bot with games in channels, which posts a message with a menu and a picture each turn."""
+    """The typical bot, which posts a message with a menu and a picture each turn."""
 
     def __init__(self, database: Path) -> None:
         super().__init__(intents=discord.Intents.none())
@@ -123,13 +122,13 @@ class Moves(discord.ui.View):
 
 
 def _forced(rules: AnyGame, state: State) -> Decision | None:
-    """Return a decision that need not be asked, because it has a single answer; `None` if there is none."""
+    """Return a decision that is not asked because it has a single answer, or `None`."""
     decisions = rules.decisions(state)
     return next((one for one in decisions if one.plays_itself and len(one.actions) == 1), None)
 
 
 def draw(lines: Sequence[str]) -> bytes:
-    """Return a picture of the usual kind and size: 150 fields, 20 pieces, 190 labels."""
+    """Return a picture of usual size with 150 labelled fields, 20 labelled pieces, and up to 20 lines."""
     large = Image.new("RGB", (2 * SIZE[0], 2 * SIZE[1]), "#8EBBCB")
     pen = ImageDraw.Draw(large)
     field = 2 * SIZE[0] // ACROSS

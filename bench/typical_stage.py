@@ -20,7 +20,7 @@ class TypicalStage(Stage):
         await self.client.begin(FIRST_CHANNEL + channel, game_in(channel), people_in(channel))
 
     async def next_press(self, channel: int) -> Json:
-        """Return the press of a random option in the menu. If the game is over, begin a new one first."""
+        """Return the press of a random option in the menu. If the game is over, begin a new game first."""
         game = self.client.games[FIRST_CHANNEL + channel]
         decisions = game.rules.decisions(game.rules.load_state(game.state))
         if not decisions:

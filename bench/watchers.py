@@ -22,7 +22,7 @@ from bot.metrics import DRAWING_SECONDS
 ADDRESS = "https://games.example.org"
 
 PACE = 10
-"""The seconds from turn to turn in a game that a crowd watches."""
+"""The seconds between two turns in a game that a crowd watches."""
 
 WARM = 5
 """The number of turns at the start that are not measured."""
@@ -34,7 +34,7 @@ ROOT = Path(__file__).resolve().parent.parent
 
 
 class WatchedStage(HarbourmasterStage):
-    """The real bot with games on the web, which counts the boards that it draws."""
+    """The complete bot with games on the web."""
 
     def __init__(self, folder: Path) -> None:
         super().__init__(folder)
@@ -44,17 +44,17 @@ class WatchedStage(HarbourmasterStage):
 
     @property
     def chosen(self) -> Mapping[str, object]:
-        """The settings with which games have pages."""
+        """The settings that give games pages."""
         return {"web_address": ADDRESS, "web_port": self.port}
 
     async def begin(self, channels: int) -> None:
-        """Log in, and begin games on a server whose games have pages."""
+        """Log in, begin games, and let the server's games have pages."""
         await super().begin(channels)
         await self.client.store.set_up(GUILD, lambda chosen: replace(chosen, web=True))
 
     @property
     def drawn(self) -> int:
-        """The number of boards drawn so far."""
+        """The number of boards that the bot has drawn so far."""
         samples = next(iter(DRAWING_SECONDS.collect())).samples
         return int(next(one.value for one in samples if one.name.endswith("_count")))
 
@@ -65,7 +65,7 @@ class WatchedStage(HarbourmasterStage):
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure turns of a game without spectators, and with a crowd that fetches page and board."""
+    """Measure turns of a game without spectators, and with a crowd that fetches the page and the board."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         alone, watched, drawn = asyncio.run(_measured(WatchedStage(Path(folder)), effort))
     found = Findings()
@@ -87,7 +87,7 @@ class Turn(NamedTuple):
 
 
 async def _measured(stage: WatchedStage, effort: Effort) -> tuple[list[Turn], list[Turn], float]:
-    """Return the turns without and with a crowd, and the number of boards drawn for a turn with a crowd."""
+    """Return the turns without and with a crowd, and the average number of boards drawn with a crowd."""
     await stage.begin(1)
     for _ in range(WARM):
         await _turn(stage)
@@ -97,7 +97,7 @@ async def _measured(stage: WatchedStage, effort: Effort) -> tuple[list[Turn], li
         str(effort.watchers), cwd=ROOT, stdout=subprocess.PIPE,
     )  # fmt: skip
     try:
-        # After this, all spectators have arrived and have seen the page once.
+        # Wait until all spectators have arrived.
         await _all_have_seen(crowd)
         before, watched = stage.drawn, [await _turn(stage, crowd) for _ in range(effort.watched)]
         drawn = (stage.drawn - before) / effort.watched

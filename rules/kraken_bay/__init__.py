@@ -24,7 +24,7 @@ from rules.kraken_bay.state import BayState
 
 
 class KrakenBay(Game[BayState, BayOptions, BayView]):
-    """The rules of the game, some of them in functions of its modules (`rules/engine/answers.py`)."""
+    """The game. `rules/engine/answers.py` finds most of its methods as functions of this package."""
 
     seated = "seats"
     tries = 48

@@ -14,7 +14,7 @@ _LIKE_A_SPACE = re.compile(r"[a-z]\d+", re.IGNORECASE)
 
 
 def _target(text: str) -> str:
-    """Return a space in capital letters, or a name in small letters. The target need not exist.
+    """Return a space in capital letters, or a name in small letters, even if no such target exists.
 
     >>> _target("c07"), _target("q99"), _target("The Captain")
     ('C7', 'Q99', 'the captain')
@@ -132,10 +132,7 @@ _NAMED = re.compile(r"\b(board|secondary|side):(?=\w)", re.IGNORECASE)
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line, in which options may have colons: `board:crew`.
-
-    Raises UnreadableAction.
-    """
+    """Return the action of a typed line, such as `attack B8 board:crew`. Raises UnreadableAction."""
     try:
         return read(_NAMED.sub(r"\1 ", text), ACTIONS)
     except UnreadableAction as error:

@@ -1,4 +1,4 @@
-"""Checks of a shot in the order of section 7, and the cargo that boarders take first."""
+"""The checks of a shot (section 7), and the cargo that the Pirate's target loses first."""
 
 from collections.abc import Collection
 
@@ -13,13 +13,13 @@ from rules.kraken_bay.tables import CARDS, CARGO, KRAKEN, Cargo, as_character, t
 
 
 def must_be(character: Character, turn: Turn) -> None:
-    """Raise IllegalAction if the active ship is not `character`, the only ship with this power."""
+    """Raise IllegalAction unless the active ship is `character`."""
     if turn.ship != character:
         raise refusal("not_your_power", whose=f"the {CARDS[character].title}")
 
 
 def must_be_target(state: BayState, ship: Character, target: str) -> None:
-    """Raise IllegalAction if `target` is not on the board, or is the ship itself or its tow."""
+    """Raise IllegalAction if `target` is not on the board, or is `ship` or its tow."""
     if target_space(state, target) is None:
         raise refusal("no_such_target", name=target)
     if target in {ship, state.ships[ship].tow}:
@@ -27,14 +27,14 @@ def must_be_target(state: BayState, ship: Character, target: str) -> None:
 
 
 def must_bear(state: BayState, ship: Character, target: str, spaces: Collection[Space]) -> None:
-    """Raise IllegalAction if a target is not on `spaces`. Only ships in the red water reach the kraken."""
+    """Raise IllegalAction if a target is not on `spaces`, or for the kraken outside the red water."""
     bears = state.here(ship) in RED if target == KRAKEN else target_space(state, target) in spaces
     if not bears:
         raise refusal("out_of_arc", target=capital(title_of(target)))
 
 
 def boarders(state: BayState, shot: Attack | FrontGuns) -> Cargo | None:
-    """Return the cargo that boarders take first, or `None` if the target is not a player's ship (R41)."""
+    """Return the cargo that the Pirate's target loses first; `None` unless it is a player's ship (R41)."""
     target = as_character(shot.target)
     if target is None or target not in state.ships:
         return None

@@ -8,13 +8,13 @@ from rules.kraken_bay.state import BayState
 
 
 def befalls(state: BayState, event: Event) -> Sequence[int]:
-    """Return the seats that an event names, and the seats whose ship or tow it names."""
+    """Return the seats that an event names, and the seats of the ships that it affects."""
     ships = event.befallen() if isinstance(event, BayEvent) else ()
     seats = (state.ships[ship].seat for ship in ships if ship in state.ships)
     return tuple(dict.fromkeys((*event.involved(), *seats)))
 
 
 def share(state: BayState, event: Event, seat: int) -> Event:
-    """Return the part of a whirlpool that affects the seat's ship; other events are returned unchanged."""
+    """Return the part of a whirlpool that affects the seat's ship. Other events have no parts."""
     own = state.seat(seat).character
     return event.share(own) if isinstance(event, Whirlpool) and own is not None else event

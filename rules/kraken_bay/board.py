@@ -11,18 +11,18 @@ from typing import Literal, TypeAlias
 from rules.engine.data import Data, data_file
 
 Space: TypeAlias = str
-"""`A1` to `H12`: the lane, of which A is the outermost, and the hour on the clock."""
+"""A lane, from A (the outermost) to H, and an hour on the clock: `A1` to `H12`."""
 
 Character = Literal["captain", "fisherman", "pirate", "merchant", "explorer", "houseboat"]
 Heading = Literal[1, -1]
-"""1 is clockwise. -1 is counter-clockwise, in which only an Explorer that has turned about sails."""
+"""Clockwise (1) or counter-clockwise (-1). Only the Explorer can turn about."""
 
 Step = Literal["a", "i", "o", "ti", "to"]
 """A step ahead (a), in (i) or out (o), or the Explorer's turn about into the next lane (ti, to)."""
 
 CLOCKWISE: Heading = 1
 MOUTH = "MOUTH"
-"""The end of a drift into the kraken's mouth, which is not a space."""
+"""The kraken's mouth, where a drift can end. It is not a space."""
 
 
 class Lane(Data):
@@ -45,7 +45,7 @@ class Mouth(Data):
 
 
 class Cell(Data):
-    """A space: its place on the clock, the spaces that touch it, and the spaces where moves from it end."""
+    """A space: its place on the clock, the spaces that touch it, and the spaces to which moves lead."""
 
     lane: str
     ring: int
@@ -102,7 +102,7 @@ RING: Mapping[Space, int] = {name: cell.ring for name, cell in CELLS.items()}
 """The ring of each space: 1 in lane A to 8 in lane H."""
 
 RED: frozenset[Space] = frozenset(name for name, cell in CELLS.items() if cell.kind == "red")
-"""The spaces of the red water. A drift from there ends in the mouth."""
+"""The spaces of the red water, from which a drift ends in the mouth."""
 
 TOUCHING: Mapping[Space, tuple[Space, ...]] = {name: cell.touching for name, cell in CELLS.items()}
 DRIFT_PATHS: Mapping[Space, tuple[Space, ...]] = {name: cell.drift_path for name, cell in CELLS.items()}
@@ -111,10 +111,10 @@ DRIFT_PATHS: Mapping[Space, tuple[Space, ...]] = {name: cell.drift_path for name
 INWARDS: Mapping[Space, Space | None] = {
     name: cell.drift_in if cell.drift_in in CELLS else None for name, cell in CELLS.items()
 }
-"""The space one lane in from each space, to which the whirlpool pulls and bombs over the inner side drop."""
+"""The space one lane in from each space; `None` in the innermost lane."""
 
 OUTWARDS: Mapping[Space, Space | None] = {name: cell.turn_about["out"] for name, cell in CELLS.items()}
-"""The space one lane out from each space, at the same hour."""
+"""The space one lane out from each space; `None` in the outermost lane."""
 
 ARCS: Mapping[str, Mapping[Space, frozenset[Space]]] = {
     "all_round": {name: frozenset({name, *cell.touching}) for name, cell in CELLS.items()},

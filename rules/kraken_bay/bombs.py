@@ -1,4 +1,4 @@
-"""Bombs, which are barrels and clouds of smoke: their drop, and the end of their fuses (section 7.3)."""
+"""Barrels and clouds of smoke: how they are dropped, and what fused bombs do (sections 7.3 and 7.5)."""
 
 from rules.kraken_bay.board import INWARDS, OUTWARDS, Character, Space, behind
 from rules.kraken_bay.cargo import lose
@@ -10,7 +10,7 @@ from rules.kraken_bay.tables import BOMB_OF, Unit
 
 
 def side_of(state: BayState, ship: Character, side: str) -> Space | None:
-    """Return the space on one side of a ship (`behind`, `in` or `out`), or `None` if no space is there."""
+    """Return the space on one side of a ship (`behind`, `in` or `out`), or `None` beyond the board."""
     at = state.here(ship)
     if side == "behind":
         return behind(at, state.ships[ship].heading)
@@ -18,9 +18,9 @@ def side_of(state: BayState, ship: Character, side: str) -> Space | None:
 
 
 def berth(state: BayState, ship: Character, start: Space) -> Space | None:
-    """Return the space where a bomb dropped at `start` stops, or `None` if no space is free (section 7.3).
+    """Return the space of a bomb dropped at `start` (section 7.3), or `None` if no space is free.
 
-    The bomb slides on behind the ship until it reaches a space without cargo and bombs.
+    The bomb moves on backwards until it reaches a space without chits and bombs.
     """
     own, heading, at = state.here(ship), state.ships[ship].heading, start
     while at in state.chits or at in state.bombs:
@@ -31,7 +31,7 @@ def berth(state: BayState, ship: Character, start: Space) -> Space | None:
 
 
 def drop_bomb(play: Play, ship: Character, at: Space) -> None:
-    """Put a ship's bomb on a space. The bomb is fused if a ship or a tentacle is there (R24)."""
+    """Put a ship's bomb on a space (R24)."""
     state, kind = play.state, BOMB_OF[ship]
     fused = is_taken(state, at)
     state.dropped += 1
@@ -56,12 +56,12 @@ def burn_fuses(play: Play) -> None:
 
 
 def is_taken(state: BayState, at: Space) -> bool:
-    """Return whether a ship or a tentacle is on a space, so that a bomb there is fused."""
+    """Return whether a ship or a tentacle is on a space. A bomb that is dropped there is fused."""
     return state.ship_at(at) is not None or state.stray_at(at) is not None or at in state.tentacles
 
 
 def _go_off(play: Play, bomb: Bomb, at: Space) -> None:
-    """Strike the player's ship on the bomb's space, then the ship adrift there, then the tentacle."""
+    """Strike the player's ship on space `at`, then the off-course ship adrift there, then the tentacle."""
     state = play.state
     struck: tuple[Unit | None, ...] = (state.ship_at(at), state.adrift_at(at))
     for unit in struck:

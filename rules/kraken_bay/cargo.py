@@ -30,7 +30,10 @@ from rules.kraken_bay.waters import front_of, is_free, place_of
 
 
 def scatter(play: Play, owner: Unit, chit: Chit, banned: Collection[Space]) -> None:
-    """Put a chit on a random free space next to its owner, or sink it if there is no room (R17, R19)."""
+    """Put a chit on a random free space that touches its owner's space (R17).
+
+    The chit sinks if no space is free, or if all chits of its kind float already (R18, R19).
+    """
     state = play.state
     tower = state.tower_of(owner)
     if state.floating(chit) >= FLOATING[chit]:
@@ -46,7 +49,7 @@ def scatter(play: Play, owner: Unit, chit: Chit, banned: Collection[Space]) -> N
 
 
 def lose(play: Play, unit: Unit) -> None:
-    """Let a unit lose cargo to a tentacle or a barrel. A ship with a tow loses the tow's cargo instead."""
+    """Let a unit lose cargo to a tentacle or a barrel. If a ship has a tow, only the tow loses cargo."""
     banned = (front_of(play.state, unit),)
     character, stray = as_character(unit), as_stray(unit)
     if character is not None:
@@ -65,7 +68,7 @@ def lose_cargo(play: Play, ship: Character, banned: Collection[Space]) -> None:
 
 
 def lose_one(play: Play, ship: Character, cargo: Cargo, banned: Collection[Space]) -> None:
-    """Throw a piece of cargo overboard if any is aboard (R16)."""
+    """Throw a piece of cargo overboard, if the ship has any of this kind (R16)."""
     owner = play.state.ships[ship]
     if not owner.has(cargo):
         play.tell(NothingLost(owner=ship, type=cargo))
@@ -75,13 +78,13 @@ def lose_one(play: Play, ship: Character, cargo: Cargo, banned: Collection[Space
 
 
 def drop_own(play: Play, stray: Stray, banned: Collection[Space]) -> None:
-    """Let an off-course ship drop its own kind of cargo, of which it has an endless supply (R29)."""
+    """Let an off-course ship drop its kind of cargo, which never runs out (R29)."""
     for _ in range(NUMBERS.dropped):
         scatter(play, stray, STRAY_CARDS[stray].drops, banned)
 
 
 def collect(play: Play, name: Character) -> None:
-    """Take the chit on the ship's space aboard, plague included, in the ship's own turn (R34)."""
+    """Take the chit on a ship's space aboard. Plague kills the crew, except on the House Boat (R34)."""
     state = play.state
     ship, at = state.ships[name], state.here(name)
     chit = state.chits.pop(at, None)
@@ -102,6 +105,6 @@ def collect(play: Play, name: Character) -> None:
 
 
 def first_choice(state: BayState, target: Character) -> Cargo | None:
-    """Return the cargo that the Pirate takes by default, or `None` if `target` is empty (section 7.2)."""
+    """Return the cargo that the Pirate's target loses first by default; `None` if it has none (R41)."""
     ship = state.ships[target]
     return next((cargo for cargo in CARGO if ship.has(cargo)), None)

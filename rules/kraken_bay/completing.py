@@ -1,4 +1,4 @@
-"""Completes the state of a scenario file, whose author leaves out most values."""
+"""The completion of states in scenario files, whose authors leave out most values."""
 
 from rules.kraken_bay.board import CHARACTERS, PIERS, Character
 from rules.kraken_bay.rooms.playing_round import PlayingRound

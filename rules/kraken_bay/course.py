@@ -28,13 +28,13 @@ from rules.kraken_bay.tables import CARGO, FLOATING, Chit, Stray
 from rules.kraken_bay.waters import blocked_by_ship, blocked_for_tow
 
 MOST_STEPS = 12
-"""The maximum number after a step in a course, such as 3 in `a3`. No ship moves farther."""
+"""The maximum count after a step, such as 3 in `a3`, which is also the farthest that a ship can move."""
 
 ONWARD: tuple[Step, ...] = ("a", "i", "o")
-"""The steps that all ships have."""
+"""The steps that all ships can take."""
 
 TURNING: tuple[Step, ...] = ("ti", "to")
-"""The additional steps of the Explorer, which turn it about."""
+"""The additional steps that turn the Explorer about."""
 
 STEP_NAMES: tuple[Step, ...] = (*ONWARD, *TURNING)
 _LEGS = re.compile(r"(ti|to|a|i|o)(?:0*([1-9]\d*))?")
@@ -42,9 +42,9 @@ _COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, 
 
 
 class Way(NamedTuple):
-    """The sort key of a course among courses of the same length. The smallest key is the best.
+    """The sort key of a course among courses of the same length. The best course has the smallest key.
 
-    `missed` is the negative number of useful chits on the course. `signs` are the digits of the steps.
+    `missed` is the number of useful chits on the course, negated. `signs` are the digits of the steps.
     """
 
     hazards: int
@@ -54,7 +54,7 @@ class Way(NamedTuple):
 
 @lru_cache(maxsize=512)
 def read_course(text: str) -> tuple[Step, ...]:
-    """Return the steps of a course such as `i2a3o`. Raises IllegalAction for other texts."""
+    """Return the steps of a course such as `i2a3o`. Raises IllegalAction if the text is not a course."""
     bare = re.sub(r"[\s,]", "", text).lower()
     steps: list[Step] = []
     place = 0
@@ -71,14 +71,14 @@ def read_course(text: str) -> tuple[Step, ...]:
 
 
 def step_to(at: Space, heading: Heading, step: Step) -> tuple[Space | None, Heading]:
-    """Return the space and heading after a step."""
+    """Return the space and heading after a step. The space is `None` if there is no such step."""
     if step in {"ti", "to"}:
         return TURNS[at].get(step), -1 if heading == CLOCKWISE else CLOCKWISE
     return STEPS[heading][at].get(step), heading
 
 
 def way_of(state: BayState, name: Character, steps: Iterable[Step]) -> Iterator[Space]:
-    """Yield the spaces that a ship enters on a course."""
+    """Yield the spaces that a ship enters on a course, in order."""
     at, heading = state.here(name), state.ships[name].heading
     for step in steps:
         to, heading = step_to(at, heading, step)
@@ -133,10 +133,8 @@ def onward(state: BayState, turn: Turn) -> Iterator[Step]:
 
 
 def steps_out(state: BayState, at: Space) -> int:
-    """Return a lower bound of the number of steps from a space out of the red water; 0 outside it.
-
-    A step leads at most one lane outwards. Smoke in the red water can carry a ship to any space.
-    """
+    """Return the minimum number of steps from a space out of the red water; 0 for a space outside it."""
+    # A step leads at most one lane outwards, but smoke in the red water can carry a ship to any space.
     if at not in RED:
         return 0
     if any(state.live(space) == "smoke" for space in RED):
@@ -145,7 +143,7 @@ def steps_out(state: BayState, at: Space) -> int:
 
 
 def goes_on_from(state: BayState, turn: Turn, way: Sequence[Space]) -> bool:
-    """Return whether a step ahead, in or out is possible at the end of a path on which no bomb goes off."""
+    """Return whether a step ahead, in or out is possible at the end of a path without live bombs."""
     ship, home = state.ships[turn.ship], PIERS[turn.ship]
     tow = None if home in way else ship.tow
     return any(_open(state, turn.ship, tow, STEPS[ship.heading][way[-1]].items()))
@@ -160,10 +158,10 @@ def _open(
 
 
 class Waters(NamedTuple):
-    """Everything on which a ship's courses depend, used as a cache key.
+    """A ship and the board around it, as the key of a cache of courses.
 
     `hazards` contains a space once for each hazard there. `chits` are the spaces with a useful chit. The
-    fields are tuples, because each label of a menu makes a key, and sets are slower to make and to compare.
+    fields are tuples because sets would be slower to make and to compare.
     """
 
     start: Space
@@ -190,7 +188,7 @@ def _waters(state: BayState, name: Character, useful: Collection[Chit]) -> Water
 class Reach:
     """A search for all spaces that a ship can reach without turning about.
 
-    The hazards and chits of a space count each time a course enters it.
+    If a course enters a space twice, the hazards and chits of the space count twice.
     """
 
     def __init__(self, waters: Waters) -> None:
@@ -202,11 +200,7 @@ class Reach:
         self._chits = frozenset(waters.chits)
 
     def layers(self, most: int) -> Iterator[Mapping[Space, Way]]:
-        """Yield the best courses of exactly 1 step by their ends, then of 2 steps, up to `most` steps.
-
-        The best course has the fewest hazards, then the most useful chits, then the smallest steps in
-        the order o < a < i.
-        """
+        """Yield the best course to each space in exactly 1 step, then in 2 steps, up to `most` steps."""
         front = {(self._waters.start, self._waters.towing): Way(0, 0, "")}
         for _ in range(most):
             front = self._further(front)
@@ -253,11 +247,11 @@ class Courses:
 
     def __init__(self, courses: Mapping[Space, str]) -> None:
         self.to = MappingProxyType(courses)
-        """The course to each space, sorted by length, then by the order of the spaces."""
+        """The course to each space. The shortest courses come first."""
         self._lengths = sorted(map(len, courses.values()))
 
     def within(self, steps: int) -> int:
-        """Return the number of spaces to which a course of at most `steps` steps leads."""
+        """Return the number of spaces that can be reached in at most `steps` steps."""
         return bisect_right(self._lengths, steps)
 
 
@@ -265,7 +259,7 @@ _NOWHERE = Courses({})
 
 
 def suggested_courses(state: BayState, turn: Turn) -> Courses:
-    """Return the course with the least trouble to each space in reach (section 7.1, `suggest_course`)."""
+    """Return the best course to each space that the ship can reach (section 7.1, `suggest_course`)."""
     if turn.rolled == "no":
         return _NOWHERE
     useful: Collection[Chit] = FLOATING if turn.ship == "houseboat" else CARGO
@@ -274,7 +268,7 @@ def suggested_courses(state: BayState, turn: Turn) -> Courses:
 
 @lru_cache(maxsize=16)
 def _best_courses(waters: Waters, most: int) -> Courses:
-    """Return the best courses, which are cached because the picture and each label of a menu need them."""
+    # The courses are cached because the picture and each label of a menu need them.
     best: dict[Space, tuple[int, int, int, str]] = {}
     for steps, ends in enumerate(Reach(waters).layers(most), 1):
         for to, way in ends.items():
@@ -286,7 +280,7 @@ def _best_courses(waters: Waters, most: int) -> Courses:
 
 
 def course_to(state: BayState, turn: Turn, space: Space) -> str:
-    """Return the suggested course to a space. Raises IllegalAction before the roll, or if there is none."""
+    """Return the suggested course to a space. Raises IllegalAction before the roll or without a course."""
     if turn.rolled == "no":
         raise refusal("not_rolled")
     course = suggested_courses(state, turn).to.get(space)
@@ -296,7 +290,7 @@ def course_to(state: BayState, turn: Turn, space: Space) -> str:
 
 
 def safe_course(state: BayState, turn: Turn) -> str:
-    """Return the safest of the longest possible courses, which an absent player's ship sails (section 12)."""
+    """Return the course of an absent player's ship: the safest of the longest courses (section 12)."""
     layers = deque(Reach(_waters(state, turn.ship, ())).layers(turn.move_left), maxlen=1)
     last = layers[0] if layers else {}
     # No whirlpool follows the last round, so the red water is not dangerous then (R47).
@@ -306,7 +300,7 @@ def safe_course(state: BayState, turn: Turn) -> str:
 
 
 _SIGNS: Mapping[Step, str] = {"o": "0", "a": "1", "i": "2"}
-"""The digit of each step. Texts of digits sort in the order o < a < i."""
+"""The digit of each step. The digits sort courses in the order o < a < i."""
 
 _LETTERS = str.maketrans({sign: step for step, sign in _SIGNS.items()})
 

@@ -1,7 +1,4 @@
-"""The effects on a unit that enters a space (section 7.5).
-
-The procedures ENTER, LAND, RELOCATE, DELIVER and PLACE_TENTACLE of that section are functions here.
-"""
+"""Entering a space (the procedures ENTER, LAND, RELOCATE, DELIVER and PLACE_TENTACLE of section 7.5)."""
 
 from typing import Literal
 
@@ -27,10 +24,7 @@ def enter(play: Play, unit: Unit, at: Space, *, own_turn: bool) -> bool:
 
 
 def land(play: Play, unit: Unit, *, own_turn: bool) -> None:
-    """LAND: let a unit meet the barrel, then the tentacle on its space.
-
-    A player's ship then meets its home, and in its own turn the chit.
-    """
+    """Apply the barrel and the tentacle on a unit's space, then its home and, in its own turn, the chit."""
     state = play.state
     at, character = place_of(state, unit), as_character(unit)
     if state.live(at) == "barrel":
@@ -68,7 +62,7 @@ def relocate(play: Play, unit: Unit, *, own_turn: bool) -> None:
 
 
 def deliver(play: Play, name: Character) -> None:
-    """Mark a ship's tow as saved, if there is a tow (R27)."""
+    """Save a ship's tow, if it has one (R27)."""
     ship = play.state.ships[name]
     tow = _let_go(play, ship, "saved")
     if tow is None:
@@ -79,7 +73,7 @@ def deliver(play: Play, name: Character) -> None:
 
 
 def cast_off(play: Play, name: Character) -> None:
-    """Set a ship's tow adrift on its current space."""
+    """Set a ship's tow adrift, if it has one."""
     ship = play.state.ships[name]
     tow = _let_go(play, ship, "adrift")
     if tow is not None:
@@ -87,7 +81,6 @@ def cast_off(play: Play, name: Character) -> None:
 
 
 def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> Stray | None:
-    """Give a ship's tow the new `status`, and return the tow; `None` without a tow."""
     tow, ship.tow = ship.tow, None
     if tow is not None:
         play.state.strays[tow].status = status
@@ -95,7 +88,7 @@ def _let_go(play: Play, ship: ShipState, status: Literal["saved", "adrift"]) -> 
 
 
 def raise_tentacle(play: Play, seat: int) -> None:
-    """PLACE_TENTACLE: place a tentacle if a tentacle is left (R45, R46)."""
+    """Place a tentacle, unless all tentacles are on the board (R44, R45)."""
     state = play.state
     if len(state.tentacles) >= state.options.max_tentacles:
         play.tell(events.NoTentacleLeft())
@@ -106,7 +99,7 @@ def raise_tentacle(play: Play, seat: int) -> None:
 
 
 def tentacle_space(play: Play, seat: int) -> Space:
-    """Roll for a space that has no tentacle and no bomb."""
+    """Return a random space without tentacle and bomb (R46)."""
     state = play.state
     while True:
         at = play.roll_space(TENTACLE_LANE, TENTACLE_HOUR, seat)

@@ -1,7 +1,7 @@
 """The events of a game (section 9) and their stories.
 
-Events have more fields than section 9 lists, because stories and pictures need the ship's player (`seat`) and
-the previous space. The fields `from` and `with` of section 9 are called `start` and `weapon` here.
+Events also have the fields that stories and pictures need. The fields `from` and `with` of section 9 are
+called `start` and `weapon` here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -48,7 +48,7 @@ _PIECES: Mapping[Chit, str] = {
 }
 
 MOST_DRIFTS = 5
-"""The maximum number of drifting units in a line of the story."""
+"""The maximum number of drifts in one line of the story."""
 
 
 class BayEvent(Event, abstract=True):
@@ -57,18 +57,18 @@ class BayEvent(Event, abstract=True):
     names: ClassVar[tuple[str, ...]] = ()
     """The fields that hold the name of a ship or a target."""
     sails: ClassVar[str] = "ship"
-    """The field among `names` that holds the ship of the player `seat`."""
+    """The field among `names` that holds the ship of `seat`."""
 
     def befallen(self) -> Iterator[Character]:
-        """Yield the players' ships that the event names."""
+        """Yield the players' ships that the event affects."""
         named = (as_character(getattr(self, name) or "") for name in self.names)
         yield from (ship for ship in named if ship is not None)
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the values for gaps: the event's fields, and `more`.
+        """Return the values for gaps: the event's fields with ships and targets in words, and `more`.
 
-        Pieces are in words: “Ann”, “the plague ship”, “the tentacle at C7”. A gap with a capital letter, such
-        as `Ship`, begins a sentence. The gap `ship_title` is the title of a player's ship: “the Captain”.
+        A gap with a capital letter, such as `Ship`, begins a sentence. If `ship` is the ship of `seat`, the
+        gap `ship` is “Ann”, and `ship_title` is “the Captain”.
         """
         words = {name: in_words(str(getattr(self, name))) for name in self.names}
         titles = {f"{name}_title": word for name, word in words.items()}
@@ -80,18 +80,18 @@ class BayEvent(Event, abstract=True):
         return {**found, **{name.capitalize(): _begun(word) for name, word in begins.items()}}
 
     def joined(self, following: Event) -> Event | None:
-        """Join the end of the same ship's turn, which gets no line of its own."""
+        """Join the end of the same ship's turn."""
         ends = isinstance(following, TurnEnded) and not isinstance(self, TurnStarted)
         return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
 
 
 class TowEvent(BayEvent, abstract=True):
-    """An event that may affect a tow and `tower`, the ship that tows it."""
+    """An event that may affect a tow. `tower` is the ship that tows it."""
 
     tower: Character | None = None
 
     def befallen(self) -> Iterator[Character]:
-        """Yield the players' ships that the event names, and the ship that tows the named unit."""
+        """Yield the players' ships that the event names, and the tower."""
         yield from super().befallen()
         if self.tower is not None:
             yield self.tower
@@ -106,7 +106,6 @@ class OwnShipEvent(BayEvent, abstract=True):
 
 
 def _begun(value: StoryValue) -> StoryValue:
-    """Return the value of a gap at the beginning of a sentence."""
     if isinstance(value, SeatName):
         return value
     words = capital(str(value))
@@ -114,7 +113,7 @@ def _begun(value: StoryValue) -> StoryValue:
 
 
 def capital(words: str) -> str:
-    """Return the words as the beginning of a sentence, with a capital letter."""
+    """Return the words with a capital letter, as the beginning of a sentence."""
     return words[:1].upper() + words[1:]
 
 
@@ -127,7 +126,7 @@ def in_words(name: str) -> str:
 
 
 class GameStarted(BayEvent):
-    """A game begins. `options` has the values that are not defaults, `seats` is the number of players."""
+    """A game begins. `options` are the options that differ from their defaults."""
 
     options: dict[str, JsonValue]
     seats: int
@@ -146,7 +145,7 @@ class CharacterAssigned(BayEvent):
 
 
 class FirstPlayerDrawn(OwnShipEvent):
-    """The seat that begins every round was drawn."""
+    """The ship that begins every round was drawn."""
 
 
 class TentaclePlaced(BayEvent):
@@ -162,7 +161,7 @@ class TentaclePlaced(BayEvent):
 
 
 class TentaclesPlaced(BayEvent):
-    """Several tentacles of the set-up, joined for a story. This event is never stored."""
+    """Several tentacles of the set-up, joined for a story and never stored."""
 
     spaces: list[Space]
 
@@ -173,7 +172,7 @@ class TentaclesPlaced(BayEvent):
         return None
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {where}, a list of the spaces."""
+        """Return {where}: the spaces in words."""
         return {"where": listed(self.spaces)}
 
 
@@ -203,13 +202,13 @@ class MovementRolled(OwnShipEvent):
     move: int
 
     def joined(self, following: Event) -> Event | None:
-        """Join the course that follows immediately."""
+        """Join the course that follows."""
         if isinstance(following, Sailed | CourseSailed) and following.ship == self.ship:
             return following.course().model_copy(update={"rolled": self})
         return super().joined(following)
 
     def effect(self) -> str:
-        """Return the calculation of the move; empty if the dice alone determine the move."""
+        """Return the calculation of the movement; empty if it is the sum of the dice."""
         if not self.bonus and not self.chained:
             return ""
         slow = f" + {self.bonus} at tow speed" if self.bonus else ""
@@ -239,10 +238,10 @@ class Sailed(OwnShipEvent):
 
 
 class CourseSailed(OwnShipEvent):
-    """Steps of one ship with their costs and gains, joined for a story. This event is never stored.
+    """Steps of one ship with their costs and gains, joined for a story and never stored.
 
-    `rolled` is the roll just before the course, if any. `turned` are the spaces on which the ship
-    turned about, `tentacles` the spaces on which it met a tentacle. `lost` and `taken` are pieces of cargo.
+    `rolled` is the roll just before the course. `turned` are the spaces on which the ship turned about,
+    `tentacles` the spaces of tentacles. `lost` and `taken` are pieces of cargo in words.
     """
 
     faces = "{rolled:rolled_and_|}sailed"
@@ -258,13 +257,13 @@ class CourseSailed(OwnShipEvent):
         return self
 
     def joined(self, following: Event) -> Event | None:
-        """Join one more step, or a consequence of the last step."""
+        """Join further steps, or a consequence of the last step."""
         if isinstance(following, Sailed | CourseSailed):
             return self._on(following.course())
         return super().joined(following) or self._with(following)
 
     def _on(self, following: "CourseSailed") -> "CourseSailed | None":
-        """Return this course with `following` appended, or `None` if `following` begins elsewhere."""
+        """Return both courses as one course, or `None` if `following` begins elsewhere or after a roll."""
         if (following.ship, following.spaces[0]) != (self.ship, self.spaces[-1]) or following.rolled:
             return None
         lists = ("turned", "tentacles", "lost", "taken")
@@ -286,7 +285,7 @@ class CourseSailed(OwnShipEvent):
         return self.model_copy(update=more)
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {course}, such as `A3 by A4 and B5 to B6`, and after a roll {dice} and {move}."""
+        """Return {course}: `A3 by A4 and B5 to B6`. After a roll, return {dice} and {move} as well."""
         start, *way, to = self.spaces
         found: dict[str, StoryValue] = {
             "course": f"{start} by {listed(way)} to {to}" if way else f"{start} to {to}"
@@ -296,11 +295,11 @@ class CourseSailed(OwnShipEvent):
         return found
 
     def signs(self) -> Mapping[str, Sequence[str]]:
-        """Return the signs of the roll's dice, if there was a roll."""
+        """Return the signs of the dice, if a roll came before the course."""
         return self.rolled.signs() if self.rolled else {}
 
     def effect(self) -> str:
-        """Return the calculation of the move, and the ship's hazards, losses and gains on its course."""
+        """Return the calculation of the movement, and the ship's hazards, losses and gains."""
         told = [
             self.rolled.effect() if self.rolled else "",
             f"turned about at {listed(self.turned)}" if self.turned else "",
@@ -312,12 +311,12 @@ class CourseSailed(OwnShipEvent):
 
 
 class TurnedAbout(OwnShipEvent):
-    """The Explorer turns about, in the step that the next event reports."""
+    """The Explorer turned about. The next event is the step."""
 
     heading: Heading
 
     def joined(self, following: Event) -> Event | None:
-        """Join the step of the turn about."""
+        """Join the step."""
         if isinstance(following, Sailed) and following.ship == self.ship:
             return following.course().model_copy(update={"turned": [following.start]})
         return super().joined(following)
@@ -330,7 +329,7 @@ class CourseCut(OwnShipEvent):
 
 
 class TurnEnded(OwnShipEvent):
-    """A turn is over. `auto` is true if the turn ended because nothing else was left."""
+    """A turn is over. `auto` is true if nothing else was possible, or if the ship's player resigned."""
 
     plain = True
     auto: bool
@@ -383,10 +382,10 @@ class SecondaryShot(ShotEvent):
 
 
 class ShotTold(ShotEvent):
-    """A shot with its consequences, joined for a story. This event is never stored.
+    """A shot with its consequences, joined for a story and never stored.
 
-    `second` is the die of the Merchant's second shot, or 0. `trophy` is true if the shot killed a
-    tentacle. `lost` are pieces of the target's cargo, `hurt` other effects, and `risen` new tentacles.
+    `second` is the die of the Merchant's second shot, or 0. `trophy` is true if the shot killed a tentacle.
+    `lost` (cargo) and `hurt` (other effects) are in words. `risen` are the spaces of new tentacles.
     """
 
     faces = "{second:two_shots|shot}_{trophy:killed|{hit:hit|missed}}"
@@ -440,7 +439,7 @@ class ShotTold(ShotEvent):
 
 
 class Chained(OwnShipEvent):
-    """A chain shot of the ship `by` hit the ship of `seat`, which reduces the hit ship's next roll."""
+    """A chain shot of the ship `by` hit `ship`, whose next roll will be less."""
 
     names = ("ship", "by")
     by: Character
@@ -476,7 +475,7 @@ class CargoDropped(CargoEvent):
 
 
 class CargoLost(TowEvent):
-    """All pieces of cargo that one ship lost, joined for a story. This event is never stored."""
+    """All pieces of cargo that one ship lost, joined for a story and never stored."""
 
     names = ("owner",)
     owner: Unit
@@ -489,12 +488,12 @@ class CargoLost(TowEvent):
         return None
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {pieces}, all pieces in words."""
+        """Return {pieces}: all pieces in words."""
         return {"pieces": listed(self.pieces)}
 
 
 class CargoSunk(CargoEvent):
-    """A piece of cargo sank, because all chits of its kind float already or no space was free."""
+    """A piece of cargo sank: no chit of its kind was left (`supply`), or no space was free."""
 
     reason: Literal["supply", "no_space"]
 
@@ -531,29 +530,29 @@ class CargoCollected(OwnShipEvent):
 
 
 class PlagueStruck(OwnShipEvent):
-    """The plague killed a ship's crew."""
+    """The plague killed a ship's crew, if it had any."""
 
     faces = "{kind}{crew_lost:|_nobody}"
     crew_lost: int
     at: Space
 
     def found(self) -> str:
-        """Return the find with its cost: `the plague at B8 (5 crew lost)`."""
+        """Return the plague with its cost: `the plague at B8 (5 crew lost)`."""
         return f"the plague at {self.at} ({self.crew_lost or 'no'} crew lost)"
 
 
 class PlagueCured(OwnShipEvent):
-    """The House Boat nursed the sick and won one crew."""
+    """The House Boat took plague crew aboard and gained one crew."""
 
     at: Space
 
     def found(self) -> str:
-        """Return the find with its effect, in words."""
+        """Return the plague with its effect, in words."""
         return f"the plague at {self.at} (one crew more)"
 
 
 class GreedUsed(OwnShipEvent):
-    """The Merchant doubled a treasure by greed."""
+    """The Merchant gained a treasure by greed."""
 
 
 # Tentacles and the kraken
@@ -568,7 +567,7 @@ class TentacleHit(BayEvent):
 
 
 class TentacleKilled(BayEvent):
-    """A tentacle was killed. `by` is `None` if the barrel's owner has left, so that nobody has the trophy."""
+    """A tentacle was killed. `by` is `None` if nobody has the trophy, because the barrel's owner has left."""
 
     faces = "{kind}_{by:{weapon}|nobody}"
     names = ("by",)
@@ -577,7 +576,7 @@ class TentacleKilled(BayEvent):
     weapon: Literal["gun", "barrel"]
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {by}, which is empty if nobody has the trophy."""
+        """Return {by}: the ship in words, or empty."""
         return {"by": PieceWords(in_words(self.by)) if self.by else ""}
 
 
@@ -588,7 +587,7 @@ class TentacleRose(BayEvent):
 
 
 class TentacleMoved(BayEvent):
-    """Smoke that went off under a tentacle moved it."""
+    """Smoke went off under a tentacle and moved it."""
 
     start: Space
     to: Space
@@ -599,7 +598,7 @@ class NoTentacleLeft(BayEvent):
 
 
 class KrakenHit(BayEvent, abstract=True):
-    """A shot of a ship hit the kraken."""
+    """A ship hit the kraken."""
 
     names = ("by",)
     sails = "by"
@@ -622,7 +621,7 @@ class KrakenSlain(KrakenHit):
 
 
 class BombDropped(OwnShipEvent):
-    """A ship dropped a barrel or a cloud. The bomb is fused if a ship or a tentacle is on its space."""
+    """A ship dropped a barrel or a cloud of smoke from the space `start`."""
 
     faces = "{kind}_{bomb}{fused:_fused|}"
     bomb: BombKind
@@ -640,7 +639,7 @@ class FusedBombEvent(BayEvent, abstract=True):
 
 
 class BombArmed(FusedBombEvent):
-    """A fused bomb became live, because nothing is above it any more."""
+    """A fused bomb became live because its space was empty."""
 
 
 class BombWentOff(FusedBombEvent):
@@ -666,14 +665,14 @@ class SmokeHit(BombHit):
     """A ship ran into live smoke."""
 
     def joined(self, following: Event) -> Event | None:
-        """Join the space on which the ship comes out."""
+        """Join the ship's new space."""
         if isinstance(following, Relocated) and following.unit == self.unit:
             return BlownAway(unit=self.unit, at=self.at, owner=self.owner, to=following.to)
         return None
 
 
 class Relocated(BayEvent):
-    """A ship came out of smoke on another space."""
+    """Smoke took a ship to another space."""
 
     halts = True
     names = ("unit",)
@@ -683,7 +682,7 @@ class Relocated(BayEvent):
 
 
 class BlownAway(BombHit):
-    """A ship's hit by smoke with its new space, joined for a story. This event is never stored.
+    """Smoke took a ship to the space `to`: events joined for a story and never stored.
 
     `left` is the movement left if smoke cut a course short.
     """
@@ -698,7 +697,7 @@ class BlownAway(BombHit):
         return None
 
     def effect(self) -> str:
-        """Return words for the lost rest of the course."""
+        """Return words for the lost rest of the course, if it was cut short."""
         return "" if self.left is None else f"The rest of the course is lost: {self.left} movement left"
 
 
@@ -747,7 +746,7 @@ class RationEaten(OwnShipEvent):
 
 
 class RationsEaten(BayEvent):
-    """The upkeep of several ships, joined for a story. This event is never stored."""
+    """The upkeep of several ships, joined for a story and never stored."""
 
     ships: list[Character]
 
@@ -762,7 +761,7 @@ class RationsEaten(BayEvent):
         yield from self.ships
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {ships}, all ships in words."""
+        """Return {ships}: all ships in words."""
         return {"ships": PieceWords(capital(listed(map(in_words, self.ships))))}
 
 
@@ -773,7 +772,7 @@ class TimePassed(BayEvent):
     time: int
 
     def joined(self, following: Event) -> Event | None:
-        """Join the whirlpool with its drifts and their costs, and the next round."""
+        """Join the whirlpool, and the next round."""
         return Whirlpool(time=self.time).joined(following) if self.time else None
 
 
@@ -789,7 +788,7 @@ class OffcourseEntered(OffcourseEvent):
 
 
 class Drifted(BayEvent):
-    """The whirlpool moved a unit along `path` to a space, or to `MOUTH` if the kraken ate it."""
+    """The whirlpool moved a unit along `path`. `to` is its new space, or `MOUTH` if the kraken ate it."""
 
     faces = "{kind}{end}"
     by_itself = True
@@ -802,7 +801,7 @@ class Drifted(BayEvent):
 
     @property
     def end(self) -> str:
-        """The suffix of the story: `_eaten`, `_blown` (by smoke), `_nowhere` (no room), or empty."""
+        """The end of the story's key: `_eaten`, `_blown` (by smoke), `_nowhere` (no room), or empty."""
         if self.to == MOUTH:
             return "_eaten"
         if not self.path:
@@ -824,7 +823,7 @@ class Drifted(BayEvent):
 
 
 class Met(Data):
-    """What a unit met in the whirlpool, in words. `tower` is the ship that tows the unit."""
+    """A hazard or a loss of a unit in the whirlpool, in words. `tower` is the ship that tows the unit."""
 
     unit: Unit
     what: str
@@ -832,15 +831,15 @@ class Met(Data):
 
     @property
     def ship(self) -> Character | None:
-        """The player's ship that is affected: the ship that tows the unit, or the unit itself, or `None`."""
+        """The affected player's ship: the tower or the unit itself; `None` for an off-course ship adrift."""
         return self.tower or as_character(self.unit)
 
 
 class Whirlpool(BayEvent):
-    """The whirlpool's drifts with their costs, joined for a story. This event is never stored.
+    """The whirlpool's drifts with their costs, joined for a story and never stored.
 
-    At the end of a round, `time` is the time left, `round` the next round, and `newcomer` the ship that
-    enters the bay. If `time` is 0, this event continues an interrupted whirlpool.
+    `time` is the time left, `round` the next round, and `newcomer` the ship that enters the bay. `time` is 0
+    if an earlier line has the beginning of the whirlpool.
     """
 
     faces = "{time:{drifts:whirlpool|time_passed}|whirlpool_goes_on}"
@@ -852,7 +851,7 @@ class Whirlpool(BayEvent):
     met: list[Met] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """Join a drift if the line has room, what a unit meets or loses, a newcomer, or the next round."""
+        """Join one more drift if the line has room, a hazard or a loss, a newcomer, or the next round."""
         if self.round:
             return None
         update: dict[str, object] = {}
@@ -891,19 +890,19 @@ class Whirlpool(BayEvent):
         yield from (one.ship for one in self.met if one.ship is not None)
 
     def share(self, ship: Character) -> "Whirlpool":
-        """Return the part of the whirlpool that affects a ship and its tow."""
+        """Return the part that affects a ship and its tow."""
         drifts = [one for one in self.drifts if ship in one.befallen()]
         met = [one for one in self.met if one.ship == ship]
         return self.model_copy(update={"drifts": drifts, "met": met, "newcomer": None})
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {drifts}, all drifts in words, and {when}, such as `time 14, round 2`."""
+        """Return {drifts}, which are all drifts in words, and {when}: `time 14, round 2`."""
         when = f"time {self.time}{f', round {self.round}' if self.round else ''}"
         drifts = listed(one.moved() for one in self.drifts) if self.drifts else ""
         return {"drifts": PieceWords(drifts), "when": when, "When": capital(when), "time": self.time}
 
     def effect(self) -> PieceWords:
-        """Return words for the ship that enters the bay and for each unit's losses and hazards."""
+        """Return words for the ship that enters the bay, and for each unit's hazards and losses."""
         told = [f"{in_words(self.newcomer)} comes into the bay at A1"] if self.newcomer else []
         for unit in dict.fromkeys(one.unit for one in self.met):
             what = ", ".join(one.what for one in self.met if one.unit == unit)
@@ -912,11 +911,11 @@ class Whirlpool(BayEvent):
 
 
 class OffcourseEaten(OffcourseEvent):
-    """The kraken ate an off-course ship, so nobody can save it any more."""
+    """The kraken ate an off-course ship."""
 
 
 class ShipEaten(OwnShipEvent):
-    """The kraken ate a player's ship, which is out of the game."""
+    """The kraken ate a player's ship."""
 
     round: int
 
@@ -931,12 +930,12 @@ class ShipResigned(BayEvent):
     round: int
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {ship}, which is empty without a ship."""
+        """Return {ship}: the ship in words, or empty."""
         return {"ship": in_words(self.ship) if self.ship else ""}
 
 
 class Placing(Data):
-    """A line of the final ranking. `ship` is `None` for a player who left before picking a ship."""
+    """A line of the final ranking. `ship` is `None` for a player without a character."""
 
     place: int
     seat: int

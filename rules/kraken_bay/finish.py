@@ -12,7 +12,7 @@ from rules.kraken_bay.tables import SCORE
 
 
 def score_of(state: BayState, ship: ShipState) -> int:
-    """Return a ship's points. Crew and treasure of a ship that is gone do not count (R48)."""
+    """Return a ship's points, without crew and treasure if the ship is gone (R48)."""
     points = SCORE.tentacle * ship.trophies + SCORE.saved * len(ship.saved) + SCORE.slayer * ship.slayer
     if state.options.kraken_bounty:
         points += ship.damage
@@ -22,10 +22,7 @@ def score_of(state: BayState, ship: ShipState) -> int:
 
 
 def account(state: BayState, seat: int) -> Account:
-    """Return the criteria for a seat's place: its points, then the tie-breaks of ruling R50 (section 10).
-
-    For a ship that is gone, the round in which it left comes before its points (R48).
-    """
+    """Return the criteria for a seat's place: its points, then the tie-breaks (section 10, R50)."""
     ship = state.ship_of(seat)
     if ship is None:
         return Account([Merit(-1, "gave up")])
@@ -51,7 +48,6 @@ def account(state: BayState, seat: int) -> Account:
 
 
 def _deeds(state: BayState, ship: ShipState) -> Iterator[str]:
-    """Yield the deeds that score for a ship besides its cargo, in words."""
     if ship.trophies:
         yield f"{SCORE.tentacle * ship.trophies} for tentacles"
     if ship.saved:
@@ -75,8 +71,8 @@ def end_game(play: Play, reason: Ending) -> None:
 def _order(state: BayState, seat: int) -> tuple[float, ...]:
     """Return a sort key, which is greater for better seats.
 
-    Ships in play rank by their accounts. Below them, ships that are gone rank by the round in which they left
-    (R48), and below these, seats that left before they had a ship.
+    Ships that are gone rank below ships in play, by the round in which they left (R48). Seats that resigned
+    before they had a ship rank last.
     """
     ship = state.ship_of(seat)
     if ship is None:

@@ -49,7 +49,7 @@ def ships_within(state: BayState, ship: Character, spaces: Collection[Space]) ->
 
 
 def targets_within(state: BayState, ship: Character, spaces: Collection[Space]) -> Iterator[str]:
-    """Yield a ship's possible targets on these spaces, in the order of section 7."""
+    """Yield a ship's possible targets on these spaces in the order of section 7, without the kraken."""
     yield from ships_within(state, ship, spaces)
     tow = state.ships[ship].tow
     yield from (name for name in STRAYS if name != tow and state.strays[name].at in spaces)
@@ -64,7 +64,7 @@ def gun_targets(state: BayState, ship: Character) -> Iterator[str]:
 
 
 def target_space(state: BayState, target: str) -> Space | None:
-    """Return a target's space, or `None` if the target does not exist now."""
+    """Return a target's space, `MOUTH` for the kraken, or `None` if the target is not on the board."""
     if target == KRAKEN:
         return MOUTH
     character, stray = as_character(target), as_stray(target)
@@ -85,9 +85,9 @@ def defence_of(target: str) -> int:
 
 
 def attack(play: Play, turn: Turn, target: str, board: Cargo | None, *, hold: bool) -> None:
-    """Fire the main guns. After a miss the Merchant fires again once a turn, unless `hold` is true.
+    """Fire the main guns. `board` is the cargo that the Pirate's target loses first.
 
-    `board` is the cargo that the Pirate's boarders take first.
+    Once a turn, the Merchant fires again after a miss, unless `hold` is true.
     """
     turn.actions_used += 1
     hit = _fire(play, turn.ship, target, "gun")
@@ -99,14 +99,14 @@ def attack(play: Play, turn: Turn, target: str, board: Cargo | None, *, hold: bo
 
 
 def fire_front_guns(play: Play, turn: Turn, target: str, board: Cargo | None) -> None:
-    """Fire the Pirate's Front Guns. `board` is the cargo that boarders take first."""
+    """Fire the Pirate's Front Guns. `board` is the cargo that the target loses first."""
     turn.actions_used += 1
     if _fire(play, turn.ship, target, "front"):
         _strike(play, turn.ship, target, board)
 
 
 def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
-    """Fire the Explorer's Chain Shot. Several hits reduce the target's next roll only once (R38)."""
+    """Fire the Explorer's Chain Shot. Several hits on one ship do not add up (R38)."""
     turn.actions_used += 1
     if _fire(play, turn.ship, target, "chain"):
         victim = play.state.ships[target]
@@ -115,7 +115,6 @@ def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
 
 
 def _fire(play: Play, ship: Character, target: str, weapon: Weapon) -> bool:
-    """Roll the die of a shot. Return whether the shot hits."""
     state = play.state
     front = weapon == "front"
     seat = state.ships[ship].seat
@@ -164,10 +163,7 @@ def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> No
 
 
 def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Space, ...]) -> None:
-    """Let boarders choose the first lost piece of cargo, and a die choose the second piece (R41).
-
-    The die is rolled before the first piece floats.
-    """
+    """Let the target lose the chosen piece of cargo, and a second piece by a die (R41)."""
     victim = play.state.ships[target]
     chosen = board if board is not None and victim.has(board) else first_choice(play.state, target)
     if chosen is None:
@@ -179,7 +175,7 @@ def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Spa
 
 
 def _hurt_kraken(play: Play, name: Character) -> None:
-    """Damage the kraken. A tentacle rises for each point of damage, unless the kraken is dead (R43)."""
+    """Damage the kraken. If it survives, a tentacle rises for each point of damage (R43)."""
     state, ship = play.state, play.state.ships[name]
     damage = min(state.health, NUMBERS.born_enemies if name == "fisherman" else 1)
     state.health -= damage

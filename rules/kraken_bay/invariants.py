@@ -19,7 +19,7 @@ def must_hold(state: BayState) -> None:
 
 
 def must_hold_at_last(state: BayState) -> None:
-    """Raise AssertionError if the game would fail later, when bombs go off or time passes."""
+    """Raise AssertionError if the game would fail when a bomb goes off or time passes."""
     track = TRACKS[state.options.length]
     demand(state.round + state.time <= track.time + 1, "more rounds are left than the game has")
     for bomb in state.bombs.values():

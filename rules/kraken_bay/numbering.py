@@ -1,4 +1,4 @@
-"""The numbers that menus and the picture give to the spaces and targets of the choosing seat."""
+"""The numbers with which menus refer to spaces and targets on the picture."""
 
 from collections.abc import Mapping
 
@@ -10,16 +10,15 @@ from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import KRAKEN, as_character
 
 _FEW = 8
-"""The maximum number of targets that share one menu with all their choices."""
+"""The maximum number of targets for which one menu lists all shots."""
 _NEAR = MENU_LIMIT - 2
-"""The maximum number of spaces in the first menu, which also has the two steps that turn about."""
+"""The maximum number of spaces in the first menu, which also has the two steps of the turn about."""
 
 
 def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
-    """Return the number of each space in the first menu, and of each target without a letter.
+    """Return the number of each space in the first menu and of each target that has no letter.
 
-    The nearest spaces come first. Spaces farther away have no number, because 80 numbers would be
-    unreadable.
+    Other spaces have no number because 80 numbers would be unreadable.
     """
     most = near(state, turn)
     spaces = [
@@ -52,5 +51,5 @@ def targets(state: BayState, turn: Turn) -> list[str]:
 
 
 def has_many_targets(state: BayState, turn: Turn) -> bool:
-    """Return whether the menu lists only targets, and a second menu asks for the booty or the guns."""
+    """Return whether the menu lists only targets, and a second menu asks for the cargo or the guns."""
     return len(targets(state, turn)) > _FEW

@@ -1,4 +1,4 @@
-"""An action in progress: dice and moves, and the kinds of rolls."""
+"""The dice and moves of an action in progress, and the kinds of rolls."""
 
 from rules.engine import rooms as engine
 from rules.engine.game import RollKind
@@ -51,23 +51,23 @@ def may_roll(state: BayState, kind: RollKind) -> bool:
 
 
 class Play(engine.Play[BayState]):
-    """An action in progress, on which every room works."""
+    """An action in progress."""
 
     def roll(self, label: str, seat: int, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Roll `count` dice with `sides` sides."""
+        """Return the values of `count` dice with `sides` sides."""
         return self.chance.roll(label, seat, count, 1, sides)
 
     def draw(self, label: str, seat: int, of: int) -> int:
-        """Return a random number from 1 to `of`. If `of` is 1, nothing is drawn (section 8)."""
+        """Return a random number from 1 to `of`, without a roll if `of` is 1 (section 8)."""
         return self.chance.draw(label, seat, of) if of > 1 else 1
 
     def roll_space(self, lane: str, hour: str, seat: int) -> Space:
-        """Roll one die for the lane and two dice for the hour, and return their space."""
+        """Return the space that a die for the lane and two dice for the hour show."""
         (number,) = self.roll(lane, seat)
         return rolled(number, self.roll(hour, seat, 2))
 
     def put(self, unit: Unit, at: Space) -> None:
-        """Put a unit on a space. A ship's tow comes with it."""
+        """Put a unit on a space, together with its tow."""
         character, stray = as_character(unit), as_stray(unit)
         if character is not None:
             ship = self.state.ships[character]

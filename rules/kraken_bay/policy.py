@@ -1,8 +1,7 @@
 """The value of a position for a seat, as the steady player estimates it (section 17).
 
-A turn has about six commands, so the next command alone shows little. During a ship's turn, the value of a
-position is the value of the best course from there: cargo, shots, tows, hazards, and the end of the next
-drift.
+A turn has about six commands, so the player plans the rest of its turn: during a ship's turn, the value of a
+position includes the best course with its cargo, shots, tows and hazards, and the end of the next drift.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -43,37 +42,37 @@ SMOKE = 0.8
 """The cost of running into smoke."""
 
 TOWING = 0.7
-"""The share of a rescue's points that a tow is worth before it is home."""
+"""The share of a rescue's points that a tow is worth before the ship is home."""
 
 TYING = 0.5
-"""The cost of taking a ship in tow, which makes the towing ship slower."""
+"""The cost of taking a ship in tow, because towing is slow."""
 
 WAY = 0.06
 DEEP: Mapping[int, float] = {5: 0.4, 6: 1.5}
-"""The cost of ending a turn in ring 5 or 6, from which the whirlpool leads into the red water."""
+"""The cost of ending a turn in a ring from which the whirlpool leads into the red water, by ring."""
 
 TOW = "tow"
-"""The name in lists of targets for taking a ship in tow."""
+"""The name that stands for taking a ship in tow in lists of targets."""
 
 HASTE = 0.001
-"""The cost of each step left, so that the longest of equal courses is best."""
+"""The cost of each point of movement left, so that the longest of equal courses is best."""
 
 BOMB = 0.1
-"""The value of a live bomb that others may run into in later rounds."""
+"""The value of a live bomb, into which others may run in later rounds."""
 
 GOING_OFF = 0.5
-"""The probability that a tentacle above a barrel survives the shots of others until the end of the round."""
+"""The probability that no other ship kills a tentacle above a fused barrel before the barrel goes off."""
 
 AVERAGE = 7
 """The expected move of a ship that has not rolled and is not slow."""
 
 
 class Temper(Data):
-    """The values of a player besides its own points, all in points.
+    """The values, in points, of what does not score for a player.
 
-    `rivalry` is the value of a point that the leading rival loses, `malice` the value of a point that another
-    rival loses. `kraken` is the value of a point of damage to the kraken that does not score. `fed` is the
-    value of not being hungry, `ration` the value of each ration, up to three.
+    `rivalry` is the value of a point that the leading rival loses, and `malice` of a point that another rival
+    loses. `kraken` is the value of a point of damage to the kraken, `fed` of not being hungry, and `ration`
+    of each of the first three rations.
     """
 
     rivalry: float
@@ -141,30 +140,28 @@ def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG0
 
 
 def _stores(temper: Temper, state: BayState, ship: ShipState) -> float:
-    """Return the value of rations, which keep a ship fast and give it a second action in later rounds."""
+    """Return the value of a ship's rations, which matter only in later rounds."""
     if state.time <= 1:
         return 0.0
     return (temper.fed if ship.ration else 0.0) + temper.ration * min(ship.ration, 3)
 
 
 def _hunted(temper: Temper, state: BayState, ship: ShipState) -> float:
-    """Return the value of damage to the kraken that does not score."""
     return 0.0 if state.options.kraken_bounty else temper.kraken * ship.damage
 
 
 def _has_turn_to_come(state: BayState, name: Character) -> bool:
-    """Return whether a ship begins another turn before the whirlpool of this round."""
     return any(name in task.ships for task in state.agenda if isinstance(task, Round))
 
 
 def _waiting(state: BayState, name: Character) -> float:
-    """Return the value of a ship's space before its turn in this round."""
+    """Return the value of a ship's space while its turn in this round is still to come."""
     ring = RING[state.here(name)]
     return TURN * state.time - DEEP.get(ring - 2, 0.0) + _towing(state, name, state.here(name))
 
 
 def ending(state: BayState, name: Character, at: Space) -> float:
-    """Return the value of being on a space when the whirlpool comes, including all later turns."""
+    """Return the value of a ship's space when the whirlpool comes, including the value of later turns."""
     ship = state.ships[name]
     if state.time <= 1:
         return 0.0
@@ -178,7 +175,7 @@ def ending(state: BayState, name: Character, at: Space) -> float:
 
 
 def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
-    """Return the value of a ship's hazards and finds while the whirlpool moves it along a path."""
+    """Return the value, 0 or less, of the hazards on the path along which the whirlpool moves a ship."""
     worth = 0.0
     for at in path:
         bomb = state.live(at)
@@ -190,12 +187,11 @@ def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
 
 
 def _bombs(temper: Temper, state: BayState, name: Character) -> float:
-    """Return the value of all of a ship's bombs."""
     return sum(_bomb(temper, state, at) for at, bomb in state.bombs.items() if bomb.owner == name)
 
 
 def _bomb(temper: Temper, state: BayState, at: Space) -> float:
-    """Return a bomb's value to its owner, which depends on the piece above it or on the time left."""
+    """Return the value of a bomb for its owner."""
     bomb = state.bombs[at]
     struck = state.ship_at(at)
     if bomb.fused and struck == bomb.owner:
@@ -208,20 +204,20 @@ def _bomb(temper: Temper, state: BayState, at: Space) -> float:
 
 
 def _towing(state: BayState, name: Character, at: Space) -> float:
-    """Return the value of a ship's tow, which must still be brought home from a space."""
+    """Return the value of a ship's tow before it is home; 0 without a tow."""
     if state.ships[name].tow is None:
         return 0.0
     return SCORE.saved * TOWING - WAY * _way(at, PIERS[name])
 
 
 def _way(at: Space, home: Space) -> int:
-    """Return the approximate number of steps from a space to a ship's home."""
+    """Return the approximate number of steps from a space to a home space."""
     hours = (int(home[1:]) - int(at[1:])) % 12
     return max(hours, RING[at] - 1)
 
 
 def _chance(name: Character, target: str) -> float:
-    """Return the probability that a ship's shot hits."""
+    """Return the probability that a ship hits a target, with the Merchant's second shot."""
     need = defence_of(target)
     miss = (need - 1) / CARDS[name].attack
     if name == "merchant":
@@ -256,14 +252,14 @@ class Plan:
 
     @property
     def move(self) -> int:
-        """The movement left; before the roll, approximately the expected movement."""
+        """The movement left; before the roll, about the expected movement."""
         if self.turn.rolled != "no":
             return self.turn.move_left
         slow = self.ship.tow is not None or not self.ship.ration
         return (CARDS[self.name].tow + 3 if slow else AVERAGE) - NUMBERS.chained * self.ship.chained
 
     def worth(self) -> float:
-        """Return the value of the best course, including the deeds on it and its end."""
+        """Return the value of the best course, including its deeds and its end."""
         front = self._with_deeds({(self.state.here(self.name), 0): 0.0})
         ends = [front]
         for _ in range(self.move):
@@ -278,7 +274,7 @@ class Plan:
         return max(value + endings[at] for value, at in finals)
 
     def _further(self, front: Mapping[tuple[Space, int], float]) -> dict[tuple[Space, int], float]:
-        """Return the best values after one more step, by space and number of actions used."""
+        """Return the best value after one more step, by space and number of actions used."""
         found: dict[tuple[Space, int], float] = {}
         for (at, used), value in front.items():
             for to, worth, _ in self.steps_from(at):
@@ -288,7 +284,7 @@ class Plan:
         return found
 
     def steps_from(self, at: Space) -> tuple[tuple[Space, float, Step], ...]:
-        """Return the spaces one step away with room for the ship, each with its value and the step."""
+        """Return the next spaces with room for the ship: each with the value of entering it, and the step."""
         known = self._steps.get(at)
         if known is None:
             beside = STEPS[self.ship.heading][at].items()
@@ -300,7 +296,7 @@ class Plan:
         return to not in self._closed and (self.ship.tow is None or to not in self._closed_for_tow)
 
     def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> Mapping[tuple[Space, int], float]:
-        """Add the values of the best deeds on each space, as long as actions are left."""
+        """Add the values of the best deeds on each space, if actions are left."""
         if not self.actions:
             return front
         found = dict(front)
@@ -312,7 +308,6 @@ class Plan:
         return found
 
     def _entering(self, at: Space) -> float:
-        """Return the value of entering a space."""
         state, ship = self.state, self.ship
         worth = 0.0
         if at in self._hazards:
@@ -339,7 +334,7 @@ class Plan:
                 return SCORE.crew * (1.0 if self.name == "houseboat" else -self.ship.crew)
 
     def deeds_at(self, at: Space) -> tuple[float, ...]:
-        """Return the values of the best action on a space and of the best two actions together."""
+        """Return the value of the best action on a space, and of the best two actions together."""
         known = self._deeds.get(at)
         if known is None:
             worths = sorted([worth for worth, _ in self.deeds(at)], reverse=True)
@@ -347,10 +342,7 @@ class Plan:
         return known
 
     def deeds(self, at: Space) -> list[tuple[float, str]]:
-        """Return the value and the target of each deed that is possible on a space.
-
-        A deed is a shot at a target, or taking a ship in tow (target `TOW`).
-        """
+        """Return the value and the target of each shot on a space, and of taking a ship in tow (`TOW`)."""
         arc = ARCS[self.state.options.firing_arc][at]
         found = [deed for there, deed in self._prizes.items() if there in arc]
         if at in RED:
@@ -363,7 +355,7 @@ class Plan:
         return found
 
     def _shots(self) -> Iterator[tuple[Space, float, str]]:
-        """Yield the space of each target, the value of a shot at it, and its name."""
+        """Yield each target's space, the value of a shot at the target, and the target's name."""
         state = self.state
         for at in state.tentacles:
             yield at, _chance(self.name, at) * SCORE.tentacle, at
@@ -377,7 +369,7 @@ class Plan:
                 yield there.at, _chance(self.name, stray) * self._flotsam(stray), stray
 
     def _flotsam(self, stray: Stray) -> float:
-        """Return the value of the cargo that an off-course ship drops. About half of it may be collected."""
+        """Return the value of the cargo that an off-course ship drops: about half of it can be collected."""
         chit = STRAY_CARDS[stray].drops
         worth = {"crew": 1.2, "treasure": 0.6, "ration": 0.3, "plague": 1.0 * (self.name == "houseboat")}
         return worth[chit]

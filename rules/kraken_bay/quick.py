@@ -1,7 +1,6 @@
-"""The fast player, with which the strong player simulates the next turns.
+"""The fast player, with which the strong player simulates turns.
 
-The fast player plans the best rest of its turn on the current board, as in `policy.py`, and performs the
-first action of the plan.
+The fast player plans the rest of its turn as in `policy.py`, and performs the first action of the plan.
 """
 
 from typing import TypeAlias
@@ -15,13 +14,16 @@ from rules.kraken_bay.policy import STEADY, TOW, Plan, ending
 from rules.kraken_bay.state import BayState
 
 AT_ONCE = 0.4
-"""The minimum value of a deed during a course. Lesser deeds wait for its end, since a better may follow."""
+"""The minimum value of a deed before the end of a course. A better deed may follow a lesser one."""
 
 NOTHING = 0.0, ""
-"""The value and target if there is no deed."""
+"""The value and the target if no deed is possible."""
 
 Trip: TypeAlias = tuple[float, int, str, str | None]
-"""The value of a course and its deeds, the number of deeds, the course, and its part before any deed."""
+"""The value of a course with its deeds, the number of deeds, the course, and its part before the first deed.
+
+The part is `None` if the course has no deed.
+"""
 
 Front: TypeAlias = dict[Space, Trip]
 """The best trip to each space."""
@@ -33,7 +35,7 @@ def plain(_: object, state: BayState, decision: Decision, luck: Luck) -> Action:
 
 
 def quick(state: BayState, decision: Decision, luck: Luck) -> Action:
-    """Return the first action of the best plan. A character is picked at random."""
+    """Return the first action of the best plan, or a random character."""
     turn = state.turn
     if turn is None:
         return luck.choice(decision.actions)
@@ -51,7 +53,7 @@ def quick(state: BayState, decision: Decision, luck: Luck) -> Action:
 
 
 def _first_leg(plan: Plan) -> str:
-    """Return the part of the best course before its first deed. The part is empty if the deed comes first."""
+    """Return the part of the best course before its first deed; empty if the deed comes first."""
     front = _with_deeds(plan, {plan.state.here(plan.name): (0.0, 0, "", None)})
     fronts = [front]
     for _ in range(plan.move):
@@ -79,7 +81,7 @@ def _further(plan: Plan, front: Front) -> Front:
 
 
 def _with_deeds(plan: Plan, front: Front) -> Front:
-    """Add the worthwhile deeds on each space, as long as actions are left."""
+    """Add the worthwhile deeds on each space, if actions are left."""
     for at, (worth, done, way, leg) in front.items():
         if done < plan.actions and (worths := plan.deeds_at(at)) and worths[0] >= AT_ONCE:
             together = worths[: plan.actions - done]

@@ -12,11 +12,11 @@ LEARNER = 1
 """The seat that gets an easy ship in a calm opening."""
 
 PLAIN: Character = "captain"
-"""The easy ship, which has no actions of its own."""
+"""The easy ship, which has no special actions."""
 
 
 def new_game(options: BayOptions, seats: int, chance: Chance) -> Play:
-    """Return a new game, in which characters are picked next."""
+    """Return a new game before the characters are picked."""
     track = TRACKS[options.length]
     everybody = list(range(1, seats + 1))
     state = BayState(
@@ -37,7 +37,7 @@ def draw_character(play: Play, seat: int) -> None:
 
 
 def give_character(play: Play, seat: int, character: Character) -> None:
-    """Give a seat its character for the whole game."""
+    """Give a seat its character."""
     play.state.seat(seat).character = character
     play.tell(CharacterAssigned(seat=seat, character=character))
 
@@ -57,7 +57,7 @@ def lay_out(play: Play) -> None:
 
 
 def _draw_first(play: Play) -> None:
-    """Choose the first player and set the turn order, which goes around the piers (R10)."""
+    """Choose the first player, and set the turn order by the piers (R10)."""
     state, ships = play.state, list(play.state.ships)
     chosen = state.options.first_player
     first = state.seat(int(chosen)).character if chosen != "random" else None

@@ -25,24 +25,21 @@ class Duty(Task, family=True):
 
 
 class PickCharacter(Duty):
-    """The seats that must still pick a character in the set-up, in the order of joining."""
+    """The seats that have not picked a character yet, in the order of joining."""
 
     task: Literal["pick_character"] = "pick_character"
     seats: list[int]
 
 
 class Round(Duty):
-    """A round. `ships` are the ships that have not begun their turn in this round."""
+    """The ships that have not begun their turn in this round."""
 
     task: Literal["round"] = "round"
     ships: list[Character]
 
 
 class Turn(Duty):
-    """A ship's current turn (section 6.1).
-
-    `autopilot` is true if its player did not answer in time, so that the rest of the turn plays itself.
-    """
+    """A ship's turn (section 6.1). `autopilot` is true after a timeout: the rest of the turn plays itself."""
 
     task: Literal["take_turn"] = "take_turn"
     ship: Character
@@ -63,10 +60,10 @@ class SeatState(Record):
 
 
 class ShipState(Record):
-    """A player's ship, by default with the cargo at the start.
+    """A player's ship.
 
-    `at` is `None` if the ship is gone, and `left` is the round in which it left. `damage` is its damage to
-    the kraken, `slayer` is whether it struck the last blow, `chained` whether its next roll is reduced.
+    `at` is `None` if the ship is gone, and `left` is the round in which it left. `damage` is the damage that
+    the ship did to the kraken. `chained` is whether a chain reduces the ship's next roll.
     """
 
     seat: int = 0
@@ -95,19 +92,19 @@ class ShipState(Record):
 
     @property
     def allowance(self) -> int:
-        """The number of actions in a turn with the rations aboard now (section 6.1)."""
+        """The number of actions in a turn, which depends on the rations aboard now (section 6.1)."""
         return NUMBERS.turn_actions if self.ration else NUMBERS.hungry_actions
 
 
 class StrayState(Record):
-    """An off-course ship. The ship has a space only while it is adrift or towed."""
+    """An off-course ship. `at` is `None` unless the ship is adrift or towed."""
 
     status: Literal["waiting", "adrift", "towed", "saved", "eaten"] = "waiting"
     at: Space | None = None
 
 
 class Bomb(Record):
-    """A barrel or a cloud of smoke. A fused bomb is under a ship or a tentacle until the end of the round."""
+    """A barrel or a cloud of smoke. A fused bomb does nothing until the end of the round (R24)."""
 
     kind: BombKind
     owner: Character
@@ -145,14 +142,14 @@ class BayState(AgendaState[Duty]):
 
     @property
     def phase(self) -> Literal["setup", "sailing", "over"]:
-        """The phase of the game. `setup` is the picking of characters."""
+        """The phase of the game. Characters are picked in the phase `setup`."""
         if self.result is not None:
             return "over"
         return "sailing" if self.round else "setup"
 
     @property
     def awake(self) -> Sequence[Space]:
-        """The spaces of tentacles that take cargo; empty in the first round with `sleeping_tentacles`."""
+        """The spaces of tentacles that cost cargo: none in the first round with `sleeping_tentacles`."""
         return () if self.options.sleeping_tentacles and self.round <= 1 else self.tentacles
 
     @property
@@ -178,25 +175,25 @@ class BayState(AgendaState[Duty]):
         return self.seats[number - 1]
 
     def ship_of(self, seat: int) -> ShipState | None:
-        """Return a seat's ship, even if it is gone, or `None` before ships are placed."""
+        """Return a seat's ship, even if it is gone. `None` means that the seat never had a ship."""
         return next((ship for ship in self.ships.values() if ship.seat == seat), None)
 
     def ship_at(self, at: Space) -> Character | None:
-        """Return the player's ship on a space, if there is one."""
+        """Return the player's ship on a space, or `None`."""
         return next((name for name, ship in self.ships.items() if ship.at == at), None)
 
     def stray_at(self, at: Space) -> Stray | None:
-        """Return the off-course ship on a space, adrift or towed, if there is one."""
+        """Return the off-course ship on a space, adrift or towed, or `None`."""
         return next((name for name, stray in self.strays.items() if stray.at == at), None)
 
     def adrift_at(self, at: Space) -> Stray | None:
-        """Return the off-course ship adrift on a space, if there is one."""
+        """Return the off-course ship adrift on a space, or `None`."""
         return next(
             (name for name, stray in self.strays.items() if stray.at == at and stray.status == "adrift"), None
         )
 
     def tower_of(self, target: str) -> Character | None:
-        """Return the ship that tows a target, or `None` if it is not towed."""
+        """Return the ship that tows `target`, or `None`."""
         return next((name for name, ship in self.ships.items() if ship.tow == target), None)
 
     def afloat(self) -> Iterator[Unit]:
@@ -226,6 +223,6 @@ class BayState(AgendaState[Duty]):
         return sum(kind == chit for kind in self.chits.values())
 
     def live(self, at: Space) -> BombKind | None:
-        """Return the kind of live bomb that a ship entering a space sets off; `None` without a live bomb."""
+        """Return the kind of the live bomb on a space, or `None`."""
         bomb = self.bombs.get(at)
         return bomb.kind if bomb is not None and not bomb.fused else None

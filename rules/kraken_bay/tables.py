@@ -11,16 +11,14 @@ Stray = Literal["container", "plague", "supply", "cruise"]
 
 Unit: TypeAlias = Character | Stray
 Cargo = Literal["crew", "ration", "treasure"]
-"""A kind of cargo aboard ships."""
-
 Chit = Literal["crew", "ration", "treasure", "plague"]
-"""A kind of chit that floats."""
+"""What can float: cargo, or plague, which is never aboard."""
 
 BombKind = Literal["barrel", "smoke"]
 Length = Literal["standard", "short"]
 
 CARGO: tuple[Cargo, ...] = ("crew", "treasure", "ration")
-"""The kinds of cargo in menus, and in the order in which the Pirate's boarders prefer them (section 7.2)."""
+"""The kinds of cargo in the order in which menus list them and the Pirate prefers them (section 7.2)."""
 
 
 class CharacterCard(Data):
@@ -63,7 +61,7 @@ class Tracks(Data):
 
 
 class Dice(Data):
-    """The sides of the Pirate's and Merchant's special dice, and the cargo lost by face of the cargo die."""
+    """The sides of the dice of Front and Secondary Guns, and the kind of cargo that each cargo die costs."""
 
     front: int
     secondary: int
@@ -155,7 +153,7 @@ def card_of(name: str) -> CharacterCard | StrayCard | None:
 
 
 def title_of(name: str) -> str:
-    """Return the words for a target: `Captain`, `container ship`, `kraken`, `tentacle at C7`."""
+    """Return a target in words: `Captain`, `container ship`, `kraken` or `tentacle at C7`."""
     card = card_of(name)
     if card is not None:
         return card.title

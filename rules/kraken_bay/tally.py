@@ -13,9 +13,9 @@ from rules.kraken_bay.state import BayState
 def counts(
     state: BayState, before: Action | None, action: Action, events: Sequence[Event]
 ) -> Mapping[str, float]:
-    """Return the commands and hungry turns that an action adds, and the points if it ends the game.
+    """Return the number of commands and hungry turns in an action, and the points if it ends the game.
 
-    Consecutive steps count as one command. A turn is hungry if its ship rolls without a ration.
+    Consecutive steps count as one command. A turn is hungry if the ship rolls without a ration.
     """
     found: dict[str, float] = {
         "commands": int(not (isinstance(action, Sail) and isinstance(before, Sail))),

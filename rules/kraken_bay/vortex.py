@@ -12,7 +12,7 @@ from rules.kraken_bay.waters import blocked_by_ship, blocked_for_tow, place_of
 
 
 def drift(play: Play, newcomer: Stray | None) -> None:
-    """Move all ships, the innermost first. `newcomer` enters the bay and drifts last (R31)."""
+    """Let all ships drift, the innermost ship first (R31). `newcomer` enters the bay and drifts last."""
     state = play.state
     for unit in _units(state):
         _drift(play, unit)
@@ -23,10 +23,7 @@ def drift(play: Play, newcomer: Stray | None) -> None:
 
 
 def _units(state: BayState) -> list[Unit]:
-    """Return players' ships and off-course ships adrift, in the order in which they drift.
-
-    The tow of a player's ship drifts with it.
-    """
+    """Return the units in the order in which they drift."""
     ships: list[Unit] = [*state.in_play]
     adrift = [name for name, stray in state.strays.items() if stray.status == "adrift"]
     # The sort is stable, so a player's ship drifts before an off-course ship on the same space.
@@ -64,7 +61,7 @@ def _drift(play: Play, unit: Unit) -> None:
 
 
 def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
-    """Return the index of the last space with room on a drift's path, or -1 if no space has room (R32)."""
+    """Return the index of the last space on a drift's path with room for the unit, or -1 (R32)."""
     character, stray = as_character(unit), as_stray(unit)
     if character is None:
         with_room = [at == MOUTH or not blocked_for_tow(state, stray, at) for at in path]
@@ -74,7 +71,7 @@ def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
 
 
 def _room_for_ship(state: BayState, name: Character, path: Sequence[Space]) -> list[bool]:
-    """Return for each space whether a ship has room. The tow needs room only until the ship is at home."""
+    """Return whether each space has room for a ship. Its tow needs room only until it is saved at home."""
     tow = state.ships[name].tow
     room = []
     for at in path:

@@ -1,4 +1,4 @@
-"""The spaces and headings of ships, and the spaces that are free for them (sections 3.3, 3.4 and 7.1)."""
+"""The spaces and headings of ships, and the room that they find on other spaces (sections 3.3 and 7.1)."""
 
 from rules.kraken_bay.board import AHEAD, CLOCKWISE, Character, Heading, Space
 from rules.kraken_bay.state import BayState
@@ -14,7 +14,7 @@ def place_of(state: BayState, unit: Unit) -> Space:
 
 
 def heading_of(state: BayState, unit: Unit) -> Heading:
-    """Return a ship's heading. A tow has its tower's heading, a ship adrift faces clockwise (section 3.3)."""
+    """Return a ship's heading. A tow faces like the ship that tows it; a ship adrift faces clockwise."""
     character = as_character(unit) or state.tower_of(unit)
     return state.ships[character].heading if character is not None else CLOCKWISE
 
@@ -30,7 +30,7 @@ def blocked_by_ship(state: BayState, ship: Character, to: Space) -> bool:
 
 
 def blocked_for_tow(state: BayState, tow: Stray | None, to: Space) -> bool:
-    """Return whether another off-course ship is on space `to`, where `tow` would need room (R28)."""
+    """Return whether an off-course ship on space `to` leaves no room for `tow` (R28); false without a tow."""
     return tow is not None and any(other.at == to for name, other in state.strays.items() if name != tow)
 
 
@@ -46,7 +46,7 @@ def is_free(state: BayState, at: Space) -> bool:
 
 
 def holds_other_ship(state: BayState, unit: Unit, at: Space) -> bool:
-    """Return whether a ship or off-course ship other than the unit and its tow is on a space."""
+    """Return whether any ship except the unit and its tow is on a space."""
     character = as_character(unit)
     own = {unit, state.ships[character].tow} if character is not None else {unit}
     return any(there is not None and there not in own for there in (state.ship_at(at), state.stray_at(at)))

@@ -24,7 +24,7 @@ class Choice(Duty, rooms.Choice[BayState, Play]):
 
 
 class TurnOffer(rooms.Offer[Turn, BayState, Play, A], Generic[A]):
-    """An action in a ship's turn."""
+    """A kind of action in a ship's turn."""
 
 
 class Anytime(rooms.Anytime[BayState, Play, A], Generic[A]):

@@ -14,7 +14,7 @@ from rules.kraken_bay.tables import CARGO, as_character
 
 
 class Attacking(TurnOffer[Attack]):
-    """A ship shoots at targets in its firing arc, or from the red water at the kraken (section 7.2)."""
+    """Shots at targets in the firing arc and, from the red water, at the kraken (section 7.2)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Attack]:
         if not state.can_act(room):
@@ -34,7 +34,7 @@ class Attacking(TurnOffer[Attack]):
         return shot_labels(state, room, shot, whole)
 
     def canonical(self, room: Turn, state: BayState, action: Attack) -> Attack:
-        """Fill in the cargo that the Pirate takes, or whether the Merchant's second guns fire."""
+        """Fill in the cargo that the Pirate's target loses first, or whether the Secondary Guns fire."""
         if room.ship == "pirate":
             return action.model_copy(update={"board": boarders(state, action)})
         if room.ship == "merchant":

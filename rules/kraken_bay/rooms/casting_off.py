@@ -13,7 +13,7 @@ from rules.kraken_bay.tables import title_of
 
 
 class CastingOff(TurnOffer[CastOff]):
-    """Letting the tow go costs no action and is possible before and after the roll (section 7)."""
+    """Letting a tow go, which costs no action and is possible before and after the roll (section 7)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[CastOff]:
         if state.ships[room.ship].tow is not None:

@@ -15,7 +15,7 @@ from rules.kraken_bay.tables import as_character, title_of
 
 
 class Chaining(TurnOffer[ChainShot]):
-    """Shots of chains, only at players' ships (section 7)."""
+    """Chain shots, which are possible only at players' ships (section 7)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[ChainShot]:
         if room.ship == "explorer" and state.can_act(room):

@@ -65,7 +65,7 @@ def _sides(state: BayState) -> tuple[str, ...]:
 
 
 def _berth(state: BayState, turn: Turn, action: DropBomb) -> Space:
-    """Return the space where the bomb stops. Raises IllegalAction if no space is free."""
+    """Return the space of the dropped bomb. Raises IllegalAction if no space is free."""
     start = side_of(state, turn.ship, action.side or "behind")
     at = berth(state, turn.ship, start) if start is not None else None
     if at is None:

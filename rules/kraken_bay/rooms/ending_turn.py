@@ -1,4 +1,4 @@
-"""Ending a turn while actions are left (section 7)."""
+"""Ending a turn by the player's decision (section 7)."""
 
 from collections.abc import Iterator
 
@@ -14,7 +14,7 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class EndingTurn(TurnOffer[EndTurn]):
-    """Ending the turn is possible once the ship has rolled and no compulsory movement is left (R8)."""
+    """Ending the turn, which is possible after the roll if no compulsory movement is left (R8)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[EndTurn]:
         if room.rolled != "no" and not must_sail(state, room):
@@ -36,7 +36,7 @@ class EndingTurn(TurnOffer[EndTurn]):
 
 
 def must_sail(state: BayState, turn: Turn) -> bool:
-    """Return whether the ship must still sail. Turning about is never compulsory."""
+    """Return whether the ship must still sail (R8)."""
     return (
         turn.move_left > 0
         and state.options.movement == "full"
@@ -45,6 +45,6 @@ def must_sail(state: BayState, turn: Turn) -> bool:
 
 
 def end_turn(play: Play, turn: Turn) -> None:
-    """End a turn by the player's decision."""
+    """End a turn that was not over by itself."""
     play.close(turn)
     play.tell(TurnEnded(ship=turn.ship, seat=play.state.ships[turn.ship].seat, auto=False))

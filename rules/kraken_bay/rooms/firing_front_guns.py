@@ -15,7 +15,7 @@ from rules.kraken_bay.tables import CARGO, KRAKEN, as_character
 
 
 class FiringFrontGuns(TurnOffer[FrontGuns]):
-    """Shots at anything straight ahead except the kraken (R42)."""
+    """Shots at all targets straight ahead except the kraken (R42)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[FrontGuns]:
         if room.ship != "pirate" or not state.can_act(room):
@@ -32,7 +32,7 @@ class FiringFrontGuns(TurnOffer[FrontGuns]):
         return shot_labels(state, room, shot, whole)
 
     def canonical(self, room: Turn, state: BayState, action: FrontGuns) -> FrontGuns:
-        """Fill in the cargo that boarders take first."""
+        """Fill in the cargo that the target loses first."""
         pirate = room.ship == "pirate"
         return action.model_copy(update={"board": boarders(state, action)}) if pirate else action
 

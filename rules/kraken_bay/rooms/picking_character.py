@@ -20,16 +20,13 @@ Picking = PickCharacter | Absent
 
 
 class PickingCharacter(PickCharacterTask, Question[Picking]):
-    """One seat after another picks a character, in the order of joining (section 5).
-
-    Then the ships and tentacles are laid out, and the first round begins.
-    """
+    """The picking of characters in the order of joining, before the first round (section 5)."""
 
     def whose(self, state: BayState) -> int:
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Give a character that the options fix or draw, or begin the first round if no seat lacks one."""
+        """Give the next seat a character that the options fix or draw, or begin the first round."""
         if not self.seats:
             play.close(self)
             lay_out(play)
@@ -60,7 +57,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return Label("Pick a ship"), Label(card.title, hint)
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """Refuse an unreadable course before anything else is checked (section 7)."""
+        """Refuse an unreadable course before other checks (section 7)."""
         if isinstance(action, Sail):
             read_course(action.course)
         return action
@@ -79,7 +76,7 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
         return Absent()
 
     def answer(self, play: Play, action: Picking) -> None:
-        """Give the seat its character, at random if the player did not answer (section 12)."""
+        """Give the seat its character: a random one if the player did not answer (section 12)."""
         seat = self.seats.pop(0)
         if isinstance(action, Absent):
             draw_character(play, seat)
@@ -87,6 +84,5 @@ class PickingCharacter(PickCharacterTask, Question[Picking]):
             give_character(play, seat, character)
 
     def left(self, play: Play, seat: int) -> None:
-        """Do not ask a seat that has left (section 5)."""
         if seat in self.seats:
             self.seats.remove(seat)

@@ -12,7 +12,7 @@ from rules.kraken_bay.vortex import drift
 
 
 class PlayingRound(Round, Errand):
-    """Begin the next ship's turn. After the last ship, end the round (section 6)."""
+    """A round: the turns of all ships, then the end of the round (section 6)."""
 
     def carry_out(self, play: Play) -> None:
         while self.ships:
@@ -24,7 +24,7 @@ class PlayingRound(Round, Errand):
 
 
 def start_round(play: Play) -> None:
-    """Begin the next round. The first ship of the turn order that is in play has the first turn."""
+    """Begin the next round."""
     state = play.state
     state.round += 1
     play.tell(RoundStarted(round=state.round, time=state.time))
@@ -32,7 +32,7 @@ def start_round(play: Play) -> None:
 
 
 def end_round(play: Play) -> None:
-    """End a round with fuses, upkeep, time, a newcomer and the whirlpool, in this order (section 6.2)."""
+    """End a round: fuses, upkeep, time, a new off-course ship, and the whirlpool (section 6.2)."""
     state = play.state
     burn_fuses(play)
     _eat_rations(play)
@@ -50,7 +50,7 @@ def end_round(play: Play) -> None:
 
 
 def _eat_rations(play: Play) -> None:
-    """Let each ship eat a ration in the rounds that `ration_upkeep` sets (R35)."""
+    """Let each ship eat a ration if the option `ration_upkeep` demands it in this round (R35)."""
     state = play.state
     every = state.options.ration_upkeep
     if not every or state.round % every:
@@ -63,7 +63,7 @@ def _eat_rations(play: Play) -> None:
 
 
 def _newcomer(play: Play) -> Stray | None:
-    """Return the off-course ship that enters now, if there is one."""
+    """Return the off-course ship that enters now, or `None`."""
     state = play.state
     for name, time in TRACKS[state.options.length].enters.items():
         if time == state.time and state.strays[name].status == "waiting":

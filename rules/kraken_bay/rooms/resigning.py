@@ -12,7 +12,7 @@ from rules.kraken_bay.state import BayState
 
 
 class Resigning(rooms.Resigning[BayState, Play]):
-    """The player's ship leaves the board, its tow is set adrift, and its bombs stay (section 12)."""
+    """Resigning: the ship leaves the board, its tow is set adrift, and its bombs stay (section 12)."""
 
     warning = "Your ship leaves the bay with all its cargo, and you are out for good. Resign?"
 
@@ -38,7 +38,6 @@ class Resigning(rooms.Resigning[BayState, Play]):
 
 
 def _sink(play: Play, name: Character) -> None:
-    """Take a ship off the board."""
     state, ship = play.state, play.state.ships[name]
     if ship.tow is not None:
         cast_off(play, name)

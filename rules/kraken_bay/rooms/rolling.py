@@ -14,7 +14,7 @@ from rules.kraken_bay.tables import CARDS, NUMBERS
 
 
 class Rolling(TurnOffer[RollDice]):
-    """The roll is possible once, at any time of the turn (section 7, R9)."""
+    """The roll for movement, once at any time of the turn (section 7, R9)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[RollDice]:
         if room.rolled == "no":
@@ -43,7 +43,7 @@ def is_slow(state: BayState, name: Character) -> bool:
 
 
 def roll(play: Play, turn: Turn) -> None:
-    """Roll for movement. A chain reduces the roll and is then removed."""
+    """Roll for movement, less if the ship is chained. The chain is then gone."""
     ship = play.state.ships[turn.ship]
     slow, chained = is_slow(play.state, turn.ship), ship.chained
     dice = play.roll(TOW_MOVE, ship.seat) if slow else play.roll(MOVE, ship.seat, 2)

@@ -16,17 +16,17 @@ from rules.kraken_bay.shown.forecast import course_label, step_label
 from rules.kraken_bay.state import BayState, Turn
 
 LONGEST = 60
-"""The maximum number of characters in a typed course, twice the length of the longest course."""
+"""The maximum number of characters in a typed course, enough for 12 steps with spaces and commas."""
 
 
 class Sailing(TurnOffer[Sail]):
-    """Menus list only single steps. People type longer courses (section 7)."""
+    """Sailing a course. Menus list only single steps, and people type longer courses (section 7)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Sail]:
         return (Sail(course=step) for step in single_steps(state, room))
 
     def forms(self, room: Turn, state: BayState) -> Sequence[Form]:
-        """Return a form for typed courses. Controls offer spaces to sail to instead of this form."""
+        """Return a form for typed courses, which is not offered because controls offer spaces instead."""
         step = next(single_steps(state, room), None)
         return () if step is None else (Form(Sail(course=step), {"course": Words(LONGEST)}, offered=False),)
 
@@ -49,7 +49,7 @@ class Sailing(TurnOffer[Sail]):
 
 
 def sail(play: Play, turn: Turn, steps: Sequence[Step]) -> None:
-    """Sail a course step by step. If the ship runs into smoke, the rest of the course is lost (R22)."""
+    """Sail a course step by step. Smoke ends the course, and the rest of it is lost (R22)."""
     ship = play.state.ships[turn.ship]
     for number, step in enumerate(steps, 1):
         start = play.state.here(turn.ship)

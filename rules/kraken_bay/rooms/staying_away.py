@@ -1,4 +1,4 @@
-"""The rest of an absent player's turn, which needs no answers (section 12)."""
+"""The turn of an absent player, which plays itself (section 12)."""
 
 from rules.kraken_bay.actions import Absent
 from rules.kraken_bay.course import read_course, safe_course
@@ -11,10 +11,10 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class StayingAway(TurnOffer[Absent]):
-    """The answer of an absent player, after which the turn plays itself (section 12). No menu lists it."""
+    """The answer after a timeout. The rest of the turn then plays itself (section 12)."""
 
     def check(self, room: Turn, state: BayState, action: Absent) -> None:
-        """Always accept the answer."""
+        """Accept the answer at any time."""
 
     def answer(self, room: Turn, play: Play, action: Absent) -> None:
         room.autopilot = True
@@ -23,7 +23,7 @@ class StayingAway(TurnOffer[Absent]):
 def play_on(play: Play, turn: Turn) -> None:
     """Perform the next action of an absent player: roll, sail the safe course, or end the turn.
 
-    If smoke has cut the course short, the ship sails a new safe course.
+    After smoke has cut the course short, the next action is another safe course.
     """
     if turn.rolled == "no":
         roll(play, turn)

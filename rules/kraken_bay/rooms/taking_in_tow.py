@@ -15,7 +15,7 @@ from rules.kraken_bay.tables import CARDS, title_of
 
 
 class TakingInTow(TurnOffer[Tow]):
-    """A ship takes the off-course ship on its space in tow, and becomes slow (section 7.4, R26)."""
+    """Taking the off-course ship on the ship's space in tow (section 7.4, R26)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Tow]:
         ship = state.ships[room.ship]
@@ -38,7 +38,7 @@ class TakingInTow(TurnOffer[Tow]):
             raise refusal("nothing_to_tow")
 
     def answer(self, room: Turn, play: Play, action: Tow) -> None:
-        """Attach the tow, or save it at home. After a roll at full speed, a tow roll limits the movement."""
+        """Attach the tow, or save it at home. After a roll of two dice, a tow roll limits the movement."""
         state, ship, at = play.state, play.state.ships[room.ship], play.state.here(room.ship)
         tow = state.adrift_at(at)
         if tow is None:

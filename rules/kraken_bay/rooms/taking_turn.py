@@ -51,11 +51,11 @@ from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import NUMBERS
 
 _DO, _SAIL, _FURTHER, _FIRE = "do", "sail_to", "sail_to further", "fire"
-"""The rows of controls: buttons, near spaces, spaces farther away, shots and bombs."""
+"""The rows of controls: buttons, near spaces, distant spaces, and shots with bombs."""
 
 
 class TakingTurn(Turn, Choice):
-    """The turn accepts legal actions one after another until only its end is possible (section 6.1, R53)."""
+    """A turn: legal actions one after another, until only its end is possible (section 6.1, R53)."""
 
     shortcut_kinds = (SailTo,)
     lines = 5
@@ -98,7 +98,7 @@ class TakingTurn(Turn, Choice):
         return f"has {self.move_left} to sail and {counted(actions, 'action')}"
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """Replace a space with the course to it (section 7). Offers complete other actions."""
+        """Replace a space with the course to it (section 7)."""
         if isinstance(action, SailTo):
             return self.spelled(state, action)[0]
         return super().canonical(state, action)
@@ -106,20 +106,19 @@ class TakingTurn(Turn, Choice):
     def shortcuts(self, state: BayState) -> Iterator[SailTo]:
         """Yield the spaces in reach, which are offered before single steps (section 7).
 
-        Sailing to a space also ends the turn if no action can follow and no movement is compulsory
-        (`_is_last`). Single steps to the same space do not end the turn. With one point of movement left
-        there are no shortcuts.
+        If no other action can follow (`_is_last`), sailing to the space also ends the turn.
         """
         if self.move_left == 1:
-            # Single steps already lead to every space.
+            # Single steps already lead to every space in reach.
             return
         for space, course in suggested_courses(state, self).to.items():
             yield SailTo(space=space, then="end" if self._is_last(state, course) else None)
 
     def spelled(self, state: BayState, action: Action) -> tuple[Action, ...]:
-        """Return the course to a space, and the end of the turn if `action` contains it.
+        """Return the course to a space and, if `action` contains it, the end of the turn.
 
-        Raises IllegalAction if the turn cannot end on the space, or if a bomb is on the course.
+        Raises IllegalAction if no course leads to the space, or if the turn may not be over there: a bomb
+        goes off on the course, or compulsory movement is left.
         """
         if not isinstance(action, SailTo):
             return (action,)
@@ -157,7 +156,7 @@ class TakingTurn(Turn, Choice):
         return (Label("Do"), told[-1]) if self.path(state, action)[0] == _DO else told
 
     def comes_to(self, state: BayState, action: Action) -> Hashable:
-        """Return the simplest equal action: the course to a space, unless the action also ends the turn."""
+        """Return the course to a space, to which a typed course is equal, unless the action ends the turn."""
         if isinstance(action, SailTo) and not action.then:
             return Sail(course=course_to(state, self, action.space))
         return action
@@ -203,13 +202,12 @@ class TakingTurn(Turn, Choice):
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
 
     def _next_to(self, state: BayState) -> set[Space]:
-        """Return the spaces that are one step away."""
         return {to for to, course in suggested_courses(state, self).to.items() if len(course) == 1}
 
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
-        """Return the number of steps and the lane, if menus must ask for these before a distant space.
+        """Return the answers before a distant space: none, or its number of steps, or number and lane.
 
-        Menus ask for number and lane only if a single menu would be too long.
+        They divide the spaces among several menus if a single menu would be too long.
         """
         within = suggested_courses(state, self).within
         if within(self.move_left) - within(near(state, self)) <= MENU_LIMIT:
@@ -221,8 +219,8 @@ class TakingTurn(Turn, Choice):
     def _is_last(self, state: BayState, course: str) -> bool:
         """Return whether sailing a course ends the turn.
 
-        The turn ends if no action is left, no movement is compulsory, no bomb goes off, and no ration on the
-        course gives the ship another action (R37).
+        The turn ends if no action is left, no movement is compulsory, no bomb goes off, and the ship does not
+        find a ration for another action (R37).
         """
         if state.options.movement == "full" or state.can_act(self) or self._is_unforeseen(state, course):
             return False
@@ -231,11 +229,10 @@ class TakingTurn(Turn, Choice):
         return self.actions_used >= NUMBERS.turn_actions or not fed
 
     def _is_unforeseen(self, state: BayState, course: str) -> bool:
-        """Return whether a bomb goes off on a course."""
         return any(state.live(at) for at in way_of(state, self.ship, read_course(course)))
 
     def _left_to_sail(self, state: BayState, course: str) -> int:
-        """Return the movement that must still be sailed after a course (R8)."""
+        """Return the compulsory movement that is left after a course (R8)."""
         steps = read_course(course)
         left = self.move_left - len(steps)
         way = [*way_of(state, self.ship, steps)]
@@ -243,13 +240,13 @@ class TakingTurn(Turn, Choice):
         return left if left > 0 and must else 0
 
     def _is_idle(self, state: BayState) -> bool:
-        """Return whether only the end of the turn, which is the last offer, is possible."""
+        """Return whether the end of the turn is the only possible action."""
         first = next((action for offer in self.offers for action in offer.actions(self, state)), None)
         return isinstance(first, EndTurn)
 
 
 def start_turn(play: Play, name: Character) -> None:
-    """Begin a ship's turn, and take the cargo that floats in its space aboard (R34)."""
+    """Begin a ship's turn, and take the chit on its space aboard (R34)."""
     play.tell(TurnStarted(ship=name, seat=play.state.ships[name].seat))
     play.open(TakingTurn(ship=name))
     collect(play, name)

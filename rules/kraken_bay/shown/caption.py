@@ -1,4 +1,4 @@
-"""The texts on the picture: the title, the state of the turn, and an account of the newest turn."""
+"""The texts on the picture: the title, the movement and actions left, and an account of the newest turn."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -11,13 +11,13 @@ from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.tables import CARDS
 
 _LINE = 48
-"""The maximum number of characters for a turn's summary on a line of a phone."""
+"""The maximum number of characters of a turn's account on one line of a phone."""
 _QUIET = {
     "setup": "Six very different boats, one kraken: who sails what?",
     "sailing": "The bay is still calm.",
     "over": "The bay lies calm again.",
 }
-"""The text if nothing happened in the newest turn, by phase."""
+"""The account of a turn in which nothing happened, by phase."""
 
 
 def leading_seat(view: BayView) -> int | None:
@@ -26,14 +26,14 @@ def leading_seat(view: BayView) -> int | None:
 
 
 def leading_ship(view: BayView) -> Character | None:
-    """Return the ship that gives the title its colour, or `None` before a ship is picked."""
+    """Return the ship whose colour the title has, or `None` before a ship is on the board."""
     if view.phase != "over" and view.turn_ship is not None and view.turn_seat == leading_seat(view):
         return view.turn_ship
     return next((ship.id for ship in view.ships if ship.seat == leading_seat(view)), None)
 
 
 def title(view: BayView, names: Names) -> str:
-    """Return the title."""
+    """Return the title of the picture."""
     if view.stopped:
         return ENDED
     if view.phase == "over":
@@ -63,23 +63,20 @@ def aside(view: BayView) -> str:
 
 
 def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return an account of the newest turn and the whirlpool after it, as detailed as `fits` allows."""
+    """Return the fullest account of the newest turn, with the whirlpool after it, that `fits` accepts."""
     told = [*(_picked(view, names) if view.picks else _told(view, names))]
     return _first_that(fits, told) or _QUIET[view.phase]
 
 
 def lately(view: BayView, names: Names) -> str:
-    """Return the newest turn as one line of a list; empty if nothing happened.
-
-    The line shows the losses of players who were hit. A long line has only the numbers of finds and shots.
-    """
+    """Return an account of the newest turn, with players' losses, as one line; empty if nothing happened."""
     if view.picks:
         return next(_picked(view, names))
     return _first_that(lambda told: len(told) <= _LINE, [*_told_on_a_line(view, names, costs=True)])
 
 
 def _told(view: BayView, names: Names) -> Iterator[str]:
-    """Yield accounts of the newest turn from the fullest to the shortest, which fits everywhere."""
+    """Yield accounts of the newest turn, the fullest first."""
     yield from (Teller(view, names, depth).told() for depth in (FULL, SHORT, SHORTEST))
     yield from (LineTeller(view, names, misses=misses).told() for misses in (True, False))
     *_, shortest = _told_on_a_line(view, names)
@@ -88,19 +85,18 @@ def _told(view: BayView, names: Names) -> Iterator[str]:
 
 
 def _told_on_a_line(view: BayView, names: Names, *, costs: bool = False) -> Iterator[str]:
-    """Yield accounts of the newest turn for a line, the fullest first. `costs` adds players' losses."""
+    """Yield accounts of the newest turn on one line, the fullest first. `costs` adds players' losses."""
     yield Teller(view, names, SHORT, costs=costs).told(on_a_line=True)
     for misses in (True, False):
         yield LineTeller(view, names, misses=misses, costs=costs).told(on_a_line=True)
 
 
 def _first_that(fits: Callable[[str], bool], told: Sequence[str]) -> str:
-    """Return the first text that fits, else the last text."""
     return next((text for text in told if fits(text)), told[-1])
 
 
 def _picked(view: BayView, names: Names) -> Iterator[str]:
-    """Yield all picks, with the player who begins every round if known; then only the newest pick."""
+    """Yield all picks in one sentence, then the newest pick alone."""
     ships = [(called(one.seat, names), f"the {CARDS[one.ship].title}") for one in view.picks]
     (who, what), *others = ships
     picked = [f"{who} sails {what}", *(f"{other} {ship}" for other, ship in others)]

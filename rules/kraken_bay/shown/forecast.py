@@ -1,4 +1,4 @@
-"""The labels of courses and shots, which show certain and possible results in advance."""
+"""The labels of courses and shots, which forecast their results."""
 
 import re
 from collections import Counter
@@ -26,7 +26,7 @@ from rules.kraken_bay.tables import (
 )
 
 LONGEST = 34
-"""The maximum number of characters in a label, without the number that refers to the picture."""
+"""The maximum number of characters in a label, without its number on the picture."""
 FIRE = Label("Fire")
 """The common label of all shots."""
 _SMOKE = "smoke"
@@ -35,7 +35,7 @@ _SIGNS: Mapping[str, str] = {
     _RED: "red",
     **{thing: thing for thing in ("tentacle", "barrel", _SMOKE, *CARGO)},
 }
-"""The sign of each thing that a ship may meet."""
+"""The sign of each hazard and find on a course."""
 _FROM = "From there"
 _IN_BRACKETS = re.compile(r" \([^)]*\)")
 _MORE: Mapping[Weapon, str] = {
@@ -44,10 +44,9 @@ _MORE: Mapping[Weapon, str] = {
 
 
 def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, second: bool = False) -> Label:
-    """Return a shot's label with its target and odds: `Shoot Bo: 60 %` with Bo's sign, `Front: B9: 17 %`.
+    """Return a shot's label: `Shoot Seat 2: 60 %` or `Front: B9: 17 %`. The hint has the roll that hits.
 
-    `second` is true if the Merchant's second gun fires after a miss. The hint states the die and the roll
-    that is needed. Posts omit the hint if it states nothing else.
+    `second` is true if the Merchant's second gun fires after a miss.
     """
     sides = DICE.front if weapon == "front" else CARDS[turn.ship].attack
     need = defence_of(target)
@@ -75,7 +74,7 @@ def _percent(share: float) -> str:
 
 
 def _aimed_at(state: BayState, target: str) -> str:
-    """Return a ship's seat, an off-course ship with its space, `kraken`, or a tentacle's space."""
+    """Return a target in a label: `Seat 2`, `container ship C9`, `kraken`, or a tentacle's space."""
     character, stray = as_character(target), as_stray(target)
     if character is not None:
         return f"Seat {state.ships[character].seat}"
@@ -85,12 +84,12 @@ def _aimed_at(state: BayState, target: str) -> str:
 
 
 def shot_labels(state: BayState, turn: Turn, shot: Label, whole: Label) -> tuple[Label, ...]:
-    """Return the labels of the menus in which a shot is chosen."""
+    """Return a shot's labels, one for each menu. `whole` is the label with the cargo that boarders choose."""
     return (FIRE, shot, whole) if has_many_targets(state, turn) and whole != shot else (FIRE, whole)
 
 
 def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
-    """Return the label of a shot after which boarders take `board` first (R41)."""
+    """Return the label of a shot whose target loses `board` first (R41)."""
     character = as_character(target)
     text, _, chance = shot.text.replace("Shoot", "Board").rpartition(": ")
     instead = ""
@@ -108,10 +107,10 @@ def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 
 
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
-    """Return a course's label: its end, its length, and the ship's hazards and finds.
+    """Return a course's label: its end, its length, and the ship's hazards and finds up to any smoke.
 
-    The hint has other results and the space to which the whirlpool takes the ship afterwards. Smoke ends the
-    course, so nothing after it is shown. Players must confirm a certain loss of their ship or cargo.
+    The hint has what the label has no room for, and the end of the drift. A certain loss of the ship or its
+    cargo gives the label a warning.
     """
     ahead = Forecast(state, turn, steps)
     way = counted(len(steps), "step")
@@ -140,7 +139,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
-    """Return a single step's label. The hint of the last step shows the end of the following drift."""
+    """Return a single step's label. Only the hint of the turn's last step has the end of the drift."""
     label = course_label(state, turn, (step,))
     where = label.text.replace(" in 1 step", "")
     text = f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where
@@ -149,13 +148,13 @@ def step_label(state: BayState, turn: Turn, step: Step) -> Label:
 
 
 def drift_mark(at: Space) -> str:
-    """Return a mark for the end of the drift from a space, for the line below buttons: `🌀 to E5`."""
+    """Return the end of the drift from a space, for the line below buttons: `🌀 to E5`."""
     to = DRIFT_PATHS[at][-1]
     return f"🌀 {'into the mouth' if to == MOUTH else f'to {to}'}"
 
 
 def drift_told(state: BayState, at: Space) -> str:
-    """Return a sentence about the end of the drift from a space on a free path; empty in the last round."""
+    """Return a sentence about the end of the drift from a space; empty in the last round."""
     if state.time <= 1:
         return ""
     to = DRIFT_PATHS[at][-1]
@@ -164,17 +163,14 @@ def drift_told(state: BayState, at: Space) -> str:
 
 
 def warning_at(state: BayState, at: Space) -> str:
-    """Return the warning before a turn ends in the red water; empty elsewhere and in the last round."""
+    """Return the warning before a turn ends on a space in the red water; otherwise an empty text."""
     if at in RED and state.time > 1:
         return "In the red water the whirlpool feeds your ship to the kraken. End the turn here?"
     return ""
 
 
 def caught_at(state: BayState, at: Space) -> str:
-    """Return the warning before a ship sails too deep into the red water to leave it again in its turn.
-
-    It is empty in the last round.
-    """
+    """Return the warning before a ship sails to a space from which it must end its turn in the red water."""
     if state.time <= 1:
         return ""
     return f"From {at} your last step cannot leave the red water: you feed the kraken. Sail there?"
@@ -190,7 +186,7 @@ class Forecast:
         self.hold = {cargo: ship.has(cargo) for cargo in CARGO}
         self.towing = ship.tow is not None
         self.cost = ""
-        """The warning before the first certain loss of cargo on the course."""
+        """The warning of the first certain loss of cargo, if any."""
         self.lost = False
         """Whether smoke carries the ship off."""
         self.hazards = self.cargo = 0
@@ -205,30 +201,30 @@ class Forecast:
 
     @property
     def all_told(self) -> str:
-        """All hazards and finds of the ship, in words."""
+        """All hazards and finds in words, with their effects."""
         each = [thing if times == 1 else f"{times} × {thing}" for thing, times in self.met.items()]
         return listed(each) if each else ""
 
     @property
     def all_named(self) -> str:
-        """All hazards and finds of the ship, without their effects."""
+        """All hazards and finds in words, without their effects."""
         return _IN_BRACKETS.sub("", self.all_told)
 
     @property
     def sign(self) -> str:
-        """The sign of the only hazard or find; empty if there are none or several."""
+        """The sign of a single hazard or find; empty if there are none or several."""
         (thing, times), *others = self.met.items() or [("", 0)]
         return _SIGNS.get(thing, "") if times == 1 and not others else ""
 
     def told(self, room: int) -> str:
-        """Return the hazards and finds in at most `room` characters, or only their numbers."""
+        """Return the hazards and finds, or only their numbers, in at most `room` characters."""
         hazards = [_SMOKE] * self.lost + _counted(self.hazards - self.lost, "hazard")
         shorter = [hazards + _counted(self.cargo, "item"), hazards, hazards[: self.lost]]
         said = (self.all_told, self.all_named, *(listed(parts) for parts in shorter if parts))
         return next((f": {text}" for text in said if text and len(text) + 2 <= room), "")
 
     def _enter(self, at: Space, *, fresh: bool) -> None:
-        """Add the contents of a space. If `fresh` is false, an earlier step has removed its bomb and chit."""
+        """Add the contents of a space. `fresh` is false if an earlier step has removed its bomb and chit."""
         bomb, chit = self.state.live(at) if fresh else None, self.state.chits.get(at) if fresh else None
         if bomb == "smoke":
             self.lost = True
@@ -250,15 +246,11 @@ class Forecast:
             self._meet(chit, cargo=1)
 
     def _spill(self, hazard: str, at: Space) -> None:
-        """Warn of a loss of cargo by dice. The loss is certain if every kind of cargo is aboard (R16).
-
-        A ship with a tow loses nothing, because the tow's cargo is lost instead.
-        """
+        """Warn of a hazard that certainly costs cargo: the ship has every kind of cargo (R16), and no tow."""
         if not self.towing and all(self.hold.values()):
             self._warn(f"The {hazard} at {at} surely costs you cargo. Sail there?")
 
     def _sicken(self, at: Space) -> None:
-        """Add the effect of the plague."""
         if self.name == "houseboat":
             self.hold["crew"] += 1
             self._meet("plague (1 crew more)", cargo=1)

@@ -14,18 +14,18 @@ def seat_name(state: BayState, seat: int) -> str:
 
 
 def seat_mark(state: BayState, seat: int) -> str:
-    """Return the letter of a seat's ship, or the seat's number before it has a ship."""
+    """Return the letter of a seat's character, or the seat's number before it has one."""
     character = state.seat(seat).character if seat <= len(state.seats) else None
     return CARDS[character].letter if character is not None else str(seat)
 
 
 def pieces(state: BayState) -> Mapping[str, int]:
-    """Return a mapping from each ship's name in stories to its player's seat."""
+    """Return a mapping from the names of ships in stories to their seats."""
     return {in_words(name): ship.seat for name, ship in state.ships.items()}
 
 
 def turn_key(state: BayState) -> str:
-    """Return a text that changes with every turn, and in the set-up with every pick: `3, Captain`."""
+    """Return a text that identifies the turn or, in the set-up, the pick: `3, Captain`."""
     if state.phase == "setup":
         return (
             f"setup, {sum(seat.character is not None or seat.resigned for seat in state.seats)} ships picked"
@@ -35,7 +35,7 @@ def turn_key(state: BayState) -> str:
 
 
 def turn_name(key: str) -> str:
-    """Return the name of a turn in lists and votes by its key: `turn 3, Captain`, or the set-up.
+    """Return the name of a turn by its key, for lists and votes: `turn 3, Captain`.
 
     >>> turn_name("setup, 2 ships picked")
     'the set-up, 2 ships picked'

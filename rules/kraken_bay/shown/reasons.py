@@ -1,4 +1,4 @@
-"""The reasons for a choice, in words, which advice shows."""
+"""The reasons for an action, which advice shows."""
 
 from collections.abc import Iterator, Sequence
 
@@ -23,7 +23,7 @@ from rules.kraken_bay.tables import BOMB_OF, CARGO, SCORE, as_character, title_o
 
 
 def in_favour(state: BayState, seat: int, action: Action) -> Sequence[str]:  # noqa: ARG001
-    """Return the reasons for an action: the gains and avoided hazards of a course, or a shot's odds."""
+    """Return the reasons for an action, such as the gains of a course or the odds of a shot."""
     return [*_points(state, state.turn, action)] if state.turn else []
 
 
@@ -73,6 +73,6 @@ def _of_shot(state: BayState, target: str, label: Label) -> str:
 
 
 def _called(state: BayState, target: str) -> str:
-    """Return the words for a target: a ship by its seat, any other target by its title."""
+    """Return a target in words: `Seat 2` for a player's ship, otherwise its title."""
     character = as_character(target)
     return f"Seat {state.ships[character].seat}" if character else f"the {title_of(target)}"

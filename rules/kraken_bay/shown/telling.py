@@ -21,17 +21,17 @@ from rules.kraken_bay.shown.view import BayView
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
 
 _NAMED = 2
-"""The maximum number of eaten ships whose names an account has. The picture shows all of them."""
+"""The maximum number of eaten ships that an account names. The picture shows all of them."""
 _TIMES = {1: "once", 2: "twice"}
 _ONCE_OF_TWICE = "hit {} with one of two shots"
 
 
 FULL, SHORT, SHORTEST = 0, 1, 2
-"""The levels of detail: dice and each leg, a single course without dice, and no gains either."""
+"""The levels of detail. `SHORT` leaves out dice and joins the legs of a course; `SHORTEST` has no gains."""
 
 
 class Teller:
-    """Narrates traces at the level of detail `depth`. `costs` adds the losses of players who were hit."""
+    """An account of a turn with the level of detail `depth`. `costs` adds the losses of players' ships."""
 
     def __init__(self, view: BayView, names: Names, depth: int, *, costs: bool = False) -> None:
         self.traces, self.depth, self.brief, self.costs = view.traces, depth, depth > FULL, costs
@@ -39,10 +39,10 @@ class Teller:
         self.names = names
 
     def told(self, *, on_a_line: bool = False) -> str:
-        """Return sentences about the ship's actions, about bombs that went off, and about the whirlpool.
+        """Return sentences about the ship's actions, the bombs that went off, and the whirlpool.
 
-        If `on_a_line` is true, bombs without a cost and a whirlpool that ate no ship are left out, unless
-        nothing else happened.
+        If `on_a_line` is true, bombs without losses and a whirlpool that ate no ship appear only if nothing
+        else happened.
         """
         sentences: list[str] = []
         deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
@@ -83,7 +83,7 @@ class Teller:
                     yield from self._other(trace)
 
     def _deeds_together(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
-        """Yield the course, then bombs and tows, then the shots."""
+        """Yield the course, then bombs, tows and shots."""
         sails = [trace for trace in traces if isinstance(trace, SailTrace)]
         shots = [trace for trace in traces if isinstance(trace, ShotTrace)]
         for leg in _legs(sails):
@@ -98,7 +98,7 @@ class Teller:
                 yield done.format(self._targets(at))
 
     def _other(self, trace: AnyTrace) -> Iterator[str]:
-        """Yield words for a tow that was taken or brought home; nothing for other traces."""
+        """Yield words for a tow; nothing for other traces."""
         if isinstance(trace, TowTrace):
             done = "brought {} home" if trace.saved else "took {} in tow"
             yield done.format(self.called(trace.tow))
@@ -120,7 +120,7 @@ class Teller:
         return f"{done} {self._target(trace)} ({dice}, needs {trace.need})"
 
     def _target(self, trace: ShotTrace) -> str:
-        """Return the words for a target: the kraken, a ship by its player, or a tentacle by its space."""
+        """Return a target in words: the kraken, a ship's player, or a tentacle with its space."""
         if trace.at == MOUTH:
             return "the kraken"
         character, stray = as_character(trace.target), as_stray(trace.target)
@@ -128,7 +128,7 @@ class Teller:
         return self.called(unit) if unit is not None else f"the tentacle at {trace.at}"
 
     def _targets(self, shots: Sequence[ShotTrace]) -> str:
-        """Return the words for all targets of shots. Tentacles are listed together."""
+        """Return all targets of shots in words. Tentacles are listed together."""
         tentacles = dict.fromkeys(shot.at for shot in shots if shot.target == shot.at)
         others = self._ships(shots)
         if tentacles:
@@ -136,7 +136,7 @@ class Teller:
         return listed(others)
 
     def _ships(self, shots: Sequence[ShotTrace]) -> list[str]:
-        """Return the words for the ships among the targets, each once, with their losses."""
+        """Return the ships among the targets in words, each once, with the losses of players."""
         costs = dict[str, list[Loss]]()
         for shot in shots:
             if shot.target != shot.at:
@@ -151,7 +151,7 @@ class Teller:
         return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
 
     def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
-        """Return the names of eaten ships; empty if none. Too many ships become their number and `many`."""
+        """Return the eaten ships in words. If there are too many, return their number and the word `many`."""
         eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
         if len(eaten) > _NAMED:
             return f"{len(eaten)} {many}"
@@ -159,9 +159,9 @@ class Teller:
 
 
 class LineTeller(Teller):
-    """Narrates a turn with numbers of finds and shots, and without the start of the course.
+    """An account with the numbers of finds, tentacles hit and, if `misses` is true, misses.
 
-    Players who were hit are named. If `misses` is true, the number of misses is included.
+    It has the names of players who were hit, but not the start of the course.
     """
 
     gains = True
@@ -197,7 +197,7 @@ class LineTeller(Teller):
             yield f"brought {self.called(leg.saved)} home"
 
     def _targets(self, shots: Sequence[ShotTrace]) -> str:
-        """Return the words for the ships among the targets, each once, and the number of tentacles."""
+        """Return the ships among the targets in words, and the number of tentacles."""
         tentacles = sum(shot.target == shot.at for shot in shots)
         others = self._ships(shots)
         if tentacles:
@@ -206,7 +206,7 @@ class LineTeller(Teller):
 
 
 class BriefTeller(LineTeller):
-    """Narrates a turn without misses and finds, and without drifts if the kraken ate a ship."""
+    """An account without misses and finds, and without the whirlpool's drifts if the kraken ate a ship."""
 
     gains = False
 
@@ -219,7 +219,7 @@ class BriefTeller(LineTeller):
 
 
 def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
-    """Return a turn's course in legs. A new leg begins only where smoke threw the ship."""
+    """Return a turn's course in legs. A new leg begins where smoke has taken the ship."""
     legs: list[SailTrace] = []
     for sail in sails:
         if legs and legs[-1].blown is None:
@@ -248,14 +248,14 @@ def _outcomes(shots: Sequence[ShotTrace], shot: ShotTrace) -> set[bool]:
 
 
 def _dropped(bombs: Sequence[BombTrace]) -> str:
-    """Return the words for dropped bombs: `dropped barrels at A9 and A7`."""
+    """Return dropped bombs in words: `dropped barrels at A9 and A7`."""
     barrels = "a barrel" if len(bombs) == 1 else "barrels"
     what = "smoke" if bombs[0].bomb == "smoke" else barrels
     return f"dropped {what} at {listed(bomb.at for bomb in bombs)}"
 
 
 def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
-    """Return the words for hazards, each with its space, or only their numbers if `brief` is true."""
+    """Return hazards in words: each with its space or, if `brief` is true, only their numbers."""
     if not brief:
         return listed(f"{_a(bump.kind)} at {bump.at}" for bump in bumps)
     kinds = [bump.kind for bump in bumps]
@@ -270,7 +270,7 @@ def _a(thing: str) -> str:
 
 
 def _cargo(types: Sequence[Chit]) -> list[str]:
-    """Return the words for cargo by kind: `a ration`, `2 rations`, `treasure`."""
+    """Return cargo in words, by kind: `a ration`, `2 rations`, `treasure`."""
     held = {kind: types.count(kind) for kind in dict.fromkeys(types)}
     return [_loaded(kind, count) for kind, count in held.items()]
 
@@ -282,7 +282,7 @@ def _loaded(kind: Chit, count: int) -> str:
 
 
 def _cost(losses: Sequence[Loss]) -> str:
-    """Return the words for losses: the amount of a single kind of cargo, else the number of items."""
+    """Return losses in words: the amount if all are of one kind, otherwise the number of items."""
     if not losses:
         return ""
     first, *others = {loss.type for loss in losses}

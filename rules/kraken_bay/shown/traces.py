@@ -24,14 +24,14 @@ class Pick(Record):
 
 
 class Bump(Record):
-    """A hazard that a unit met, and its space."""
+    """A hazard that a ship met, and the hazard's space."""
 
     kind: Hazard
     at: Space
 
 
 class Loss(Record):
-    """A piece of cargo that went overboard or came aboard. `at` is the piece's space; `None` if it sank."""
+    """A piece of cargo that went overboard or came aboard. `at` is its space, or `None` if it sank."""
 
     owner: Unit
     type: Chit
@@ -39,7 +39,7 @@ class Loss(Record):
 
 
 class Blast(Record):
-    """A unit that smoke threw to another space."""
+    """The move of a unit that smoke took to another space."""
 
     unit: Unit
     start: Space
@@ -47,16 +47,16 @@ class Blast(Record):
 
 
 class ShipTrace(Record):
-    """What a ship did. `seat` is the seat of its player."""
+    """An action of a ship. `seat` is the ship's seat."""
 
     ship: Character
     seat: int
 
 
 class SailTrace(ShipTrace):
-    """Consecutive steps of a ship. `path` has the spaces, including the start.
+    """Consecutive steps of a ship. `path` includes the start. `taken` is the cargo that came aboard.
 
-    `taken` is the cargo that the ship picked up. Smoke ends a trace, and `blown` is then the new space.
+    If smoke ended the course, `blown` has the new space.
     """
 
     act: Literal["sail"] = "sail"
@@ -69,7 +69,7 @@ class SailTrace(ShipTrace):
 
 
 class ShotTrace(ShipTrace):
-    """A shot at a target, such as `kraken` in the `MOUTH`. The Merchant's second shot adds to `rolls`."""
+    """A shot at a target on the space `at` (`MOUTH` for the kraken). `rolls` includes a second shot."""
 
     act: Literal["shot"] = "shot"
     weapon: events.Weapon
@@ -104,7 +104,7 @@ class TowTrace(ShipTrace):
 
 
 class FuseTrace(Record):
-    """A fused bomb that went off at the end of the round. `moved` is the new space of its tentacle."""
+    """A fused bomb that went off. `moved` is the new space of a tentacle that was on the bomb's space."""
 
     act: Literal["fuse"] = "fuse"
     bomb: BombKind
@@ -116,7 +116,7 @@ class FuseTrace(Record):
 
 
 class DriftTrace(Record):
-    """The drift of a unit. `path` has the spaces, including the start. `to` may be `MOUTH`."""
+    """The drift of a unit. `path` includes the start. `to` is `MOUTH` if the kraken ate the unit."""
 
     act: Literal["drift"] = "drift"
     unit: Unit
@@ -136,11 +136,10 @@ AnyTrace: TypeAlias = Annotated[
 
 
 class Traces(TurnTraces[AnyTrace]):
-    """The visible traces of the latest turns. A turn includes the whirlpool after it.
+    """The traces of the latest turns. A turn includes the whirlpool after it.
 
-    `earlier` has only courses and drifts. `dice` is the active ship's roll for movement. `picks` are the
-    ships picked in the newest turn of the set-up. `first` is the seat drawn in that turn to begin every
-    round, else 0.
+    `dice` is the active ship's roll for movement. `picks` are the characters picked in the newest turn. If a
+    seat was drawn in the newest turn to begin every round, `first` is that seat, otherwise 0.
     """
 
     def __init__(self) -> None:
@@ -149,7 +148,7 @@ class Traces(TurnTraces[AnyTrace]):
         self.picks: list[Pick] = []
         self.first = 0
         self._round_ends = False
-        # These traces belong to the next drift, whose event comes after the bumps and losses of its unit.
+        # These belong to the next drift, because its event comes after the events of its hazards and losses.
         self._bumps: list[Bump] = []
         self._losses: list[Loss] = []
         self._blown: Blast | None = None
@@ -219,7 +218,7 @@ class Traces(TurnTraces[AnyTrace]):
             last.hit = event.hit
 
     def _suffer(self, event: Event) -> None:
-        """Add the effect on a unit to the last trace, or during the whirlpool to the next drift."""
+        """Add an event's effect to the last trace, or during the whirlpool to the next drift."""
         if self._round_ends:
             self._suffer_adrift(event)
             return
@@ -266,7 +265,7 @@ class Traces(TurnTraces[AnyTrace]):
 
 
 def traces_of(told: Iterable[Event]) -> Traces:
-    """Return the visible traces of events."""
+    """Return the traces of events. The traces of earlier turns are only courses and drifts."""
     found = Traces().follow(told)
     found.earlier = [over for over in found.earlier if isinstance(over, SailTrace | DriftTrace)]
     return found

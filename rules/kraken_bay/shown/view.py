@@ -1,4 +1,4 @@
-"""The view of a game. The view hides nothing (section 11), and pictures need only the view (section 13)."""
+"""The view of a game, which hides nothing (section 11)."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -26,8 +26,8 @@ class ShipView(ViewPart):
     """A player's ship.
 
     `at` is `None` if the ship is gone, and `left` is the round in which it left. `ahead` is the space in
-    front of it. `drifts_to` is the end of its drift on a free path (`MOUTH` if it would be eaten). `danger`
-    is whether `drifts_to` is the mouth or in lanes F to H. `rank` is `None` before the end.
+    front of it. `drifts_to` is the end of its next drift if the path is free, and `danger` is whether this is
+    the mouth or a space in lanes F to H. `rank` is `None` before the end of the game.
     """
 
     id: Character
@@ -60,7 +60,7 @@ class ShipView(ViewPart):
 
 
 class StrayView(ViewPart):
-    """An off-course ship. `by` is the ship that tows or saved it, `enters` is the time at which it enters."""
+    """An off-course ship. `by` is the ship that tows or saved it. `enters` is the time at which it enters."""
 
     id: Stray
     title: str
@@ -71,7 +71,7 @@ class StrayView(ViewPart):
 
 
 class BombView(ViewPart):
-    """A barrel or a cloud on the board. A fused bomb goes off or becomes live at the end of the round."""
+    """A barrel or a cloud of smoke on the board."""
 
     at: Space
     bomb: BombKind
@@ -80,7 +80,7 @@ class BombView(ViewPart):
 
 
 class TurnView(ViewPart):
-    """The current turn. `actions_left` depends on whether the ship is hungry now."""
+    """The current turn."""
 
     ship: Character
     rolled: Rolled
@@ -93,7 +93,7 @@ class TurnView(ViewPart):
 
 
 class TargetView(ViewPart):
-    """A possible target: its name as people type it, and its space."""
+    """A possible target: its name in typed actions, and its space."""
 
     name: str
     at: Space
@@ -102,10 +102,10 @@ class TargetView(ViewPart):
 class BayView(GameView):
     """A game as an onlooker sees it.
 
-    `ships` are in turn order. `picked` is the character of each seat, and `free` are the characters left to
-    pick. Four fields have values only for the seat that is choosing: `steps` are the ends of single steps,
-    `courses` the suggested courses to the spaces in reach, `targets` the possible targets, and `numbers` the
-    menu's numbers of these spaces and targets. For the fields after `numbers` see `Traces`.
+    `ships` are in turn order. `picked` are the characters by seat, and `free` are the characters that nobody
+    has picked. Only the choosing seat's view has `steps` (the spaces to which single steps lead), `courses`
+    (the suggested course to each space), `targets`, and `numbers` (of spaces and targets in menus). `Traces`
+    describes the fields after `numbers`.
     """
 
     game: Literal["kraken_bay"] = "kraken_bay"
@@ -165,7 +165,7 @@ def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayVi
 
 
 def view_to_choose(state: BayState, seat: int, told: Sequence[Event] = ()) -> BayView:
-    """Return the view of the choosing seat, with the spaces and targets in its reach (section 13)."""
+    """Return the view of the choosing seat, with the spaces and targets in reach (section 13)."""
     seen, turn = view(state, seat, told), state.turn
     if turn is None or state.ships[turn.ship].seat != seat:
         return seen
@@ -207,7 +207,7 @@ def _ship(state: BayState, name: Character, rank: int | None) -> ShipView:
 
 
 def _drifts_to(state: BayState, at: Space | None) -> Space | None:
-    """Return the end of the next drift, or `None` if no drift follows (R47)."""
+    """Return the end of the next drift from a space, or `None` if no drift follows (R47)."""
     if at is None or state.time <= 1 or state.result is not None:
         return None
     return DRIFT_PATHS[at][-1]
@@ -230,5 +230,4 @@ def _turn(state: BayState, turn: Turn) -> TurnView:
 
 
 def _targets(state: BayState, turn: Turn) -> list[TargetView]:
-    """Return the possible targets of all guns; none if no action is left."""
     return [TargetView(name=name, at=target_space(state, name) or "") for name in targets(state, turn)]

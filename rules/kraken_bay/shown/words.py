@@ -1,4 +1,4 @@
-"""The board in words for blind people, and the reach of a ship."""
+"""The board and the reach of a ship in words, for blind people."""
 
 from collections.abc import Iterator
 
@@ -12,11 +12,11 @@ from rules.kraken_bay.tables import BOMB_OF, FLOATING, STRAY_CARDS, title_of
 
 LONGEST_NAME = 20
 _TALE = 112
-"""The maximum number of characters for the newest turn, so that the board has enough room."""
+"""The maximum number of characters of the newest turn's account, which leaves room for the board."""
 
 
 def describe(view: BayView, names: Names) -> str:
-    """Return the board in words, at most 1,024 characters."""
+    """Return the board in words, in at most 1,024 characters."""
     sentences = [
         "Kraken Bay.",
         f"Round {view.round} of {view.rounds}." if view.round else "",
@@ -32,7 +32,7 @@ def describe(view: BayView, names: Names) -> str:
 
 
 def reach(view: BayView) -> str:
-    """Return the spaces that the onlooker's ship can reach and its possible targets, in words."""
+    """Return the spaces and targets that the onlooker's ship can reach, in words."""
     steps = ", ".join(f"{step} to {space}" for step, space in view.steps.items())
     spaces = [space for space in view.courses if space not in view.steps.values()]
     targets = ", ".join(map(_target, view.targets))
@@ -45,7 +45,7 @@ def reach(view: BayView) -> str:
 
 
 def _target(target: TargetView) -> str:
-    """Return the words for a target: `the Captain at B9`, `the tentacle at C7`, `the kraken`."""
+    """Return a target in words: `the Captain at B9`, `the tentacle at C7` or `the kraken`."""
     title = f"the {title_of(target.name)}"
     return title if target.at in {MOUTH, target.name} else f"{title} at {target.at}"
 
@@ -77,7 +77,7 @@ def _ship(ship: ShipView, names: Names) -> str:
 
 
 def _danger(view: BayView) -> Iterator[str]:
-    """Yield a warning if the whirlpool would take the active ship into danger."""
+    """Yield a warning if the whirlpool takes the active ship into danger."""
     for ship in view.ships:
         if ship.active and ship.danger and ship.drifts_to is not None and not view.stopped:
             where = "into the kraken’s mouth" if ship.drifts_to == MOUTH else f"to {ship.drifts_to}"
@@ -91,7 +91,7 @@ def _strays(view: BayView) -> Iterator[str]:
 
 
 def _afloat(view: BayView) -> Iterator[str]:
-    """Yield the tentacles, bombs and chits in the bay by kind."""
+    """Yield the spaces of tentacles, bombs and chits by kind."""
     if view.tentacles:
         yield f"Tentacles {' '.join(in_order(view.tentacles))}."
     for bomb in BOMB_OF.values():
