@@ -1,12 +1,10 @@
-"""Pictures: a view is turned into the bytes of an image file.
+"""Pictures: a view becomes the bytes of an image file.
 
-The module or package here with a game's name draws the game's pictures with its function `paint(view, names,
-last)`. A game without a picture module has a plain card, so that it can be played before anybody has
-drawn pictures for it. Replays and ghosts of moves need three more functions: `draw_position(view, names)`,
-`palette()` and `glides(view, names)` (see `render/animation.py`). `draw_position` returns a `Canvas` on a
-chart that is always the same object.
+A game's picture module has the game's name and a function `paint(view, names, last)`. A game without such a
+module has a plain card. Replays and previews of moves also need the functions `draw_position(view, names)`,
+which returns a `Canvas` on a cached chart, `palette()`, and `glides(view, names)` (see `animation.py`).
 
-The painters and Pillow are not loaded before the first picture, because loading them would delay the start.
+Painters and Pillow are loaded with the first picture, because loading them would delay the start.
 """
 
 from collections.abc import Callable
@@ -33,16 +31,16 @@ class Painter(Protocol):
 def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture":
     """Return the picture of a view. `names` are display names by seat (plain text, any script and length).
 
-    The same view and names give the same picture everywhere. `last` keeps strips of the previous picture.
-    Reused strips save time, and `last` is updated for the next picture.
+    The same view and names give the same picture everywhere. `last` holds the strips of the previous picture,
+    so that unchanged strips are reused, and is updated for the next picture.
     """
     return _painter(view.game)(view, names, last or no_strips())
 
 
 def cover(view: View, cards: int) -> "Picture":
-    """Return a picture for a game before it begins: the board of a view whose sheet has `cards` cards.
+    """Return a small picture of a view's board, or of the plain card if the game has no picture module.
 
-    The result is the plain card if the game has no picture module.
+    `cards` is the number of cards in the view's picture.
     """
     covers = import_module(f"{__name__}.covers")
     picture = draw(view, {seat: f"Seat {seat}" for seat in range(1, cards + 1)})
@@ -51,7 +49,7 @@ def cover(view: View, cards: int) -> "Picture":
 
 
 def no_strips() -> "LastStrips":
-    """Return the empty strips that `draw` needs as `last` for the first picture of a game."""
+    """Return the value of `last` in `draw` for the first picture of a game."""
     strips: LastStrips = import_module(f"{__name__}.encode").LastStrips()
     return strips
 
@@ -67,14 +65,14 @@ def sign(game: str, key: str) -> bytes:
 
 
 def foreseen(before: View, after: View, names: Names) -> "Picture":
-    """Return the picture of the view `before`, with a ghost of the move that leads to the view `after`."""
+    """Return the picture of `before` with ghosts of the pieces that have moved in `after` (see `ghosts.py`)."""
     picture: Picture = import_module(f"{__name__}.ghosts").draw_foreseen(before, after, names)
     return picture
 
 
 @cache
 def offered(game: str, name: str) -> Callable[..., Any] | None:
-    """Return the function `name` of the game's picture module, or `None`."""
+    """Return the function `name` of the game's picture module, or `None` if there is none."""
     return getattr(import_module(f"{__name__}.{game}"), name, None) if _has_painter(game) else None
 
 
@@ -85,5 +83,4 @@ def _painter(game: str) -> Painter:
 
 
 def _has_painter(game: str) -> bool:
-    """Return whether a module draws the game."""
     return find_spec(f"{__name__}.{game}") is not None

@@ -1,7 +1,7 @@
 """Movement between two boards of a replay: ships, sharks and shots move along the routes in the picture.
 
-Each game's `glides` lists the moving pieces, from the same traces that its picture shows. Therefore a replay
-shows only movements that the posts have shown.
+A game's `glides` lists the moving pieces from the traces that its picture shows, so that a replay reveals
+nothing that the posts did not show.
 """
 
 import math
@@ -15,13 +15,13 @@ from render.canvas import Corners
 from render.pieces import Spot, along
 
 _STRIDE = 45
-"""The number of pixels that a piece moves from frame to frame on the chart, unless its route is too long."""
+"""The usual distance, in pixels on the chart, that a leg's fastest piece moves from frame to frame."""
 _MOST, _ALTOGETHER = 7, 20
-"""The maximum number of frames for one leg, and for all legs together."""
+"""The maximum number of steps in a leg, and in all legs together. But each leg has at least two steps."""
 
 
 class Glide(NamedTuple):
-    """A moving piece: a name that is unique on the board, a drawing, and a route on the chart."""
+    """A moving piece: a name that is unique on the board, a drawing, and its route on the chart."""
 
     name: str
     piece: Image.Image
@@ -33,7 +33,7 @@ Leg = Sequence[Glide]
 
 
 def fresh(legs: Sequence[Leg], before: Sequence[Leg]) -> list[Leg]:
-    """Return `legs` without the parts of their routes that the legs of `before` have already shown."""
+    """Return `legs` without the parts of routes that `before` has already shown."""
     shown = [(glide.name, [*glide.way]) for leg in before for glide in leg]
     left = [[*_rests(leg, shown)] for leg in legs]
     return [leg for leg in left if leg]
@@ -56,7 +56,7 @@ class Sprite(NamedTuple):
 
     @classmethod
     def at(cls, image: Image.Image, spot: Spot, shrunk: int) -> "Sprite":
-        """Return a sprite centred on a spot of the chart, for a frame `shrunk` times as small."""
+        """Return a sprite centred on a spot of the chart, in a frame `shrunk` times smaller."""
         left, top = (round(spot[axis] / shrunk - image.size[axis] / 2) for axis in (0, 1))
         return cls(image, left, top)
 
@@ -67,7 +67,7 @@ class Sprite(NamedTuple):
 
 
 def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
-    """Yield, for each frame, a shrunk sprite of each piece that moves or has moved, by name."""
+    """Yield the sprites of each frame by name: pieces that move or have moved, `shrunk` times smaller."""
     resting = dict[str, Sprite]()
     for leg in legs:
         pieces = [shrink(glide.piece, shrunk) for glide in leg]
@@ -78,13 +78,13 @@ def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
             }
             for spots in _steps(leg, len(legs))
         )
-        # The pieces reach the ends of their routes on the next board or in the next leg.
+        # The next board or the next leg shows the pieces at the ends of their routes.
         yield from (resting | there for there in between)
         resting |= end
 
 
 def _steps(leg: Leg, legs: int) -> Iterator[list[Spot]]:
-    """Yield the spots of a leg's pieces after each part of their routes, and finally the routes' ends."""
+    """Yield the spots of a leg's pieces after each step, and finally the ends of their routes."""
     lengths = [sum(math.dist(*pair) for pair in pairwise(glide.way)) for glide in leg]
     parts = max(2, min(round(max(lengths) / _STRIDE), _MOST, _ALTOGETHER // legs))
     ways = [_spread(glide.way, length / parts) for glide, length in zip(leg, lengths, strict=True)]
@@ -98,11 +98,11 @@ def _spread(way: Sequence[Spot], spacing: float) -> list[Spot]:
 
 
 def shrink(piece: Image.Image, shrunk: int) -> Image.Image:
-    """Return a piece `shrunk` times smaller."""
+    """Return a copy of a piece `shrunk` times smaller."""
     return piece.convert("RGBa").reduce(shrunk).convert("RGBA")
 
 
 def within(box: Corners, size: tuple[int, int]) -> Corners | None:
-    """Return the part of a box that is on a frame of size `size`, or `None`."""
+    """Return the part of a box that is on a frame of size `size`, or `None` if it is completely outside."""
     left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[2], size[0]), min(box[3], size[1])
     return (left, top, right, bottom) if left < right and top < bottom else None

@@ -1,8 +1,7 @@
 """A canvas records strokes on a chart, and draws them only when their pixels are needed.
 
-Most of a picture stays the same from turn to turn. The encoder compares the strokes in each strip of a canvas
-with the strokes in the previous picture, and draws only the strips that differ. Painters use a canvas like an
-ordinary image.
+Most of a picture stays the same from turn to turn, so the encoder draws only the strips whose strokes differ
+from those of the previous picture. Painters use a canvas like an ordinary image.
 """
 
 from bisect import bisect
@@ -32,7 +31,7 @@ class Pasted(NamedTuple):
     left: int
     right: int
     itself: int
-    """The identity of the image. Two images with equal pixels count as different images."""
+    """The `id` of the image, or 0 for a colour. Two images with equal pixels count as different."""
     what: Image.Image | Colour
     mask: Image.Image | None
 
@@ -65,7 +64,7 @@ class Drawn(NamedTuple):
 
 
 Stroke = Pasted | Drawn
-"""A recorded operation and its box. Equal strokes have equal effects on pixels."""
+"""A recorded operation. Equal strokes have equal effects on pixels."""
 
 Corners = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a canvas."""
@@ -74,7 +73,7 @@ _PASTED = {"RGB", "RGBA"}
 """The modes of images that can be pasted unchanged."""
 
 _NEAR = 8000
-"""The number of pixels that take as long to draw as the overhead of one more part."""
+"""The overhead of drawing one more part, as a number of pixels that are drawn in the same time."""
 
 
 class Canvas(Image.Image):
@@ -87,9 +86,9 @@ class Canvas(Image.Image):
         self.chart = chart
         self.strokes: list[Stroke] = []
         self._touching: list[tuple[Stroke, ...]] | None = None
-        """The strokes that touch each strip, after `strips` was called."""
+        """The strokes that touch each strip, or `None` until `strips` is called."""
         self.coloured: list[tuple[int, Image.Image]] = []
-        """Bands of rows that were already drawn in the palette's colours, each with its first row."""
+        """Bands of rows that were already drawn in the palette's colours, and the number of their first row."""
 
     def paste(
         self,
@@ -97,7 +96,10 @@ class Canvas(Image.Image):
         box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
         mask: Image.Image | None = None,
     ) -> None:
-        """Record a paste. An image in mode RGB or RGBA needs its corner; a colour needs a complete box."""
+        """Record a paste of an RGB or RGBA image at a corner, or of a colour into a complete box.
+
+        Raises TypeError for other arguments.
+        """
         if not isinstance(box, tuple):
             raise TypeError("say where on the canvas it belongs")
         if isinstance(im, Image.Image) and im.mode in _PASTED:
@@ -115,7 +117,7 @@ class Canvas(Image.Image):
         return cast("ImageDraw.ImageDraw", Pen(self))
 
     def draw(self, method: str, points: Points, reach: int, **style: Colour | float | None) -> None:
-        """Record a shape that a `method` of `ImageDraw` draws up to `reach` pixels beyond its points."""
+        """Record a shape drawn by a `method` of `ImageDraw`, up to `reach` pixels beyond its points."""
         flat = chain.from_iterable(cast("Sequence[Sequence[float]]", points)) if _paired(points) else points
         # Pillow would round, too. Rounding here makes the shape the same on every part of the canvas.
         whole = [int(cast("float", number)) for number in flat]
@@ -125,7 +127,7 @@ class Canvas(Image.Image):
         self._record(Drawn(*box, method, spots, tuple(style.items())))
 
     def crop(self, box: tuple[float, float, float, float] | None = None) -> Image.Image:
-        """Draw a part of the canvas and return it. The numbers of `box` are integers."""
+        """Draw a part of the canvas (by default all of it) and return it. `box` must consist of integers."""
         left, top, right, bottom = map(int, box or (0, 0, *self.size))
         ground = self.chart.crop((left, top, right, bottom))
         image = ground if ground.mode == self.mode else ground.convert(self.mode)
@@ -157,7 +159,7 @@ class Canvas(Image.Image):
         return self._touching
 
     def changed(self, before: "Canvas") -> list[Corners]:
-        """Return the parts that may differ from the canvas `before`, which has the same chart and size."""
+        """Return the parts that may differ from `before`, which must have the same chart and size."""
         boxes: list[Corners] = []
         for top, bottom, left, right, *_ in _differing(before.strokes, self.strokes):
             # Names and traces may extend beyond the edges, or be completely outside.
@@ -178,7 +180,7 @@ class Canvas(Image.Image):
         self.coloured.clear()
 
     def _between(self, top: int, bottom: int) -> Sequence[Stroke]:
-        """Return the strokes of the rows' strip if the rows are in one known strip, else all strokes."""
+        """Return all strokes, or only the strokes of one strip if the rows are in a known strip."""
         strip = top // STRIP
         if self._touching is None or strip != (bottom - 1) // STRIP or not 0 <= strip < len(self._touching):
             return self.strokes
@@ -213,14 +215,14 @@ class Pen:
         self._canvas.draw("line", xy, width, fill=fill, width=width)
 
     def __getattr__(self, name: str) -> NoReturn:
-        """Raise AttributeError with advice for other shapes."""
+        """Raise AttributeError with advice, because other shapes cannot be recorded."""
         raise AttributeError(
             f"A canvas has no `{name}`. Draw it on an image that is kept (`functools.cache`), and paste that."
         )
 
 
 def _differing(before: Sequence[Stroke], now: Sequence[Stroke]) -> list[Stroke]:
-    """Return the strokes that are in only one of the lists, or in a different order."""
+    """Return the strokes that are in only one of the lists, or whose order differs."""
     # Most strokes are equal. Skip the strokes before the first and after the last difference.
     below = _alike(zip(before, now, strict=False))
     before, now = before[below:], now[below:]
@@ -251,7 +253,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
     """Return the longest selection of pairs, in the given order, whose first numbers rise."""
     ends: list[int] = []
     chains: list[tuple[tuple[int, int], int]] = []
-    """`ends` has the lowest end for each length of chain, and `chains` has pairs with their predecessors."""
+    """`ends` holds the lowest end of a chain of each length. `chains` holds each pair and its predecessor."""
     last: list[int] = []
     for number, pair in enumerate(pairs):
         length = bisect(ends, pair[0])
@@ -266,7 +268,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _parts(boxes: Iterable[Corners]) -> list[Corners]:
-    """Return the boxes, with neighbouring boxes joined if that saves time."""
+    """Return the boxes, with boxes joined if one larger part is drawn faster."""
     parts: list[Corners] = []
     for box in sorted(boxes, key=itemgetter(1)):
         left, top, right, bottom = box

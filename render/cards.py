@@ -14,11 +14,11 @@ from render.pieces import Livery, boat, faded, place
 from render.theme import Colour
 
 BADGE_GAP = 4
-"""The pixels between two signs on a card."""
+"""The distance in pixels between two signs on a card."""
 
 
 class Standing(Enum):
-    """The status of a card's seat: it has the turn, it waits, or it has left the game."""
+    """The status of a card's seat, which determines the look of the card."""
 
     AT_TURN = "at turn"
     WAITING = "waiting"
@@ -26,7 +26,7 @@ class Standing(Enum):
 
 
 class Figure(NamedTuple):
-    """A drawing on a card, followed by a text. If the drawing has no name, there is only the text."""
+    """The name and colour of a drawing on a card, and the text after it. The name may be empty."""
 
     name: str
     hue: Colour
@@ -42,10 +42,9 @@ def paint_card(
     taken: int = 0,
     mark: Image.Image | None = None,
 ) -> Box:
-    """Draw a seat's card with its ship and its name. Return the box of the second line, for the game to fill.
+    """Draw a seat's card with ship and name. Return the box of the second line, which the game fills.
 
-    `taken` is the number of pixels after the name that are left free for signs. Text in the second line has
-    capitals of 11 pixels. `mark` replaces the ship if the lines need more room.
+    `taken` pixels after the name stay free for signs. If `mark` is given, it replaces the ship.
     """
     canvas.paste(_frame((box.width, box.height), livery.hue, standing), box[:2])
     ship = boat(livery, box.height - 16) if mark is None else mark
@@ -63,7 +62,7 @@ def paint_card(
 
 @lru_cache(maxsize=64)
 def _frame(size: tuple[int, int], hue: Colour, standing: Standing) -> Image.Image:
-    """Return the empty card on paper. The card is opaque, so that it can be pasted without a mask."""
+    """Return the empty card on paper. The card is opaque, so it is pasted without a mask."""
     large = Image.new("RGB", (size[0] * OVERSIZE, size[1] * OVERSIZE), theme.PAPER)
     draw = ImageDraw.Draw(large)
     right, bottom = large.width - 1, large.height - 1

@@ -1,7 +1,7 @@
-"""The engraved sea chart of every game: water, coasts, rhumb lines, grid and graduated frame.
+"""The parts of a game's sea chart: water, coasts, rhumb lines, grid and frame with a scale.
 
-Charts are static: each game paints its chart once and keeps it. Coasts, depths and lines are cut out of
-blurred masks, so that they are round and have soft edges.
+Each game paints its chart once and keeps it. Coasts, depths and lines are cut out of blurred masks, so that
+they are round and have soft edges.
 """
 
 import hashlib
@@ -16,10 +16,10 @@ from render.lettering import BOLD_8, write_centred
 from render.theme import Colour
 
 BORDER = 48
-"""The width of the graduated frame around a sheet without water."""
+"""The width in pixels of the frame around paper without water."""
 
 AXIS_LEFT, AXIS_TOP, AXIS_EDGE = 64, 48, 15
-"""The widths of the border with `axes`: on the left, at the top, and on the two sides without names."""
+"""The widths in pixels of the border of `axes`: on the left, at the top, and on the other two sides."""
 
 _SCALE = 9
 _COAST_LEVEL = 128
@@ -35,7 +35,7 @@ _STRIP = 64
 
 
 class Box(NamedTuple):
-    """A rectangle in pixels, without the pixels at `right` and at `bottom`."""
+    """A rectangle in pixels. The column `right` and the row `bottom` are outside."""
 
     left: int
     top: int
@@ -75,9 +75,9 @@ class Box(NamedTuple):
 def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> None:
     """Draw on an image as if it were `fine` times as large, so that lines have soft edges.
 
-    The work is done strip by strip, because the complete large image could need a hundred megabytes. For each
-    strip, `draw` must draw everything, moved up by the given number of large pixels. `draw` should use only
-    whole numbers, because shapes that are rounded in each strip would not fit together.
+    The image is enlarged in strips, because all of it could need a hundred megabytes. `draw` is called for
+    each strip. It must draw everything, moved up by its second argument, in large pixels. It should use only
+    integers, because shapes that are rounded in each strip would not fit together.
     """
     for top in range(0, ground.height, _STRIP):
         strip = ground.crop((0, top, ground.width, min(top + _STRIP, ground.height)))
@@ -87,7 +87,7 @@ def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageD
 
 
 def higher(spot: tuple[float, float], up: int) -> tuple[int, int]:
-    """Return the pixel of a spot, moved up by `up` pixels."""
+    """Return a spot moved up by `up` pixels, in whole pixels."""
     return int(spot[0]), int(spot[1]) - up
 
 
@@ -99,19 +99,19 @@ def on_paper(chart: Image.Image, height: int) -> Image.Image:
 
 
 def _noise(size: tuple[int, int], cell: float, seed: str) -> Image.Image:
-    """Return soft grey noise with a hill every `cell` pixels; the same seed gives the same noise."""
+    """Return soft grey noise with a random value every `cell` pixels, derived from `seed`."""
     across, down = (max(2, math.ceil(length / cell)) for length in size)
     grains = hashlib.shake_256(seed.encode()).digest(across * down)
     return Image.frombytes("L", (across, down), grains).resize(size, Image.Resampling.BICUBIC)
 
 
 def _steep(level: float, ramp: float) -> list[int]:
-    """Return a lookup table that makes a soft mask crisp at `level`, with an edge of `ramp` grey steps."""
+    """Return a lookup table that hardens a soft mask at `level`, except for `ramp` grey values around it."""
     return [max(0, min(255, round((value - level) / ramp * 255 + 127.5))) for value in range(256)]
 
 
 def _band(low: float, high: float) -> list[int]:
-    """Return a lookup table that keeps only the grey steps between two levels, as a contour line."""
+    """Return a lookup table that turns a soft mask into a contour line between two levels."""
     return [
         max(0, min(255, round(255 * min(value - low + 1, high - value + 1))))
         if low - 1 < value < high + 1
@@ -121,7 +121,7 @@ def _band(low: float, high: float) -> list[int]:
 
 
 def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
-    """Return a mask with an irregular coast around a mask of land in squares `field` pixels wide."""
+    """Return a mask of land with irregular coasts. `field` is the width of a square of land, in pixels."""
     if footprint.getbbox() is None:
         return footprint
     soft = footprint.filter(ImageFilter.GaussianBlur(field * 0.075))
@@ -133,10 +133,9 @@ def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
 
 
 def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES) -> Image.Image:
-    """Return the sea around a land mask, with bands of depth and with engraved lines along the shore.
+    """Return the sea around a land mask, with bands of depth and with lines along the shore.
 
-    `reaches` are the distances of the lines from the shore, as shares of a field. Each line makes the file
-    larger.
+    `reaches` are the lines' distances from the shore, as shares of a field. Each line makes files larger.
     """
     small = land.reduce(2)
     near = Image.blend(
@@ -158,7 +157,7 @@ def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES)
 
 
 def _depth_tint(nearness: int) -> Colour:
-    """Return the tint for a value of a blurred land mask, in a few flat steps like on a depth chart."""
+    """Return the tint of water for a value of a blurred land mask, in a few flat steps."""
     depth = (1 - min(1.0, max(0, nearness - 14) / 140)) ** 2.0 * (_DEPTHS - 1)
     step, rest = divmod(depth, 1)
     share = (step + min(1.0, max(0.0, (rest - 0.94) / 0.06))) / (_DEPTHS - 1)
@@ -166,7 +165,7 @@ def _depth_tint(nearness: int) -> Colour:
 
 
 def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
-    """Paint land in a colour, with its coastline and a hatched shadow in the south-east."""
+    """Paint land in a colour, with a coastline and with hatching inside its south-eastern edges."""
     sea.paste(colour, (0, 0), land)
     lit = ImageChops.offset(land, -_SHADOW, -_SHADOW)
     shadow = ImageChops.multiply(ImageChops.subtract(land, lit), _hatching(land.size))
@@ -175,7 +174,7 @@ def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Return a mask of fine diagonal strokes, made of a few rows that are drawn once and then repeated."""
+    """Return a mask of fine diagonal strokes. Only a few rows are drawn, and then repeated."""
     wide, high = 2 * size[0], 16 * _STROKES
     large = Image.new("L", (wide, high))
     draw = ImageDraw.Draw(large)
@@ -192,7 +191,7 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 
 
 def rhumb_lines(sea: Image.Image, centre: tuple[float, float], land: Image.Image) -> None:
-    """Draw sixteen faint courses from one spot over the water, but not on land."""
+    """Draw sixteen faint lines from `centre` over the water, but not on land."""
     start, far = (2 * centre[0], 2 * centre[1]), 2 * sum(sea.size)
     turns = [math.tau * point / 16 for point in range(16)]
     ends = [(start[0] + far * math.cos(turn), start[1] + far * math.sin(turn)) for turn in turns]
@@ -219,7 +218,7 @@ def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:
 
 
 def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
-    """Return a compass rose with sixteen half-shaded points: an RGBA image `2 * radius` pixels wide."""
+    """Return a compass rose with sixteen half-shaded points, `2 * radius` pixels wide."""
     scale = 4
     middle = float(radius * scale)
     large = Image.new("RGBA", (2 * radius * scale, 2 * radius * scale))
@@ -252,13 +251,13 @@ def water_within(board: Box, columns: int, rows: int) -> Box:
 
 
 def board_height(board_width: int, columns: int, rows: int, most: int) -> int:
-    """Return the height of a board of squares with its axes, given its width; at most `most` pixels."""
+    """Return the height in pixels of a board of squares with its axes, at most `most`."""
     water = water_within(Box(0, 0, board_width, most), columns, rows)
     return water.bottom + AXIS_EDGE
 
 
 def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[str]) -> None:
-    """Draw the graduated border, with the names of columns at the top and of rows on the left."""
+    """Draw a border with a scale, with the names of columns at the top and of rows on the left."""
     draw = ImageDraw.Draw(canvas)
     outer = Box(sea.left - AXIS_LEFT, sea.top - AXIS_TOP, sea.right + AXIS_EDGE, sea.bottom + AXIS_EDGE)
     _rule(draw, outer, theme.CARD, 3)
@@ -277,7 +276,7 @@ def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[s
 
 
 def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:
-    """Draw a border `border` pixels wide without names, with a scale that follows columns and rows."""
+    """Draw a border with a scale but without names, `border` pixels wide."""
     _border(canvas, sea, border, theme.CARD, columns, rows)
 
 
@@ -299,7 +298,7 @@ def _rule(draw: ImageDraw.ImageDraw, box: Box, fill: Colour | None, line: int) -
 
 
 def _graduate(draw: ImageDraw.ImageDraw, sea: Box, columns: int, rows: int) -> None:
-    """Draw the scale on the border, with a dark and a light half for each square."""
+    """Draw the scale, with a dark and a light half for each column and row."""
     for column in range(columns):
         left = round(sea.left + sea.width * column / columns)
         right = round(sea.left + sea.width * (column + 0.5) / columns)

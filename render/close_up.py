@@ -1,7 +1,7 @@
 """The close-up: an enlarged part of the chart with the places to choose from and their numbers in the menu.
 
-The close-up is cut out of the drawing of the chart (`around`). Names and numbers are drawn again, always in
-the same size. Pieces' letters are drawn again on tags if the letters would be too small.
+The part is cut out of the drawing of the chart. Names and numbers are drawn again, always in the same size.
+Pieces' letters are drawn again on tags if they would be too small.
 """
 
 import math
@@ -22,13 +22,13 @@ from render.theme import Colour
 WIDTH = 800
 """The width of a close-up in pixels."""
 NEAR = (400, 300)
-"""The smallest part of the chart for a close-up, in pixels; a close-up shows it twice as large."""
+"""The width and height in pixels of the smallest part, which a close-up shows twice as large."""
 FLATTEST, TALLEST = 0.6, 1.0
 """The smallest and the largest height of a close-up, as shares of its width."""
 NAME = Style(Face.BOLD, 41)
-"""A style whose capitals are 11 pixels high on a phone."""
+"""The style of all texts, with capitals 11 pixels high on a phone."""
 _AXIS_LEFT, _AXIS_TOP = 56, 44
-"""The width of the margin for the names of rows, and the height of the margin for the names of columns."""
+"""The width of the margin with the names of rows, and the height of the margin with those of columns."""
 _INSET = 6
 _RIM = 4
 _LINE = 3
@@ -63,7 +63,7 @@ class Tag(NamedTuple):
 
 
 class Axes(NamedTuple):
-    """The names of columns and rows, each with its middle in pixels from the left or the top of the chart."""
+    """The names of columns and rows. Each has the coordinate of its middle on the chart."""
 
     columns: Sequence[tuple[str, float]]
     rows: Sequence[tuple[str, float]]
@@ -79,10 +79,9 @@ class Lettering(NamedTuple):
 
 
 def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch: float) -> Box | None:
-    """Return a part of the chart that contains all places and has the ship near its middle.
+    """Return a part of the chart, inside the box `within`, with all places and the ship near its middle.
 
-    The part is inside the box `within`, such as the water. If the numbers of places that are `pitch` pixels
-    apart would overlap, the result is `None`, and the chart itself is shown.
+    Return `None` if the numbers of places that are `pitch` pixels apart would overlap on the close-up.
     """
     xs, ys = zip(ship, *places, strict=True)
     left, right, top, bottom = min(xs) - margin, max(xs) + margin, min(ys) - margin, max(ys) + margin
@@ -97,7 +96,7 @@ def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch
 
 
 def is_small(capitals: float, part: Box) -> bool:
-    """Return whether capitals of a given height on the chart are too small on the close-up of a part."""
+    """Return whether capitals that are `capitals` pixels high on the chart are too small on the close-up."""
     return capitals / part.width < cap_height(NAME) / WIDTH
 
 
@@ -106,12 +105,12 @@ def _inside(start: float, length: int, low: int, high: int) -> int:
 
 
 def close_up(chart: Image.Image, part: Box, palette: Image.Image, lettering: Lettering) -> Picture:
-    """Return a part of a drawing, enlarged and lettered. The drawing itself does not change."""
+    """Return a part of a drawing, enlarged and with texts. The drawing itself does not change."""
     return lettered(_scaled(chart, part, palette), part, palette, lettering)
 
 
 def lettered(large: Image.Image, part: Box, palette: Image.Image, lettering: Lettering) -> Picture:
-    """Draw the letters on `large`, which is a part that was enlarged, and return the picture."""
+    """Draw the texts on `large`, the enlarged part, and return the picture."""
     names, numbers, tags, axes = lettering
     inks = _inks(Itself(palette))
     for text, spot in names:
@@ -133,7 +132,7 @@ def lettered(large: Image.Image, part: Box, palette: Image.Image, lettering: Let
 
 
 def _rule(image: Image.Image, ink: int) -> None:
-    """Draw a line of ink along all edges."""
+    """Draw a line along all edges."""
     wide, high = image.size
     across, down = (0, 0, wide, _LINE), (0, 0, _LINE, high)
     for left, top, right, bottom in (across, down):
@@ -152,7 +151,7 @@ def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Im
     for name, x, y in (*columns, *rows):
         plate, shape = _plate(name, inks)
         left, top = round(x - plate.width / 2), round(y - plate.height / 2)
-        # The name of a partly visible row or column may not fit, or may be in the corner. It is left out.
+        # Leave out the name of a partly visible row or column if it does not fit, or is in the corner.
         if 0 <= left <= sheet.width - plate.width and 0 <= top <= sheet.height - plate.height:
             corner = x < _AXIS_LEFT + plate.width / 2 and y < _AXIS_TOP + plate.height / 2
             if not corner:
@@ -162,7 +161,7 @@ def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Im
 
 
 def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
-    """Return the tags that are on the close-up of `part`, and their boxes. Crowded tags form rows."""
+    """Return the tags on the close-up of `part`, and their boxes. Tags that would overlap form rows."""
     crowds = [[(tag, at)] for tag in tags if (at := _on(part, tag.at))]
     size = size_of(part)
     placed = [_in_rows(crowd, size) for crowd in crowds]
@@ -175,7 +174,7 @@ def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
 
 
 def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | None:
-    """Return the indices of two crowds that overlap each other, or `None`."""
+    """Return the indices of two groups of tags that overlap, or `None`."""
     pairs = combinations(enumerate(crowds), 2)
     return next(
         (
@@ -188,7 +187,7 @@ def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | N
 
 
 def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[tuple[Tag, Box]]:
-    """Return tags in rows inside the close-up, with northern tags on top and western tags on the left."""
+    """Return boxes for tags in rows inside the close-up. Tags of northern pieces are in the upper rows."""
     sizes = [tag_size(tag.text) for tag, _ in crowd]
     wide, high = max(wide for wide, _ in sizes), max(high for _, high in sizes)
     across = math.ceil(math.sqrt(len(crowd)))
@@ -218,12 +217,12 @@ def _scaled(chart: Image.Image, part: Box, palette: Image.Image) -> Image.Image:
     """Return a part of the chart in the size of a close-up, in the palette's colours."""
     if part.width > WIDTH:
         return in_colours(chart.crop(part).resize(size_of(part), Image.Resampling.BOX), palette)
-    # The colours are found before the part is enlarged, because it has fewer pixels then.
+    # Converting the colours is faster before the part is enlarged.
     return enlarged(known_in_colours(chart, part, palette))
 
 
 def enlarged(part: Image.Image) -> Image.Image:
-    """Return a part of a chart, in the palette's colours, in the size of a close-up."""
+    """Return a part of a chart (in mode P) in the size of a close-up."""
     return part.resize((WIDTH, round(WIDTH * part.height / part.width)), Image.Resampling.NEAREST)
 
 
@@ -247,7 +246,7 @@ def overlap(one: Name, other: Name, part: Box) -> bool:
 
 
 def _corner(at: Spot, plate: Image.Image, room: tuple[int, int]) -> tuple[int, int]:
-    """Return the corner of a plate around a spot, moved if needed so that the plate is on the close-up."""
+    """Return the corner of a plate around `at`, moved if necessary so that the plate is on the close-up."""
     return _wholly(at, plate.size, room)
 
 
@@ -273,7 +272,7 @@ def _inks(palette: Itself) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
-    """Return the image of a name on paper, which hides the small name below, and the paper's mask."""
+    """Return a name on paper, which hides the small name below, and the paper's mask."""
     wide, high = _plate_size(text)
     written = Image.new("RGB", (wide, high))
     write_centred(written, (wide / 2, high / 2), text, NAME, theme.WHITE)

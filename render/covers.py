@@ -1,4 +1,4 @@
-"""The cover of a game: the board from one of its pictures, smaller, without headline and cards."""
+"""Covers of games: smaller pictures without headline and cards."""
 
 from io import BytesIO
 
@@ -11,18 +11,18 @@ WIDTH = 800
 """The width of a cover in pixels, about twice its width on a phone."""
 
 COLOURS = 128
-"""The number of colours. Fewer colours make the file smaller, but each piece needs its own colour."""
+"""The number of colours. Fewer colours would make files smaller, but pieces need different colours."""
 
 
 def board_of(picture: Picture, cards: int) -> Picture:
-    """Return the cover for a picture whose sheet has `cards` cards: only the board."""
+    """Return the board of a picture with `cards` cards."""
     drawn = _drawn(picture)
     top, bottom = HEADLINE + WORDS, drawn.height - (sheet(0, cards).size[1] - HEADLINE - WORDS)
     return _smaller(drawn.crop((0, top, drawn.width, bottom)))
 
 
 def whole(picture: Picture) -> Picture:
-    """Return the cover for a picture without a sheet: the complete picture."""
+    """Return the cover for a picture without headline and cards."""
     return _smaller(_drawn(picture))
 
 

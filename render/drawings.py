@@ -70,7 +70,7 @@ class Shape(Data):
 
 
 class Letter(Data):
-    """The place and size of a letter or digit on a drawing, in the drawing's own units."""
+    """The place and size of a letter or digit on a drawing, in the units of the drawing's `box`."""
 
     at: Point
     size: float
@@ -96,9 +96,9 @@ def drawings() -> Mapping[str, Drawing]:
 def sprite(
     name: str, height: int, hue: Colour = theme.INK, mark: str = "", mark_colour: Colour = theme.WHITE
 ) -> Image.Image:
-    """Return a drawing as an RGBA image `height` pixels high, in the owner's colour `hue`, with its mark.
+    """Return a drawing as an RGBA image `height` pixels high, in the owner's colour `hue`, with a mark.
 
-    Raises KeyError for a drawing that does not exist.
+    Raises KeyError if there is no drawing `name`.
     """
     drawing = drawings()[name]
     unit = height / drawing.box[1] * OVERSIZE
@@ -118,7 +118,7 @@ def sprite(
 
 @lru_cache(maxsize=1024)
 def mark_height(name: str, height: int) -> float:
-    """Return the height in pixels of the mark on a drawing `height` pixels high; 0 if it has no mark."""
+    """Return the height in pixels of the mark on a drawing `height` pixels high, or 0 without a mark."""
     drawing = drawings()[name]
     if drawing.letter is None:
         return 0
@@ -127,7 +127,10 @@ def mark_height(name: str, height: int) -> float:
 
 
 def mark_spot(name: str, height: int, at: Point) -> Point:
-    """Return the spot of the mark on a drawing that is `height` pixels high and centred at `at`."""
+    """Return the spot of the mark on a drawing that is `height` pixels high and centred at `at`.
+
+    Return `at` for a drawing without a mark.
+    """
     drawing = drawings()[name]
     if drawing.letter is None:
         return at
@@ -140,7 +143,7 @@ def mark_spot(name: str, height: int, at: Point) -> Point:
 
 
 def reduce(large: Image.Image) -> Image.Image:
-    """Return an oversized RGBA drawing at its final size, without dark fringes at its edge."""
+    """Return an oversized RGBA drawing at its final size. Its edge gets no dark fringe."""
     return large.convert("RGBa").reduce(OVERSIZE).convert("RGBA")
 
 

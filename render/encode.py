@@ -1,7 +1,6 @@
 """Encoding: fast conversion of a drawing to a small PNG file, with a fixed palette and without dithering.
 
-The rows are compressed in independent strips, so a strip that has not changed since the previous picture need
-not be compressed again. The pixels do not depend on the previous picture.
+Strips of rows are compressed independently, so a strip that is the same as in the previous picture is reused.
 """
 
 import struct
@@ -18,7 +17,7 @@ from render.canvas import STRIP, Canvas, Corners, Stroke
 from render.theme import Colour
 
 COLOURS = 128
-"""The number of colours: enough to hide steps between tints, and few enough for small files."""
+"""The usual number of colours, enough to hide steps between tints and few enough for small files."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BIT_PALETTE = (8, 3, 0, 0, 0)
@@ -30,7 +29,7 @@ _NO_FILTER = b"\0"
 
 
 class Picture(NamedTuple):
-    """A PNG file as it is posted and, for a player with a hand of cards, a picture of the hand."""
+    """A PNG file and its size in pixels. `hand` is a picture of the player's cards, if the game has cards."""
 
     data: bytes
     width: int
@@ -39,7 +38,7 @@ class Picture(NamedTuple):
 
 
 class Strip(NamedTuple):
-    """A strip of a picture: the strokes that touch its rows, and the compressed bytes of the rows."""
+    """A strip of a picture: the strokes that touch its rows, and a PNG chunk with the compressed rows."""
 
     strokes: tuple[Stroke, ...]
     chunk: bytes
@@ -50,15 +49,15 @@ class Strip(NamedTuple):
 
 
 class LastStrips:
-    """The strips of the previous picture. The next picture reuses the strips that have not changed."""
+    """The strips of the previous picture. The next picture reuses those that have not changed."""
 
     def __init__(self) -> None:
         self._strips: list[Strip] = []
         self._of: tuple[weakref.ref[Image.Image], tuple[int, int]] | None = None
 
     def strips(self, canvas: Canvas, palette: Image.Image) -> list[Strip]:
-        """Return the strips of a canvas. All canvases of a chart must be given with the same palette."""
-        # Charts are compared by identity, because they are large and each game keeps its charts.
+        """Return and keep the strips of a canvas. All canvases of a chart must have the same palette."""
+        # Compare charts by identity, because they are large and each game keeps its charts.
         of = weakref.ref(canvas.chart), canvas.size
         same = self._of is not None and of[0] is self._of[0] and of[1] == self._of[1]
         touching = canvas.strips()
@@ -72,8 +71,8 @@ class LastStrips:
 
 
 def _drawn(canvas: Canvas, palette: Image.Image, top: int, strokes: tuple[Stroke, ...]) -> Strip:
-    """Return the strip that begins at row `top`, drawn again."""
-    # Neighbouring strips are also drawn one by one. The 0.2 MB of a strip fit into the processor's cache and
+    """Draw and return the strip that begins at row `top`."""
+    # Even neighbouring strips are drawn one by one. The 0.2 MB of a strip fit into the processor's cache, and
     # leave no large hole in the program's memory.
     rows = part_in_colours(canvas, (0, top, canvas.width, min(top + STRIP, canvas.height)), palette)
     canvas.coloured.append((top, rows))
@@ -81,16 +80,16 @@ def _drawn(canvas: Canvas, palette: Image.Image, top: int, strokes: tuple[Stroke
 
 
 def palette_of(colours: Iterable[Colour]) -> Image.Image:
-    """Return a palette with exactly these colours. Fewer colours make smaller files."""
+    """Return a palette with exactly these colours."""
     carrier = Image.new("P", (1, 1))
     carrier.putpalette([*chain.from_iterable(dict.fromkeys(colours))])
     return carrier
 
 
 def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = COLOURS) -> Image.Image:
-    """Return a palette for all pictures of a game: the colours `exact`, and colours found in a sample.
+    """Return a palette of `colours` colours: the colours `exact`, and the best other colours for a sample.
 
-    A chart with much small print needs fewer `colours`, so that its files stay small.
+    A chart with much small print should have fewer colours, so that its files stay small.
     """
     kept = list(dict.fromkeys(exact))
     spread = sample.quantize(colours - len(kept), Image.Quantize.MAXCOVERAGE, kmeans=1).getpalette() or []
@@ -100,17 +99,14 @@ def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = CO
 
 
 def in_colours(drawing: Image.Image, palette: Image.Image) -> Image.Image:
-    """Return the drawing in mode P. Each pixel gets the palette's most similar colour."""
+    """Return the drawing in mode P, unchanged if it already is, with the palette's most similar colours."""
     if drawing.mode == "P":
         return drawing
     return drawing.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def part_in_colours(canvas: Canvas, part: Corners, palette: Image.Image) -> Image.Image:
-    """Return a part of a canvas in the palette's colours.
-
-    Only the parts with strokes are converted if the chart is already in the palette's colours.
-    """
+    """Return a part of a canvas in the palette's colours, which a chart in mode P already has."""
     ground = canvas.chart.crop(part)
     if ground.mode != "P":
         return in_colours(canvas.crop(part), palette)
@@ -122,7 +118,7 @@ def part_in_colours(canvas: Canvas, part: Corners, palette: Image.Image) -> Imag
 def known_in_colours(drawing: Image.Image, part: Corners, palette: Image.Image) -> Image.Image:
     """Return a part of a drawing in the palette's colours.
 
-    Rows that a canvas has already converted are reused, so its chart must always come with the same palette.
+    Rows that a canvas has already converted are reused, so a chart must always have the same palette.
     """
     if not isinstance(drawing, Canvas):
         return in_colours(drawing.crop(part), palette)
@@ -148,10 +144,10 @@ def blank(size: tuple[int, int], palette: Image.Image) -> Image.Image:
 
 
 def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = None) -> Picture:
-    """Return the drawing in the palette's colours as a PNG file. Strips equal to strips of `last` are reused.
+    """Return a drawing as a PNG file. A drawing in mode P must already have the palette's colours.
 
-    A drawing in mode P must have the palette's colours already. Pillow is not used to write the file, because
-    `isal` compresses it in a fifth of the time, with a tenth more bytes.
+    Strips of a `Canvas` that equal strips of `last` are reused. Pillow does not write the file, because `isal`
+    compresses it in a fifth of the time, with a tenth more bytes.
     """
     if isinstance(drawing, Canvas):
         strips = (last or LastStrips()).strips(drawing, palette)
@@ -175,8 +171,8 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
 
 
 def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
-    """Return a strip of some rows of a picture and of the `strokes` that touch the rows."""
-    # Each row is followed by the filter byte of the next row, except the last row.
+    """Compress the rows of `flat`, an image in mode P."""
+    # `tobytes` adds a zero after each row, which is the filter byte of the next row.
     plain = (_NO_FILTER + flat.tobytes("raw", "P", flat.width + 1))[:-1]
     pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
     packed = pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)
@@ -184,7 +180,7 @@ def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
 
 
 def _joined(total: int, strip: Strip) -> int:
-    """Return the Adler-32 of a strip appended to data whose Adler-32 is `total`."""
+    """Return the Adler-32 of data after a strip is appended. `total` is the Adler-32 before."""
     low, high = total & 0xFFFF, total >> 16
     after = strip.sum & 0xFFFF, strip.sum >> 16
     return (high + after[1] + strip.length * (low - 1)) % _ADLER << 16 | (low + after[0] - 1) % _ADLER

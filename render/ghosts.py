@@ -13,19 +13,19 @@ from rules.engine.game import View
 from rules.engine.seat import Names
 
 _DOT, _APART, _CLEAR = 12, 30, 40
-"""The size of the dots on a route, their distance, and the free part at both ends, in pixels."""
+"""The size of the dots on a route, their distance, and the length without dots at both ends, in pixels."""
 _ROOM = 12
-"""The pixels around a piece for its outline."""
+"""The width in pixels of the margin around a piece, for its outline."""
 _INNER, _OUTER = 5, 15
-"""The inner and outer width of the outline around each pixel of the piece, which must be odd."""
+"""The widths of the filters for the inner and the outer edge of the outline. They must be odd."""
 _DASH, _STEP = 16, 26
-"""The angle of a dash, and the angle from one dash to the next, seen from the middle, in degrees."""
+"""The length of a dash of the outline, and the distance between dashes, as angles in degrees."""
 
 
 def draw_foreseen(before: View, after: View, names: Names) -> Picture:
     """Return the picture of the view `before`, with ghosts of the pieces that have moved in `after`.
 
-    If no piece moves, or the game does not list moving pieces, the result is the picture of `after`.
+    Return the picture of `after` if no piece moves, or if the game has no `glides`.
     """
     draw, palette, glides = (
         render.offered(after.game, name) for name in ("draw_position", "palette", "glides")
@@ -44,7 +44,7 @@ def draw_foreseen(before: View, after: View, names: Names) -> Picture:
 
 
 def ghost(piece: Image.Image) -> Image.Image:
-    """Return the ghost of a piece, a faint piece in a dashed outline, which is cached like the piece."""
+    """Return a faint copy of a piece in a dashed outline. The copy is cached."""
     return _ghost(Itself(piece))
 
 
@@ -66,7 +66,7 @@ def _wider(shape: Image.Image, by: int) -> Image.Image:
 
 
 def _dashes(wide: int, high: int) -> Image.Image:
-    """Return the mask that divides an outline into dashes. The mask has rays from the middle."""
+    """Return a mask of rays from the middle, which divides an outline into dashes."""
     mask = Image.new("L", (wide, high))
     reach = wide + high
     box = wide / 2 - reach, high / 2 - reach, wide / 2 + reach, high / 2 + reach

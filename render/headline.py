@@ -1,4 +1,4 @@
-"""The top of a sheet: a headline in the colour of the seat to move, and below it what just happened."""
+"""The top of a sheet: a headline in the colour of the leading seat, and a text about the latest events."""
 
 from collections.abc import Callable
 from functools import partial
@@ -28,7 +28,7 @@ def paint_title(
     aside: str,
     taken: int = 0,
 ) -> Box:
-    """Draw the headline with the longest names that fit. See `paint_headline`."""
+    """Draw the headline with the longest names with which `title` fits. See `paint_headline`."""
     told = with_short_names(title, names, lambda text: title_fits(box, text, taken))
     return paint_headline(canvas, box, livery, told, aside, taken)
 
@@ -36,10 +36,9 @@ def paint_title(
 def paint_headline(
     canvas: Image.Image, box: Box, livery: Livery, title: str, aside: str, taken: int = 0
 ) -> Box:
-    """Draw a band with the seat's ship, the title, and below it `aside`, the progress of the game.
+    """Draw a band with the seat's ship, the title, and `aside` below it if the title fits on one line.
 
-    Returns the box at the band's end, `taken` pixels wide, for the game to fill, for example with dice. A
-    title that needs two lines also replaces `aside`.
+    Return the box at the band's right end, `taken` pixels wide, which the game fills, for example with dice.
     """
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), livery.hue)
@@ -68,13 +67,13 @@ def title_fits(box: Box, title: str, taken: int = 0) -> bool:
 def paint_tale(
     canvas: Image.Image, box: Box, tale: Callable[[Names, Callable[[str], bool]], str], names: Names
 ) -> None:
-    """Draw the text of `tale` with the longest names that fit; `tale` gets a test whether a text fits."""
+    """Draw the text of `tale` with the longest names that fit. `tale` also gets a test for a text's length."""
     fits = partial(words_fit, box)
     paint_words(canvas, box, with_short_names(lambda called: tale(called, fits), names, fits))
 
 
 def paint_words(canvas: Image.Image, box: Box, text: str) -> None:
-    """Draw what just happened, in one or two lines."""
+    """Draw a text in one or two lines, cut with an ellipsis if it is longer."""
     lines = wrap(text, TEXT_8, box.width, 2)
     first = box.centre[1] + cap_height(TEXT_8) / 2 - _PITCH / 2 * (len(lines) - 1)
     for number, line in enumerate(lines):

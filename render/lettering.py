@@ -25,17 +25,17 @@ SHEET = 1200
 """The width of a posted picture in pixels."""
 
 _EDGE = [0 if grey < 64 else 128 if grey < 192 else 255 for grey in range(256)]
-"""A lookup table for edges with three levels of grey. More levels cost bytes and are invisible."""
+"""A lookup table that reduces edges to three levels, because more levels cost bytes and are invisible."""
 
 _NAME_LENGTHS = (18, 14, 10, 7)
 """The lengths to which names are shortened, in this order, until a line fits."""
 
 _NEVER_DRAWN = "\U0010ffff"
-"""A code point that no font has. The font draws it like any missing letter."""
+"""A code point that no font has, so it is drawn like any missing letter."""
 
 
 class Face(StrEnum):
-    """The font faces: for text, for labels and digits, for names of places, for titles."""
+    """The files of the font faces."""
 
     TEXT = "SourceSerifPro-Semibold.ttf"
     BOLD = "SourceSerifPro-Bold.ttf"
@@ -65,7 +65,7 @@ TITLE_11 = Style(Face.TITLE, 58)
 
 
 class Lettered(NamedTuple):
-    """A line of text as a mask. `left` and `top` are the mask's offset from the start of the baseline."""
+    """A line of text as a mask, the mask's offset from the start of the baseline, and the line's width."""
 
     mask: Image.Image
     left: int
@@ -75,17 +75,14 @@ class Lettered(NamedTuple):
 
 @lru_cache(maxsize=16)
 def _font(style: Style) -> ImageFont.FreeTypeFont:
-    # An open font needs a quarter of a megabyte, and most fonts are used only for a single sprite.
+    # The cache is small, because an open font needs a quarter of a megabyte.
     with as_file(files("font_source_serif_pro") / "files" / style.face.value) as path:
         return ImageFont.truetype(path, style.size, layout_engine=ImageFont.Layout.BASIC)
 
 
 @lru_cache(maxsize=512)
 def label(text: str, style: Style) -> Lettered:
-    """Return the text in a style, cached for the next picture.
-
-    A line is composed of cached words, because sentences are often new, but their words repeat.
-    """
+    """Return a line of text, composed of cached words, because sentences are often new, but words repeat."""
     words: list[tuple[int, Lettered]] = []
     advance = 0
     for text_of_word in text.split(" "):
@@ -99,7 +96,7 @@ def label(text: str, style: Style) -> Lettered:
     bottom = max(word.top + word.mask.height for _, word in words)
     mask = Image.new("L", (right - left, bottom - top))
     for start, word in words:
-        # Each word has its own mask, because letters may extend into the next word's box.
+        # Paste each word through its mask, because letters may extend into the next word's box.
         mask.paste(255, (start + word.left - left, word.top - top), word.mask)
     return Lettered(mask, left, top, advance - _blank(style))
 
@@ -128,7 +125,7 @@ def width(text: str, style: Style) -> int:
 
 @lru_cache(maxsize=64)
 def cap_height(style: Style) -> int:
-    """Return the height of a capital letter or digit, in pixels."""
+    """Return the height of a capital letter in pixels."""
     return -label("H", style).top
 
 
@@ -140,7 +137,7 @@ def write(
     colour: Colour,
     align: Align = "left",
 ) -> None:
-    """Draw a line of text with the start, middle or end of its baseline at `at`."""
+    """Draw a line of text. `at` is the left end, middle or right end of its baseline, as `align` says."""
     if not text:
         return
     set_text = label(text, style)
@@ -164,7 +161,7 @@ def fit(text: str, style: Style, room: int) -> str:
     if width(text, style) <= room:
         return text
     words = text.split(" ")
-    # Words that begin outside the room are dropped.
+    # Drop the words that begin outside the room.
     kept = " ".join(words[: 1 + _within(words, style, room)])
     while kept and width(kept.rstrip() + ELLIPSIS, style) > room:
         kept = kept[:-1]
@@ -178,7 +175,7 @@ def fit_name(name: str, style: Style, room: int) -> str:
 
 
 def with_short_names(tell: Callable[[Names], str], names: Names, fits: Callable[[str], bool]) -> str:
-    """Return the text with the longest names with which it fits, or with the shortest if it never fits."""
+    """Return the text of `tell` with the longest names that fit, or with the shortest names if none fit."""
     told = tell(names)
     for longest in _NAME_LENGTHS:
         if fits(told):
@@ -202,7 +199,7 @@ def wrap(text: str, style: Style, room: int, lines: int) -> tuple[str, ...]:
 
 
 def _fitting(words: Sequence[str], style: Style, room: int) -> int:
-    """Return the number of words that fit on a line of `room` pixels; at least one."""
+    """Return the number of words, at least one, that fit on a line of `room` pixels."""
     return max(1, _within(words, style, room + _blank(style)))
 
 
@@ -225,10 +222,9 @@ def _has_glyph(character: str) -> bool:
 
 @lru_cache(maxsize=1024)
 def readable(name: str, otherwise: str) -> str:
-    """Return the name as this font can show it, or `otherwise`.
+    """Return the name without emoji and other characters that the font lacks.
 
-    Emoji and other ornaments that the font lacks are left out. If the font lacks a letter or digit of
-    the name, or if none is left, the result is `otherwise`, because the rest would be another name.
+    Return `otherwise` if a letter or digit would be left out, or if the name has no letter or digit.
     """
     shown: list[str] = []
     for character in unicodedata.normalize("NFC", name):

@@ -34,13 +34,13 @@ class Livery(NamedTuple):
 
 
 def man_of_war(letter: str, colour: str, shape: str) -> Livery:
-    """Return the appearance of a ship with a sail and a token of this shape and `colour` (`#RRGGBB`)."""
+    """Return the livery of a ship whose sail and token have a shape and a colour (`#RRGGBB`)."""
     hue = theme.rgb(colour)
     return Livery(letter, hue, theme.writing_on(hue), f"man_of_war_{shape}", shape)
 
 
 NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
-"""The appearance of a player without a ship."""
+"""The livery of a player without a ship."""
 
 
 def boat(livery: Livery, height: int) -> Image.Image:
@@ -52,7 +52,7 @@ _PALE = [alpha * 2 // 5 for alpha in range(256)]
 
 
 def faded(piece: Image.Image) -> Image.Image:
-    """Return a faint sprite for a piece's former place, cached so that a canvas recognises it."""
+    """Return a faint copy of a piece. It is cached, so that a canvas recognises it in the next picture."""
     return _ghost(Itself(piece))
 
 
@@ -77,7 +77,7 @@ def _ghost(piece: Itself) -> Image.Image:
 
 
 def token(livery: Livery, height: int) -> Image.Image:
-    """Return the shape of the seat's token, for small marks."""
+    """Return the shape of the seat's token."""
     return sprite(livery.token, height, livery.hue)
 
 
@@ -99,7 +99,7 @@ def disc_size(text: str, style: Style) -> tuple[int, int]:
 
 @lru_cache(maxsize=256)
 def number_disc(text: str, style: Style, hue: Colour, ink: Colour) -> Image.Image:
-    """Return a place's number in the menu, on a disc in the chooser's colour."""
+    """Return a number on a disc in the colour `hue`."""
     wide, high = disc_size(text, style)
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
     edges = 0, 0, large.width - 1, large.height - 1
@@ -115,7 +115,7 @@ def number_disc(text: str, style: Style, hue: Colour, ink: Colour) -> Image.Imag
 
 @lru_cache(maxsize=64)
 def plate(letter: str, hue: Colour, ink: Colour) -> Image.Image:
-    """Return a plate with a seat's letter, 8 pixels high on a phone, for use next to or instead of a ship."""
+    """Return a plate with a letter that is 8 pixels high on a phone."""
     return written_plate(PLATE, letter, BOLD_8, hue, ink)
 
 
@@ -134,14 +134,14 @@ def written_plate(size: tuple[int, int], text: str, style: Style, hue: Colour, i
 def lay_out(
     sheet: Image.Image, pieces: Sequence[Image.Image], first: Spot, step: tuple[int, int], columns: int
 ) -> None:
-    """Place pieces in rows on a sheet, `step` pixels apart, with the first piece centred at `first`."""
+    """Place pieces in rows of `columns`, `step` pixels apart, with the first piece centred at `first`."""
     for number, piece in enumerate(pieces):
         row, column = divmod(number, columns)
         place(sheet, piece, (first[0] + column * step[0], first[1] + row * step[1]))
 
 
 def spot_of(size: int, hue: Colour) -> Image.Image:
-    """Return a round spot in a seat's colour. Dark colours have a light rim, other colours a dark rim."""
+    """Return a round spot with a rim: light around a dark colour, and dark around other colours."""
     if theme.contrast(hue, theme.CARD) > 4.5:
         return dot(size, hue, theme.CARD, size / 8)
     return dot(size, hue, theme.INK, size / 6)
@@ -149,7 +149,7 @@ def spot_of(size: int, hue: Colour) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def ring(size: int, colour: Colour, line: float) -> Image.Image:
-    """Return a circle that marks a place, with thin lines on both sides to be visible on any ground."""
+    """Return a circle that marks a place. Thin lines on both sides make it visible on any background."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw = ImageDraw.Draw(large)
     edge, pen = size * OVERSIZE - 1, round(line * OVERSIZE)
@@ -164,7 +164,7 @@ def ring(size: int, colour: Colour, line: float) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def arrow(size: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.Image:
-    """Return an arrow head that points to one of sixteen directions, counted clockwise from 0 for east."""
+    """Return an arrow head. `sixteenth` is its direction, counted clockwise from 0 for east to 15."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     turn, middle = sixteenth * math.tau / 16, size * OVERSIZE / 2
     tip, left, back, right = (
@@ -182,7 +182,7 @@ def arrow(size: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.I
 
 @lru_cache(maxsize=64)
 def dash(length: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.Image:
-    """Return a short thick stroke along one of sixteen directions, numbered as in `arrow`."""
+    """Return a short thick stroke. `sixteenth` is its direction, numbered as in `arrow`."""
     large = Image.new("RGBA", (length * OVERSIZE, length * OVERSIZE))
     draw = ImageDraw.Draw(large)
     turn, middle = sixteenth * math.tau / 16, length * OVERSIZE / 2
@@ -197,7 +197,7 @@ def dash(length: int, colour: Colour, outline: Colour, sixteenth: int) -> Image.
 
 @lru_cache(maxsize=64)
 def glow(size: int, colour: Colour) -> Image.Image:
-    """Return rays around something that was just reached."""
+    """Return rays to be painted below a piece."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw = ImageDraw.Draw(large)
     middle = size * OVERSIZE / 2
@@ -217,7 +217,7 @@ def place(canvas: Image.Image, piece: Image.Image, at: Spot) -> None:
 
 
 def fan(count: int) -> tuple[float, tuple[Spot, ...]]:
-    """Return the scale of `count` pieces on the same square, and offsets as shares of the square's side."""
+    """Return the scale of `count` pieces on one square, and their offsets as shares of the square's side."""
     if count == 1:
         return 1.0, ((0.0, 0.0),)
     if count == 2:
@@ -242,9 +242,9 @@ def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
 
 
 def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
-    """Return a curve from `start` to `end` that is bent towards a third spot; a short curve is bent more.
+    """Return a curve from `start` to `end`, bent towards a third spot; a short curve is bent more.
 
-    If `start` and `end` are equal, the result is a single spot.
+    Return a single spot if `start` and `end` are equal.
     """
     if start == end:
         return [start]
@@ -263,12 +263,12 @@ def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
 
 
 def heading(start: Spot, end: Spot) -> int:
-    """Return the direction from one spot to another as a sixteenth of the circle, numbered as in `arrow`."""
+    """Return the direction from one spot to another, numbered as in `arrow`."""
     return round(math.atan2(end[1] - start[1], end[0] - start[0]) / (math.tau / 16)) % 16
 
 
 def shorten(line: Sequence[Spot], by: float) -> list[Spot]:
-    """Return the line without its last `by` pixels, so that an arrow head ends before its target."""
+    """Return the line without its last `by` pixels. At least its first spot remains."""
     kept = list(line)
     while len(kept) > 1:
         (x, y), (end_x, end_y) = kept[-2:]

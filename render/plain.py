@@ -1,4 +1,4 @@
-"""The card of a game without a picture: its title and a summary of its view."""
+"""The card of a game without a picture module."""
 
 from functools import cache
 
@@ -19,7 +19,7 @@ _LINES = 9
 
 
 def paint(view: View, names: Names, last: LastStrips) -> Picture:
-    """Return a card with the game's title, its players, and every plain value of the view."""
+    """Return a card with the game's title, its players, and the first texts and integers of the view."""
     canvas = Image.new("RGB", _SIZE, theme.PAPER)
     paper = Box(70, 70, _SIZE[0] - 70, _SIZE[1] - 70)
     chart.plain_frame(canvas, paper)

@@ -1,7 +1,7 @@
-"""An animated picture of a game: a GIF, which every client plays.
+"""An animated picture of a game: a GIF, which every Discord client plays.
 
-The frames are half as large as the posted pictures and have the same colours. Each frame contains only what
-differs from the previous frame, and is transparent elsewhere.
+Frames are smaller than the posted pictures and have the same colours. Each frame contains only what differs
+from the previous frame, and is transparent elsewhere.
 """
 
 import io
@@ -23,7 +23,7 @@ from rules.engine.game import View
 from rules.engine.seat import Names
 
 SHRUNK = 2
-"""The factor by which frames are smaller than the posted pictures."""
+"""The usual factor by which frames are smaller than the posted pictures."""
 
 _TITLE = Style(Face.BOLD, 64)
 _TITLE_STEP = 80
@@ -34,12 +34,12 @@ _MARGIN = 60
 BEAT = 0.07
 """The duration of a frame with moving pieces, in seconds."""
 _LEFT = 0.8
-"""The part of the board that is drawn again when a piece leaves a place, as a share of the piece's size."""
+"""Half the side of the square that is drawn again where a piece starts, as a share of the piece's size."""
 
 _CLEAR = 255
-"""The number of the transparent colour, which is higher than the number of any colour in a palette."""
+"""The number of the transparent colour, which no palette uses."""
 _ALL = 1 / 255
-"""A scale that turns any difference into the largest difference."""
+"""A scale for `ImageChops.add` that turns every value above 0 into 255."""
 _KEEP = 1
 _FOR_EVER = b"!\xff\x0bNETSCAPE2.0\x03\x01\x00\x00\x00"
 
@@ -52,18 +52,18 @@ class Patch(NamedTuple):
 
 
 class Film:
-    """A film of one game. Frames are added one by one, and `data` is the file."""
+    """A film of one game, to which frames are added one by one."""
 
     def __init__(self, view: View, names: Names, shrunk: int = SHRUNK) -> None:
-        """Begin a film of a game, `shrunk` times smaller than the posted pictures."""
+        """Begin a film with frames `shrunk` times smaller than the posted pictures."""
         drawing, palette = _drawing(view, names)
         self._palette = palette
         self._shrunk = shrunk
         self._size = drawing.size
         self._frame = Image.new("L", self.shown_size)
-        """The last frame, complete, as the numbers of its colours."""
+        """The complete last frame, as the numbers of its colours."""
         self._last: Canvas | None = None
-        """The board on the last frame, if any. The next board on the same chart draws only what differs."""
+        """The board on the last frame, or `None` if the frame is not a board on a chart."""
         self._legs: Sequence[Leg] = ()
         """The movements on the last board."""
         self._blocks: list[bytes] = []
@@ -75,7 +75,7 @@ class Film:
         self._put(self._patches(self._fitted(drawing)), seconds)
 
     def play(self, view: View, names: Names, seconds: float) -> None:
-        """Add the moves from the last position to a position, which is then shown for `seconds`."""
+        """Add frames in which pieces move to a position, and the position, which is shown for `seconds`."""
         drawing = self._fitted(_drawing(view, names)[0])
         last, before, self._legs = self._last, self._legs, _legs(view, names)
         left: list[Patch] = []
@@ -84,7 +84,7 @@ class Film:
         self._put([*left, *self._patches(drawing)], seconds)
 
     def add_card(self, title: str, lines: Sequence[str], seconds: float) -> None:
-        """Add a card with text that is shown for `seconds`."""
+        """Add a card with a title of at most two lines and other lines, shown for `seconds`."""
         canvas = Image.new("RGB", self._size, theme.PAPER)
         wide, high = self._size
         chart.plain_frame(canvas, Box(_MARGIN, _MARGIN, wide - _MARGIN, high - _MARGIN))
@@ -101,12 +101,12 @@ class Film:
 
     @property
     def data(self) -> bytes:
-        """The file with the frames so far. It loops."""
+        """The file with the frames so far, which is played again and again."""
         return b"".join((self._head, _FOR_EVER, *self._blocks, b";"))
 
     @property
     def cels(self) -> list[bytes]:
-        """The frames as pictures, which (except the first frame) are transparent where nothing differs."""
+        """The frames as GIF files, which except the first are transparent where nothing differs."""
         return [b"".join((self._head, block, b";")) for block in self._blocks]
 
     @property
@@ -122,14 +122,14 @@ class Film:
 
     @property
     def size(self) -> int:
-        """The number of bytes of the file so far."""
+        """The approximate number of bytes of the file so far."""
         return sum(map(len, self._blocks)) + 800
 
     def _fitted(self, drawing: Image.Image) -> Image.Image:
         return drawing if drawing.size == self._size else drawing.crop((0, 0, *self._size))
 
     def _put(self, patches: Iterable[Patch], seconds: float) -> None:
-        """Add a frame that is the last frame with `patches`, of which later patches cover earlier patches."""
+        """Add a frame: the last frame with `patches`, of which later ones cover earlier ones."""
         put = [(box, told, self._frame.crop(box)) for box, told in patches]
         for box, told, _ in put:
             self._frame.paste(told, box)
@@ -145,7 +145,7 @@ class Film:
         if self.frames == 1:
             corner, cel = (0, 0), self._frame
         else:
-            # A frame without changes also needs a pixel, because it is shown for some time.
+            # Even a frame without changes needs a pixel, because it is shown for some time.
             lefts, tops, rights, bottoms = zip(*(inner or [(0, 0, 1, 1)]), strict=True)
             corner = min(lefts), min(tops)
             cel = differing.crop((*corner, max(rights), max(bottoms)))
@@ -153,7 +153,7 @@ class Film:
         self._blocks.append(b"".join(chain(GifImagePlugin.getdata(cel, corner, **about))))
 
     def _patches(self, drawing: Image.Image) -> Iterator[Patch]:
-        """Yield the parts of a drawing that may differ from the last board."""
+        """Yield the parts of a drawing that may differ from the last board, which it replaces."""
         last, self._last = self._last, drawing if isinstance(drawing, Canvas) else None
         boxes: Iterable[Corners] = [(0, 0, *drawing.size)]
         if last is not None and self._last is not None and self._last.chart is last.chart:
@@ -164,7 +164,7 @@ class Film:
     def _patch(self, drawing: Image.Image, box: Corners) -> Patch:
         """Return a box of a drawing as a part of a frame."""
         (left, top, right, bottom), shrunk = box, self._shrunk
-        # The box is extended to complete pixels of the frame.
+        # Extend the box to complete pixels of the frame.
         end = min(right + -right % shrunk, drawing.width), min(bottom + -bottom % shrunk, drawing.height)
         part = drawing.crop((left - left % shrunk, top - top % shrunk, *end))
         small = (part if part.mode == "RGB" else part.convert("RGB")).reduce(shrunk)
@@ -172,10 +172,9 @@ class Film:
         return Patch((x, y, x + small.width, y + small.height), _numbers(in_colours(small, self._palette)))
 
     def _glide(self, drawing: Canvas, legs: Sequence[Leg]) -> list[Patch]:
-        """Add frames on which pieces move from the last board to their places in a drawing.
+        """Add frames in which pieces move. Return patches that remove the pieces from the last such frame.
 
-        The background is the last board, but the starts of the routes already look as in the drawing. Returns
-        patches that remove the pieces from the last of these frames.
+        The background is the last board, but the starts of routes already look as in `drawing`.
         """
         ground, starts = self._frame.copy(), list[Corners]()
         for glide in {glide.name: glide for leg in reversed(legs) for glide in leg}.values():
@@ -195,7 +194,7 @@ class Film:
     def _with_sprites(
         self, ground: Image.Image, boxes: Iterable[Corners], sprites: Collection[Sprite]
     ) -> Iterator[Patch]:
-        """Yield parts of a frame with the sprites on them."""
+        """Yield the parts `boxes` of a frame with the sprites on them."""
         for box in filter(None, (within(box, self.shown_size) for box in boxes)):
             told = ground.crop(box)
             seen = Image.frombytes("P", told.size, told.tobytes())
@@ -205,7 +204,7 @@ class Film:
                 corner = left - box[0], top - box[1]
                 coloured.paste(image, corner, image)
                 shape.paste(255, (*corner, corner[0] + image.width, corner[1] + image.height), image)
-            # Only the pixels below a sprite change.
+            # Change only the pixels below a sprite.
             told.paste(
                 _numbers(in_colours(coloured, self._palette)), (0, 0), ImageChops.add(shape, shape, _ALL)
             )
@@ -213,17 +212,17 @@ class Film:
 
 
 def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
-    """Return a drawing of the view, which is not encoded yet, and the palette of the game's pictures."""
+    """Return a drawing of the view, and the palette of the game's pictures."""
     draw, palette = (render.offered(view.game, name) for name in ("draw_position", "palette"))
     if draw is not None and palette is not None:
         return draw(view, names), palette()
-    # A game without a board has a card.
+    # The game has no board, so its card is shown.
     card = Image.open(io.BytesIO(render.draw(view, names).data))
     return card.convert("RGB"), card
 
 
 def _legs(view: View, names: Names) -> Sequence[Leg]:
-    """Return the latest movements in a view, or none if the game does not animate movements."""
+    """Return the latest movements in a view, or none if the game has no `glides`."""
     glides = render.offered(view.game, "glides")
     return () if glides is None else glides(view, names)
 

@@ -1,6 +1,6 @@
 """The layout of a sheet, a posted picture: headline and text at the top, the board, and cards at the bottom.
 
-All sizes are in pixels. A phone shows a sheet 354 pixels wide, and all text must be readable in that size.
+All sizes are in pixels. A phone shows a sheet 354 pixels wide, and all texts must be readable there.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,17 +19,17 @@ HEADLINE = 108
 EAVES = 10
 """The height of the paper below the headline, which a game may decorate."""
 WORDS = 116
-"""The height of the text below the headline, two lines with the paper around them, including `EAVES`."""
+"""The height of the paper with two lines of text below the headline, including `EAVES`."""
 CARD = 116
 """The height of a card with two lines."""
 HIGHEST = SHEET * 6 // 5
-"""The largest height of a sheet. A phone can also show the controls below such a sheet."""
+"""The largest height of a sheet, with which a phone also shows the controls below it."""
 BOARD_WIDTH = SHEET - 2 * MARGIN
 
 _ROWS: Mapping[int, Sequence[int]] = {
     1: (1,), 2: (2,), 3: (3,), 4: (2, 2), 5: (3, 2), 6: (3, 3), 7: (3, 3, 1), 8: (3, 3, 2)
 }  # fmt: skip
-"""The numbers of cards in each row, by number of seats."""
+"""The number of cards in each row, by number of seats."""
 
 
 class Sheet(NamedTuple):
@@ -59,7 +59,7 @@ def sheet(board_height: int, seats: int) -> Sheet:
 
 
 def room_for_board(seats: int) -> int:
-    """Return the largest height of a board with which the sheet is not higher than `HIGHEST`."""
+    """Return the largest height of a board on a sheet that is at most `HIGHEST` high."""
     return HIGHEST - sheet(0, seats).size[1]
 
 

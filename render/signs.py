@@ -1,12 +1,10 @@
 """Signs: small pictures in front of a control's text, and in stories. Discord shows them as emojis.
 
-Signs are drawn 128 pixels wide and shown 22 pixels wide, on a light or dark background. Therefore
-a sign is one thick shape with a light rim. This module draws the signs of `rules/engine/signs.toml`. A game's
-`signs.py` draws the game's own signs.
+Discord shows a sign 22 pixels wide, on a light or dark background, so a sign is one thick shape with a light
+rim. This module draws the signs of `rules/engine/signs.toml`, and a game's `signs.py` draws its own signs.
 
-Signs are stored as files in `emojis/`, so that the bot need not draw them when it starts. The names of emojis
-derive from these files, and are therefore the same on every machine. After a change,
-`python -m tests.render.refresh signs` writes the files again.
+Signs are stored as files in `emojis/`, so that the bot need not draw them. The names of emojis derive from
+the files' bytes. After a change, `python -m tests.render.refresh signs` writes the files again.
 """
 
 from collections.abc import Callable, Mapping
@@ -21,14 +19,14 @@ from render.pieces import Livery, arrow, place
 from render.theme import Colour
 
 SIZE = 128
-"""The width and height of a sign."""
+"""The width and height of a sign in pixels."""
 
 _RIM = 5
 ROOM = SIZE - 2 * _RIM - 2
 """The width and height inside a sign's rim."""
 
 _EDGE = 8
-"""The width of outlines, which is more than one pixel where Discord shows a sign."""
+"""The width of outlines, more than one pixel at the size that Discord shows."""
 
 _DIGITS: Mapping[int, float] = {0: 1, 1: 0.9, 2: 0.64}
 """The type size on a tile, as a share of its side, by the number of characters."""
@@ -44,17 +42,17 @@ _LETTER: Mapping[str, tuple[float, float]] = {
     "star": (0.54, 0.54),
     "arrowhead": (0.5, 0.56),
 }
-"""The size of a letter on each shape, and its middle from the top, as shares of the shape's height."""
+"""The size of a letter on each shape, and its distance from the top, as shares of the shape's height."""
 
 _TURNS = {"e": 0, "se": 2, "s": 4, "sw": 6, "w": 8, "nw": 10, "n": 12, "ne": 14}
-"""Directions as sixteenths of the circle, numbered as in `pieces.arrow`."""
+"""The number of each direction in `pieces.arrow`."""
 
 SignPainter = Callable[[], Image.Image]
-"""Draws the part of a sign inside its rim."""
+"""A function that draws the part of a sign inside its rim."""
 
 
 def paint(painter: SignPainter) -> Image.Image:
-    """Return the painter's sign with its rim, as an RGBA image."""
+    """Return a sign with its rim, as an RGBA image."""
     canvas = Image.new("RGBA", (SIZE, SIZE))
     place(canvas, painter(), (SIZE / 2, SIZE / 2))
     edge = canvas.getchannel("A").filter(ImageFilter.MaxFilter(2 * _RIM + 1)).filter(ImageFilter.BoxBlur(1))
@@ -66,7 +64,7 @@ def paint(painter: SignPainter) -> Image.Image:
 def drawing(
     name: str, hue: Colour = theme.INK, mark: str = "", ink: Colour = theme.WHITE, share: float = 1
 ) -> Image.Image:
-    """Return a drawing in `share` times the largest size that fits on a sign."""
+    """Return a drawing, `share` times as large as the largest that fits on a sign."""
     piece = sprite(name, 2 * SIZE, hue, mark, ink)
     piece = piece.crop(piece.getbbox())
     scale = ROOM * share / max(piece.size)
@@ -113,7 +111,7 @@ def mark(livery: Livery) -> Image.Image:
 
 
 def wind(towards: str) -> Image.Image:
-    """Return an arrow on water that points in a direction, such as `ne`, of a wind or a ship."""
+    """Return an arrow on water that points in a direction, such as `ne`."""
     large, side = _large(1)
     disc = 0, 0, side - 1, side - 1
     ImageDraw.Draw(large).ellipse(disc, theme.SEA_SHALLOW, theme.INK, _EDGE * OVERSIZE)
@@ -124,7 +122,7 @@ def wind(towards: str) -> Image.Image:
 
 
 def _large(width: float) -> tuple[Image.Image, int]:
-    """Return an oversized canvas for a sign, `width` times as wide as high, and the canvas's height."""
+    """Return an oversized canvas, `width` times as wide as high, and its height."""
     side = ROOM * OVERSIZE
     return Image.new("RGBA", (round(side * width / OVERSIZE) * OVERSIZE, side)), side
 

@@ -33,7 +33,7 @@ def mix(first: Colour, second: Colour, share: float) -> Colour:
 
 
 PALE_INK = mix(CARD, INK, 0.55)
-"""The ink for what no longer counts on a card, such as a player who has left or a gambit that was used."""
+"""The ink on a card for what no longer counts, such as the name of a player who has left."""
 
 
 def _luminance(colour: Colour) -> float:
@@ -45,7 +45,7 @@ def _luminance(colour: Colour) -> float:
 
 
 def contrast(first: Colour, second: Colour) -> float:
-    """Return the contrast of two colours, 1 (none) to 21 (black on white), as WCAG 2 defines it."""
+    """Return the contrast of two colours as WCAG 2 defines it, from 1 (none) to 21 (black on white)."""
     light, dark = sorted((_luminance(first), _luminance(second)), reverse=True)
     return (light + 0.05) / (dark + 0.05)
 

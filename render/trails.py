@@ -1,4 +1,4 @@
-"""Trails of pieces: dots along a course, and curved dashes where something was carried away."""
+"""Trails of pieces: dots, thin lines, and curved dashes."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -15,7 +15,7 @@ _FAINT = 4
 
 
 def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spacing: float) -> None:
-    """Draw spots of `size` pixels along a route, `spacing` pixels apart, with an arrow head at its end."""
+    """Draw spots of `size` pixels along a route, `spacing` pixels apart, and an arrow head at its end."""
     dot = spot_of(size, hue)
     for spot in along(way, spacing):
         place(canvas, dot, spot)
@@ -23,9 +23,9 @@ def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spa
 
 
 def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour, parts: int = 1) -> None:
-    """Draw a piece's route in an earlier turn: a thin pale line with an arrow head.
+    """Draw a thin pale line with an arrow head for a route in an earlier turn.
 
-    Each step of the route consists of `parts` straight lines, which are drawn in one stroke.
+    Each step of the route consists of `parts` straight lines, which are one stroke of a `Canvas`.
     """
     if len(way) < 2:
         return
@@ -38,7 +38,7 @@ def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour, parts: int = 1)
 def dashed(
     canvas: Image.Image, start: Spot, end: Spot, towards: Spot, short_by: float, hue: Colour = theme.ALARM
 ) -> None:
-    """Draw dashes from `start` to `short_by` pixels before `end`, on a curve bent towards a third spot."""
+    """Draw dashes from `start` to `short_by` pixels before `end`, on a curve bent towards `towards`."""
     way = shorten(bow(start, end, towards), short_by)
     for spot, following in pairwise(list(along(way, _DASH + 1))):
         place(canvas, dash(_DASH, hue, theme.CARD, heading(spot, following)), spot)
