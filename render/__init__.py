@@ -65,7 +65,7 @@ def sign(game: str, key: str) -> bytes:
 
 
 def foreseen(before: View, after: View, names: Names) -> "Picture":
-    """Return the picture of `before` with ghosts of the pieces that have moved in `after` (see `ghosts.py`)."""
+    """Return the picture of `before`, with ghosts of the pieces that have moved in `after`."""
     picture: Picture = import_module(f"{__name__}.ghosts").draw_foreseen(before, after, names)
     return picture
 

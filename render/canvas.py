@@ -88,7 +88,7 @@ class Canvas(Image.Image):
         self._touching: list[tuple[Stroke, ...]] | None = None
         """The strokes that touch each strip, or `None` until `strips` is called."""
         self.coloured: list[tuple[int, Image.Image]] = []
-        """Bands of rows that were already drawn in the palette's colours, and the number of their first row."""
+        """Bands of rows that were already drawn in the palette's colours, with their first row's number."""
 
     def paste(
         self,

@@ -146,8 +146,8 @@ def blank(size: tuple[int, int], palette: Image.Image) -> Image.Image:
 def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = None) -> Picture:
     """Return a drawing as a PNG file. A drawing in mode P must already have the palette's colours.
 
-    Strips of a `Canvas` that equal strips of `last` are reused. Pillow does not write the file, because `isal`
-    compresses it in a fifth of the time, with a tenth more bytes.
+    Strips of a `Canvas` that are the same in `last` are reused. Pillow does not write the file, because
+    `isal` compresses it in a fifth of the time, with a tenth more bytes.
     """
     if isinstance(drawing, Canvas):
         strips = (last or LastStrips()).strips(drawing, palette)

@@ -1,4 +1,4 @@
-"""The picture of King of Acrana's annual ship race: the fixed chart, and everything that changes on it."""
+"""The picture of King of Acrana's annual ship race."""
 
 from render.acrana import margins, numbers, ships, traces, vessels
 from render.acrana.animation import glides as glides
@@ -13,14 +13,14 @@ from rules.engine.seat import Names
 
 
 def paint(view: AcranaView, names: Names, last: LastStrips) -> Picture:
-    """Return the picture of a position; for a player who chooses a square, an enlarged part of it."""
+    """Return the picture of a position, or an enlarged part of it for a player who chooses a square."""
     drawing = draw_position(view, names)
     picture = paint_close_up(drawing, view) or png(drawing, palette(), last)
     return picture._replace(hand=paint_hand(view))
 
 
 def draw_position(view: AcranaView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. Later parts cover earlier parts."""
+    """Return the picture as a canvas, which is not encoded yet."""
     canvas = Canvas(chart_sheet(), lies(len(view.seats)).size)
     places = ships.moorings(view)
     taken = [*map(ships.box_of, places.values())]

@@ -1,4 +1,4 @@
-"""What moves in a replay of King of Acrana's annual ship race."""
+"""The moving pieces in a replay of King of Acrana's annual ship race."""
 
 from collections.abc import Sequence
 
@@ -11,7 +11,7 @@ from rules.engine.seat import Names
 
 
 def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
-    """Return the movements of ships in order; consecutive drifts happen at the same time."""
+    """Return the movements of ships in order. Consecutive drifts happen at the same time."""
     legs: list[list[Glide]] = []
     drifting = False
     for trace in view.ways:
@@ -27,7 +27,7 @@ def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
 
 
 def _way(view: AcranaView, trace: Trace, seat: int) -> list[Spot]:
-    """Return a ship's path: through the middle of each square, or a curve over the edge or home."""
+    """Return a ship's path through the middle of each square, or a curve if it did not sail or drift."""
     if trace.start == trace.end:
         return []
     if trace.how in {"sailed", "drifted"}:

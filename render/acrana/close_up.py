@@ -26,10 +26,7 @@ _NAME_AT = -0.2 * FIELD, -0.38 * FIELD
 
 
 def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
-    """Return an enlarged part of the drawing: the squares that cards can reach, with the menu's numbers.
-
-    Return `None` if the onlooker chooses no square, or if the numbers would overlap in that part.
-    """
+    """Return the enlarged part of the drawing with the menu's numbers, or `None` if no part is enlarged."""
     part = part_of(view)
     if part is None:
         return None
@@ -38,7 +35,10 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
 
 
 def part_of(view: AcranaView) -> Box | None:
-    """Return the part of the picture to enlarge, or `None` if no part is enlarged."""
+    """Return the part of the picture to enlarge.
+
+    Return `None` if the onlooker chooses no square, or if numbers would overlap on the close-up.
+    """
     if not view.reach:
         return None
     own = [ship.square for ship in view.ships if ship.seat == view.active and PORT < ship.square < FINISH]
@@ -47,7 +47,7 @@ def part_of(view: AcranaView) -> Box | None:
 
 
 def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
-    """Yield tags for ships whose texts would be too small."""
+    """Yield tags for the ships whose texts would be too small."""
     for name, moored in moorings(view).items():
         ship = view.ship(name)
         spot, capitals = name_spot(view, ship, moored)
@@ -59,13 +59,13 @@ def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
 
 
 def paint_choices(canvas: Image.Image, view: AcranaView) -> None:
-    """Paint the menu's numbers on the chart itself, for pictures without a close-up."""
+    """Paint the menu's numbers on the chart, if there is no close-up."""
     for text, spot, hue, ink in _numbers(view):
         place(canvas, number_disc(text, BOLD_8, hue, ink), spot)
 
 
 def _numbers(view: AcranaView) -> Iterator[Number]:
-    """Yield the menu's numbers of squares, next to the letters of the squares."""
+    """Yield the menu's numbers of squares, next to the squares' letters and ships."""
     livery, taken = LIVERIES[view.active], {ship.square for ship in view.ships}
     for square, number in view.places.items():
         aside = _ASIDE if square in taken or KINDS[square] != "open" else 0

@@ -1,4 +1,4 @@
-"""The fixed palette of all pictures of the ship race."""
+"""The palette and the chart of all pictures of the ship race."""
 
 from functools import cache
 
@@ -14,12 +14,12 @@ from render.encode import in_colours, palette_of
 from render.sheet import HIGHEST
 
 _EDGES = (0.4, 0.7)
-"""The share of paper in the greys between ink and paper."""
+"""The shares of paper in the mixtures of ink and paper."""
 
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette. More colours would make large files, because the chart has much small print."""
+    """Return the palette. It has few colours, because the chart's small print makes files large."""
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
     inks = (theme.COAST, LINE, WAVE, theme.rgb("#9A6B3F"))
     edges = (theme.mix(theme.INK, theme.CARD, paper) for paper in _EDGES)
@@ -30,5 +30,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the cached chart on paper of the greatest height. Paint only on a `Canvas` of it."""
+    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of this image."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

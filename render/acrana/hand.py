@@ -17,25 +17,25 @@ from rules.acrana.shown.words import marked_cards
 
 WIDTH = 800
 WORDS = Style(Face.BOLD, 38)
-"""Its capitals are 11 pixels high on a phone."""
+"""The style of texts, with capitals 11 pixels high on a phone."""
 _EDGE = 20
 _FELT = theme.mix(theme.PAPER, theme.COAST, 0.12)
 _GAP = 12
 _WIDEST = 136
 _TALL = 1.42
-"""The height of a card, in widths."""
+"""The ratio of a card's height to its width."""
 _LIFT = 22
 """The pixels by which a usable card is raised."""
 _ROW = 7
-"""The maximum number of cards side by side."""
+"""The maximum number of cards in a row."""
 _LINE, _RIM = 52, 8
-"""The height of a line of words with the rim, and the height of the rim."""
+"""The height of a line of words with the rim above it, and the height of the rim."""
 _PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
 _SAILS = "sails"
 
 
 def paint_hand(view: AcranaView) -> Picture | None:
-    """Return the picture of the onlooker's hand; `None` if the onlooker holds no cards."""
+    """Return the picture of the onlooker's hand, or `None` if the onlooker has no cards or has left."""
     holder = next((seat for seat in view.seats if seat.hand and not seat.resigned), None)
     if holder is None or holder.hand is None:
         return None
@@ -45,7 +45,7 @@ def paint_hand(view: AcranaView) -> Picture | None:
 
 @lru_cache(maxsize=64)
 def _painted(own: tuple[CardView, ...], silver: int, told: str) -> Picture:
-    """Return the picture of a hand, cached because every question to the hand's owner shows it."""
+    """Return the picture of a hand, which is cached because every question to the owner shows it."""
     rows = list(_rows(own))
     wide = card_width(len(rows[0]))
     high = round(wide * _TALL)
@@ -92,7 +92,7 @@ def _felt(high: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _line(told: str, *, tells_now: bool = False) -> Image.Image:
-    """Return a line of words on felt. If `tells_now` is set, the line also explains the hourglass."""
+    """Return a line of words on felt. If `tells_now` is true, the hourglass is explained at its right end."""
     canvas = Image.new("RGB", (WIDTH - 2 * _EDGE, _LINE - _RIM), _FELT)
     middle = _LINE / 2 + 4 - _RIM
     baseline = middle + cap_height(WORDS) / 2
@@ -106,7 +106,7 @@ def _line(told: str, *, tells_now: bool = False) -> Image.Image:
 
 @lru_cache(maxsize=128)
 def _on_felt(card: CardView, wide: int, *, pale: bool) -> Image.Image:
-    """Return a card on felt, converted to the palette's colours."""
+    """Return a card on felt, in the palette's colours."""
     face = card_face(card, wide, pale=pale)
     canvas = Image.new("RGB", face.size, _FELT)
     canvas.paste(face, (0, 0), face)
@@ -114,7 +114,7 @@ def _on_felt(card: CardView, wide: int, *, pale: bool) -> Image.Image:
 
 
 def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
-    """Return a card: rank, suit, and the number of squares that it sails, if that was changed."""
+    """Return a card with rank and suit, and with the number of squares that it sails if that was changed."""
     suit, hue = suit_sign(card.id)
     face = _blank(wide, pale=pale, usable=card.usable).copy()
     corner = wide * 0.3

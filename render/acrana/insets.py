@@ -1,4 +1,4 @@
-"""The two insets across the frame: the home ports where the race begins, and the palace where it ends."""
+"""The two insets: the home ports, where the race begins, and the palace, where it ends."""
 
 from PIL import Image, ImageDraw
 

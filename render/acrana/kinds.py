@@ -9,7 +9,7 @@ from rules.acrana.board import KIND_NAMES, Kind
 
 
 class Mark(NamedTuple):
-    """A letter, the tint of its square and the colour of writing on it."""
+    """The letter of a square, or an empty text, the tint of the square, and the colour of the letter."""
 
     letter: str
     tint: Colour
@@ -47,15 +47,15 @@ _TOLD: Mapping[Kind, str] = {
     "coast_guard": "guard",
     "pirates": "pirates",
 }
-"""Words for kinds whose names do not begin with the letter of their mark."""
+"""The words of the legend for kinds whose names are too long or do not begin with their letters."""
 
 _ORDER: tuple[Kind, ...] = (
     "pirates", "navy", "harbour", "reef", "treasure",
     "weather", "compass", "ship_yard", "sirens", "mutiny", "kraken", "coast_guard",
 )  # fmt: skip
-"""The order in the legend, which makes its two lines about equally full."""
+"""The order in the legend, with which its two lines are about equally full."""
 
 LEGEND: tuple[tuple[Mark, str], ...] = tuple(
     (MARKS[kind], _TOLD.get(kind, KIND_NAMES[kind])) for kind in _ORDER
 )
-"""The marks, each with its meaning in a word or two."""
+"""The marks in the legend, each with its meaning."""

@@ -9,11 +9,11 @@ from render.sheet import BOARD_WIDTH, MARGIN, Sheet, sheet
 from rules.acrana.board import BOARD, PORT, Square
 
 MOST = 8
-"""Players at the fullest table."""
+"""The maximum number of players."""
 LABEL = 26, 38
-"""The size of each of the two digits on the rim that mark a square of the sea edge."""
+"""The width and height of each of the two digits next to a square of the sea edge."""
 LEGEND = 44
-"""The height of a line of the legend. The first of its two lines is on the rim below the chart."""
+"""The height of a line of the legend. The first line is on the rim below the chart."""
 FIELD = (BOARD_WIDTH - 4 * LABEL[0]) // BOARD.grid.cols
 """The side of a square in pixels."""
 
@@ -36,7 +36,7 @@ LEGENDS = (
     Box(SEA.left + 5 * FIELD + 12, SEA.bottom, FRAME.right - 12, SEA.bottom + LEGEND),
     Box(FRAME.left, FRAME.bottom, FRAME.right, FRAME.bottom + LEGEND),
 )
-"""The meaning of the letters on the squares, in two lines."""
+"""The two lines of the legend, which explains the letters on squares."""
 
 _CELLS = {square.n: (square.x, square.y) for square in BOARD.squares}
 
@@ -63,7 +63,7 @@ class Berths(NamedTuple):
 
 @lru_cache(maxsize=512)
 def berths(box: Box, count: int) -> Berths:
-    """Return a grid of `count` equal places in a box, as large as possible."""
+    """Return the grid of at least `count` places in a box whose places are largest."""
     grids = [Berths(box, columns, -(-count // columns)) for columns in range(1, max(1, count) + 1)]
     return max(grids, key=lambda grid: grid.room)
 
@@ -85,13 +85,13 @@ def field(square: Square) -> Box:
 
 
 def block(x: int, y: int, across: int = 1, down: int = 1) -> Box:
-    """Return a box of `across` by `down` cells; its top left cell is (`x`, `y`)."""
+    """Return a box of `across` by `down` cells. Its top left cell is (`x`, `y`)."""
     left, top = SEA.left + x * FIELD, SEA.top + y * FIELD
     return Box(left, top, left + across * FIELD, top + down * FIELD)
 
 
 def spot(square: Square, seat: int, seats: int) -> Spot:
-    """Return the point of a seat's ship on a square; in port, this is the seat's quay."""
+    """Return the middle of a square or, in port, of the seat's quay."""
     if square == PORT:
         return berths(QUAYS, seats).berth(seat - 1).centre
     return middle(square)

@@ -1,4 +1,4 @@
-"""The texts of the picture: title with cards and dice, tale, meanings of signs, and the seats' cards."""
+"""Paints the margins (headline, caption and the seats' cards) and the meanings of signs."""
 
 from functools import partial
 
@@ -19,13 +19,13 @@ from rules.acrana.shown.view import AcranaView
 from rules.engine.seat import Names
 
 _ISLE = block(4, 4, 4, 3)
-"""The land with the meanings of the signs in use."""
+"""The land with the meanings of signs."""
 _SIGN = 36
 _GAP = 8
 
 
 def paint_margins(canvas: Image.Image, view: AcranaView, names: Names) -> None:
-    """Paint the texts in the margins of the chart."""
+    """Paint headline, caption and cards."""
     shown = {seat.seat: readable(names.get(seat.seat, ""), seat.port) for seat in view.seats}
     sheet = lies(len(view.seats))
     livery, head = LIVERIES[leading_seat(view)], partial(title, view)

@@ -17,15 +17,15 @@ from render.theme import Colour
 from rules.acrana.board import BOARD, FINISH, PLAIN, ROADS, Square
 
 FAINT = Style(Face.BOLD, 18)
-"""The style of small numbers, which only people who enlarge the picture can read."""
+"""The style of small numbers, which are legible only in an enlarged picture."""
 _LARGE, _SMALL = 10, 5
-"""The intervals between large and between small numbers. All numbers would make the files too large."""
+"""The intervals between large and between small numbers. More numbers would make the files larger."""
 _WIDE = 100
-"""The first number that is too wide for its square."""
+"""The first number that is too wide for its square in large type."""
 _INSET = 5
 _PLATE = 34
 _BESIDE = ((0, -1), (0, 1), (-1, 0), (1, 0), (-1, -1), (1, -1), (-1, 1), (1, 1))
-"""The possible offsets of a number from its square, in fields."""
+"""The directions in which a number may be next to its square, in order of preference."""
 _APART = 56
 """The distance in pixels between the middle of a square and a number next to the square."""
 
@@ -33,7 +33,7 @@ _APART = 56
 def paint_told(
     canvas: Image.Image, squares: Iterable[tuple[Square, Colour]], taken: Sequence[Box]
 ) -> list[Box]:
-    """Paint the numbers of the newest turn's squares next to the squares. Return the covered areas."""
+    """Paint the numbers of `squares` next to them, where there is room. Return the covered areas."""
     covered: list[Box] = []
     for square, hue in dict(squares).items():
         if not ROADS < square < FINISH:
@@ -51,7 +51,7 @@ def paint_told(
 
 
 def paint_numbers(canvas: Image.Image, taken: Sequence[Box]) -> None:
-    """Paint every tenth number large and every fifth number small, except in taken areas."""
+    """Paint every fifth number, except in taken areas and on squares with letters."""
     rows: dict[int, list[Box]] = {}
     for box in taken:
         for row in range(box.top // FIELD, box.bottom // FIELD + 1):
@@ -64,7 +64,7 @@ def paint_numbers(canvas: Image.Image, taken: Sequence[Box]) -> None:
 
 @cache
 def _numbers() -> Sequence[tuple[Square, Style, Spot, Box, Colour]]:
-    """Return each number with its type, the middle of its baseline, the box it covers, and its colour."""
+    """Return each number with its style, the middle of its baseline, the box it covers, and its colour."""
     found = []
     large = {
         square.n
@@ -105,7 +105,7 @@ def _around(spot: Spot, size: tuple[int, int]) -> Box:
 
 @cache
 def _letters() -> Sequence[Box]:
-    """Return the areas of special squares' letters, which only ships may hide."""
+    """Return the areas of squares' letters, which only ships may hide."""
     high = cap_height(BOLD_8)
     return [
         _around(middle(square.n), (width(MARKS[square.kind].letter.upper(), BOLD_8), high))

@@ -1,4 +1,4 @@
-"""The card of a seat: name with place or fleet, and below them its ships' squares, its cards and silver."""
+"""The card of a seat: name with place or fleet, and below them its ships' squares, cards and silver."""
 
 from collections.abc import Sequence
 
@@ -21,14 +21,14 @@ _SIGN = 42
 _GAP = 6
 _BETWEEN = 16
 _TAKEN = 26
-"""The width of a card's frame. The ship in it is as wide as the card is high."""
+"""The width of a card's margins without the ship, which is about as wide as the card is high."""
 _WIDE = 500
 _NAME = 190
-"""The pixels that a recognisable name needs."""
+"""The width in pixels that a recognisable name needs."""
 
 
 def paint_seat(canvas: Image.Image, box: Box, view: AcranaView, seat: SeatView, name: str) -> None:
-    """Paint one card. If the ships' squares need the space, a plate replaces the seat's ship."""
+    """Paint one card. A plate with a letter replaces the seat's ship if the ships' squares need the space."""
     ships = [ship for ship in view.ships if ship.seat == seat.seat]
     above, hand = [*_rank(seat), *_fleet(view, seat, box)], _hand(seat)
     lie = [_where(ship, alone=len(ships) == 1) for ship in ships]
@@ -66,7 +66,7 @@ def _rank(seat: SeatView) -> list[Figure]:
 
 
 def _fleet(view: AcranaView, seat: SeatView, box: Box) -> list[Figure]:
-    """Return the seat's fleet, if the race has fleets; it is abbreviated on a narrow card."""
+    """Return the figure of the seat's fleet, abbreviated on a narrow card, if the race has fleets."""
     if view.fleets == len(view.seats):
         return []
     return [Figure("", theme.INK, f"{'fleet ' if box.width > _WIDE else 'F'}{seat.fleet + 1}")]
@@ -79,7 +79,7 @@ def _hand(seat: SeatView) -> list[Figure]:
 
 
 def _where(ship: ShipView, *, alone: bool) -> Figure:
-    """Return the figure for a ship's square, port or home."""
+    """Return the figure for a ship's square, port or home, which has no text if the ship is out."""
     if ship.square == PORT:
         return Figure("", theme.INK, "port") if alone else Figure("anchor", theme.INK, "")
     if ship.square == FINISH:

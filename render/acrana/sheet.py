@@ -22,7 +22,7 @@ from rules.acrana.board import BOARD, FINISH, PIRATE_WATERS, Side, Square, Squar
 _INSET = 0.03
 _FINE = 4
 _TRACK = SEA.grown(2)
-"""The part of the chart with squares and their outlines."""
+"""The part of the chart with squares, including their outlines."""
 _HARD = [255 * (grey >= 128) for grey in range(256)]
 LINE = theme.mix(theme.SEA_DEEP, theme.INK, 0.55)
 WAVE = theme.rgb("#3E7C96")
@@ -36,7 +36,7 @@ _OUT: dict[Side, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W"
 
 
 def paint_chart() -> Image.Image:
-    """Return the chart with its rim and legend on paper, with space for the headline above it."""
+    """Return the chart with rim and legend on paper, below a space for the headline."""
     canvas = Image.new("RGB", (SHEET, LEGENDS[-1].bottom), theme.PAPER)
     draw = ImageDraw.Draw(canvas)
     draw.rectangle((FRAME.left, FRAME.top, FRAME.right - 1, FRAME.bottom - 1), theme.CARD, theme.INK, 3)
@@ -54,9 +54,9 @@ def paint_chart() -> Image.Image:
 
 
 def _engrave() -> Image.Image:
-    """Return water and land, in the size of the sea."""
+    """Return the water and the land, as large as `SEA`."""
     land = chart.coastline(_land(), FIELD, "acrana")
-    # The water has only two depths and no engraved lines, which would make the files too large.
+    # More depths, or lines along the shore, would make the files too large.
     depths = palette_of([theme.SEA_SHALLOW, theme.SEA_DEEP])
     water = in_colours(chart.water(land, FIELD, ()), depths).convert("RGB")
     x, y, reach = _ROSE
@@ -68,7 +68,7 @@ def _engrave() -> Image.Image:
 
 
 def _land() -> Image.Image:
-    """Return the cells of land as a mask, joined to their neighbours and to coasts of the rim."""
+    """Return a mask of the cells of land, joined to neighbouring cells and to coasts on the rim."""
     mask = Image.new("L", (SEA.width, SEA.height))
     draw = ImageDraw.Draw(mask)
     cells = set(BOARD.land)
@@ -90,7 +90,7 @@ def _land() -> Image.Image:
 
 
 def _beyond_coast(x: int, y: int) -> bool:
-    """Return whether a cell outside the chart is behind a stretch of coast."""
+    """Return whether a cell is outside the chart, behind a coast on the rim."""
     sides: dict[Side, tuple[bool, int]] = {
         "W": (x < 0, y),
         "E": (x >= BOARD.grid.cols, y),
@@ -116,8 +116,8 @@ def _paint_track(canvas: Image.Image) -> None:
 
 
 def _draw_track(draw: ImageDraw.ImageDraw, up: int) -> None:
-    """Draw the track at four times its size, moved up by `up` fine pixels."""
-    # A single dark area is under all pirate waters.
+    """Draw the track, `_FINE` times as large and moved up by `up` pixels."""
+    # Pirate waters are painted as one dark area.
     for grown, colour in ((5, theme.INK), (3, _SHADE)):
         for pirates in PIRATE_WATERS:
             draw.rounded_rectangle(_fine(field(pirates).grown(grown), up), 8 * _FINE, colour)
@@ -136,7 +136,7 @@ def _fine_spot(spot: Spot, up: int) -> tuple[int, int]:
 
 
 def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
-    """Paint a wave along the outer rim of a square and, outside the rim, a dark and a light digit."""
+    """Paint a wave along the outer edge of a square, and a dark and a light digit outside it."""
     across, down = _OUT[side]
     x, y = middle(square.n)
     first, _, second = (square.edge_label or "").partition("-")
@@ -156,7 +156,7 @@ def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
 
 @cache
 def label_spot(square: Square) -> Spot:
-    """Return the middle of the digits on the rim that mark a square of the sea edge."""
+    """Return the middle of the two digits next to a square of the sea edge."""
     side = next(one.edge_side for one in BOARD.squares if one.n == square)
     across, down = _OUT[side or "N"]
     x, y = middle(square)
@@ -165,7 +165,7 @@ def label_spot(square: Square) -> Spot:
 
 @cache
 def _wave() -> Image.Image:
-    """Return two waves as long as a field. Edges are hard, because soft edges would take a kilobyte."""
+    """Return two waves, together as long as a field. Soft edges would make the file a kilobyte larger."""
     large = Image.new("L", (FIELD * _FINE, 12 * _FINE))
     line = [
         (step, 6 * _FINE + 3 * _FINE * math.sin(math.tau * 2 * step / large.width))
@@ -179,20 +179,20 @@ def _wave() -> Image.Image:
 
 
 def _name_places(canvas: Image.Image) -> None:
-    """Write the one place name for which there is room. Names of insets are on plates."""
+    """Write the only name of a place for which there is room."""
     colour = theme.mix(theme.LAND, theme.COAST, 0.9)
     write_centred(canvas, cell(13, 12), "Royal Coast", ITALIC_8, colour)
 
 
 def _string_suits(canvas: Image.Image) -> None:
-    """Paint the four suits in turn along the lower edge of the headline."""
+    """Paint the four suits again and again along the lower edge of the headline."""
     for number in range(SHEET // 48):
         suit, hue = _SUITS[number % 4]
         place(canvas, sprite(suit, 13, hue), (24 + 48 * number, HEADLINE + 9))
 
 
 def _paint_legend(canvas: Image.Image) -> None:
-    """Paint the legend: each letter on squares begins the word that explains it."""
+    """Paint the legend, in which each letter of a square begins the word that explains it."""
     words = [(mark, told[len(mark.letter) :]) for mark, told in KINDS_TOLD]
     wide = [_chip(mark) + _CHIP_GAP + width(told, TEXT_8) for mark, told in words]
     count = max(
@@ -207,7 +207,7 @@ def _paint_legend(canvas: Image.Image) -> None:
 
 
 def _gap(line: Box, wide: Sequence[int]) -> float:
-    """Return the width of the spaces with which words of the widths `wide` fill a line."""
+    """Return the width of spaces with which words whose widths are `wide` fill a line."""
     return (line.width - sum(wide)) / max(1, len(wide) - 1)
 
 

@@ -1,4 +1,4 @@
-"""The ships, each with its seat's letter, its number if its seat has several ships, and its badges."""
+"""The ships with their letters, with numbers if seats have several ships, and with badges."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -19,46 +19,46 @@ from rules.acrana.board import FINISH, OUT, PORT, ROADS
 from rules.acrana.shown.view import AcranaView, ShipView
 
 ALONE = 73
-"""The height of a ship that is alone on its square. Ships that share a square are plates with letters."""
+"""The height of a ship that is alone on its square."""
 _INSET = 4
 PLATE_HEIGHT = cap_height(BOLD_8) + 2 * _INSET
 _STACKED = 5
-"""The shift between the plates of one seat's ships in a stack."""
+"""The shift between two plates in a stack of one seat's ships."""
 _NAME_BOARD = 18
 """The distance from the middle of a ship down to the plate with its name."""
 _ROADS = (block(1, 10, 2), block(1, 9, 2, 2), block(1, 8, 2, 3))
-"""The area of the roads for 2, for 3 to 4, and for more players; the larger areas include beach."""
+"""The areas of the roads for ships of up to 2, of up to 4, and of more seats."""
 _BADGE = 32
 _BADGE_SPOTS: Sequence[Spot] = ((30, -28), (-30, -28), (30, 26), (-30, 26))
-"""The offsets of badges from the middle of a ship, clear of its letter."""
+"""The offsets of badges from the middle of a ship, where they do not hide its letter."""
 BADGES: Mapping[str, str] = {
     "shield": "escort",
     "flag": "flag",
     "scroll": "reef map",
     "hourglass": "waits",
 }
-"""The signs on ships, and their meanings. The hourglass shows an effect that waits for a turn."""
+"""The signs on ships, and their meanings. The hourglass shows a pending effect."""
 
 
 class Moored(NamedTuple):
-    """The place of a ship. If `crowded`, the ship shares its place and is painted as a plate."""
+    """The place of a ship. If `crowded` is true, the ship is painted as a plate."""
 
     at: Spot
     crowded: bool
 
 
 def in_flotillas(view: AcranaView) -> bool:
-    """Return whether seats have several ships, so that ships need numbers."""
+    """Return whether seats have several ships, which then need numbers."""
     return len(view.ships) > len(view.seats)
 
 
 def called(view: AcranaView, ship: ShipView) -> str:
-    """Return a ship's text: its letter, with its number if seats have several ships."""
+    """Return a ship's letter, with its number if seats have several ships."""
     return ship.name if in_flotillas(view) else LIVERIES[ship.seat].letter
 
 
 def moorings(view: AcranaView) -> dict[str, Moored]:
-    """Return the place of every ship that is still in the race, by its name."""
+    """Return the place of each ship that is still in the race, by the ship's name."""
     together: dict[int, list[ShipView]] = defaultdict(list)
     for ship in view.ships:
         if ship.square != OUT:
@@ -80,8 +80,7 @@ def moorings(view: AcranaView) -> dict[str, Moored]:
 def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Moored]]:
     """Yield the names and places of ships in port, at home or on the roads.
 
-    Several ships of a seat are a stack of plates. A single ship is a plate only if the places are too small
-    for ships.
+    A seat's ships are a stack of plates, but a single ship is a plate only if the places are too small.
     """
     seats = list(dict.fromkeys(ship.seat for ship in ships))
     if square == PORT:
@@ -100,7 +99,7 @@ def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Itera
 
 
 def paint_roads(canvas: Image.Image, view: AcranaView) -> None:
-    """Paint an area under the ships on the roads, if there are several ships."""
+    """Paint an area below the ships on the roads, if there are several ships."""
     seats = [ship.seat for ship in view.ships if ship.square == ROADS]
     if len(seats) > 1:
         sheet = _roads(len(set(seats))).grown(-2)
@@ -112,7 +111,7 @@ def _roads(seats: int) -> Box:
 
 
 def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
-    """Paint all ships, northern ones first, and then their badges, so that no sail hides a letter."""
+    """Paint all ships from north to south, then plates and then badges, so that no sail hides a letter."""
     ships = sorted(
         (ship for ship in view.ships if ship.name in places), key=lambda ship: places[ship.name].at[1]
     )
@@ -123,7 +122,7 @@ def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moor
     for ship in ships:
         (x, y), crowded = places[ship.name]
         if crowded or numbered:
-            # A stack in port, at home or on the roads shows only the letter of its seat.
+            # A plate in port, at home or on the roads shows only the letter of its seat.
             told = LIVERIES[ship.seat].letter if ship.square in {PORT, ROADS, FINISH} and crowded else ""
             board = plate(told or called(view, ship), LIVERIES[ship.seat])
             place(canvas, board, (x, y if crowded else y + _NAME_BOARD))
@@ -173,7 +172,7 @@ def ship_of(seat: int, *, lettered: bool) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def plate(text: str, livery: Livery, style: Style = BOLD_8) -> Image.Image:
-    """Return a plate with text in a seat's colours, for a ship that shares its place or for a ship's name."""
+    """Return a plate with a text in a seat's colours."""
     high = cap_height(style) + 2 * _INSET
     wide = max(high, width(text, style) + 2 * _INSET)
     return written_plate((wide, high), text, style, livery.hue, livery.ink)

@@ -1,4 +1,4 @@
-"""The signs of King of Acrana: the seats' marks, the cards by their ranks, and the marks of squares."""
+"""The signs of King of Acrana: the marks of seats, the ranks of cards, and the marks of squares."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""The suits on cards: four signs. The second four suits have the same signs with a spot."""
+"""The signs of suits. There are four signs, to which the second four suits add a spot."""
 
 from render import theme
 from render.theme import Colour
@@ -8,7 +8,7 @@ _SIGNS = (("spade", theme.INK), ("heart", theme.ALARM), ("lozenge", theme.ALARM)
 
 
 def suit_sign(card: CardId) -> tuple[str, Colour]:
-    """Return the drawing of a card's suit, and its colour."""
+    """Return the name and the colour of the drawing of a card's suit."""
     return _SIGNS[_number(card) % len(_SIGNS)]
 
 

@@ -1,4 +1,4 @@
-"""The card table in the headline: the last cards of the newest turn, and the last dice."""
+"""The last cards of the newest turn and the last dice, which are shown in the headline."""
 
 from functools import lru_cache
 
@@ -22,7 +22,7 @@ _CARDS, _DICE = 2, 2
 
 
 def room_of(view: AcranaView) -> int:
-    """Return the width of the table."""
+    """Return the width in pixels that cards and dice need."""
     cards, dice = len(view.played[-_CARDS:]), len(_dice(view))
     return cards * (CARD[0] + _GAP) + dice * (_DIE + _GAP)
 
@@ -39,7 +39,7 @@ def paint_table(canvas: Image.Image, box: Box, view: AcranaView) -> None:
 
 
 def _dice(view: AcranaView) -> list[int]:
-    """Return the dice of the last roll; for a battle, only the die that counts."""
+    """Return up to two dice of the last roll, or only the die that counts in a battle."""
     if not view.rolls:
         return []
     last = view.rolls[-1]
@@ -48,7 +48,7 @@ def _dice(view: AcranaView) -> list[int]:
 
 @lru_cache(maxsize=512)
 def playing_card(text: str, shown: str) -> Image.Image:
-    """Return the face of a card: its rank, and below it the suit, or its steps if they were changed."""
+    """Return a card with its rank and, below it, its suit, or its steps if they were changed."""
     held = card(text)
     drawing, hue = suit_sign(held.id)
     large = Image.new("RGBA", (CARD[0] * OVERSIZE, CARD[1] * OVERSIZE))

@@ -1,4 +1,4 @@
-"""Movements: dots from square to square, and frames where movements of the newest turn begin and end."""
+"""Movements: dots between squares, and frames where movements of the newest turn begin and end."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -22,7 +22,7 @@ from rules.acrana.shown.view import AcranaView, Trace
 _DOT: Mapping[str, int] = {"sailed": 15, "drifted": 11}
 _FAINT = 9
 _LYING, _STANDING = (0, 15, -15), (21, -21, 6)
-"""The offsets of dots if paths share a line between two squares; all are clear of wide letters."""
+"""The offsets of dots on paths between the same squares, which do not hide letters."""
 _ARROW = 24
 _SMALL, _LARGE = FIELD + 6, 76
 """The size of a square's frame, without and with a ship."""
@@ -31,10 +31,7 @@ _EDGES = {square.n for square in BOARD.squares if square.edge}
 
 
 def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
-    """Paint a dot for each square of a ship's path, so that squares can be counted. Return the covered areas.
-
-    Dots are on the lines between squares, because the middle of a square may have a letter.
-    """
+    """Paint a dot for each step of a ship's path, between two squares. Return the covered areas."""
     lanes: dict[frozenset[Square], int] = defaultdict(int)
     covered: list[Box] = []
     for trace in view.earlier:
@@ -45,7 +42,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         spots = [*_crossings(trace, lanes)]
         size = _DOT.get(trace.how, 0)
-        # The ship hides the last dot, so an arrow at the previous dot shows the direction.
+        # The ship hides the last dot, so the dot before it is an arrow.
         pointed = max(0, len(spots) - 2)
         for number, spot in enumerate(spots):
             if number == pointed:
@@ -57,7 +54,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Spot]:
-    """Yield a point between neighbouring squares of a ship's path. Paths on one line are side by side."""
+    """Yield the spots between the squares of a ship's path, next to the paths that `lanes` counts."""
     if trace.how not in _DOT or trace.start == trace.end:
         return
     step = 1 if trace.end > trace.start else -1
@@ -73,14 +70,14 @@ def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Sp
 
 
 def _ahead(trace: Trace, number: int) -> int:
-    """Return the direction of a path after `number` squares, in sixteenths of a circle."""
+    """Return the direction of a path after `number` squares, numbered as in `arrow`."""
     step = 1 if trace.end > trace.start else -1
     start = max(trace.start, ROADS) + step * number
     return heading(middle(start), middle(start + step))
 
 
 def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
-    """Frame the digits on the rim where a ship left the chart and came back."""
+    """Frame the digits on the rim where ships left the chart and came back."""
     for trace in view.ways:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         for square in {trace.start, trace.end} & _EDGES if trace.how == "over_edge" else ():
@@ -88,10 +85,7 @@ def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
 
 
 def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
-    """Frame both ends of each movement, and paint a pale ship on each first square without a letter.
-
-    Return the covered areas.
-    """
+    """Frame the ends of movements, and paint pale ships at starts in open sea. Return the covered areas."""
     covered: list[Box] = []
     lying = {ship.square for ship in view.ships}
     for square, hue in told_squares(view):
@@ -106,9 +100,9 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
-    """Return the first squares of the newest turn's movements, then the last squares, with their colours.
+    """Return the first squares of the newest turn's movements, and then the last squares, with colours.
 
-    Each square is listed once. Its colour is that of the latest movement to it, or else from it.
+    The colour of a square belongs to the latest movement to it or, if there is none, from it.
     """
     hues = [(trace, LIVERIES[view.ship(trace.ship).seat].hue) for trace in reversed(view.ways)]
     ends = [(trace.end, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
@@ -117,7 +111,7 @@ def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
 
 
 def paint_homecomings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
-    """Paint rings around ships that were sent to port or came home."""
+    """Frame the ships that were sent to port or came home."""
     for trace in view.ways:
         if trace.end in {PORT, FINISH} and trace.ship in places and view.ship(trace.ship).square == trace.end:
             hue = theme.ALARM if trace.end == PORT else theme.GOLD
@@ -125,7 +119,6 @@ def paint_homecomings(canvas: Image.Image, view: AcranaView, places: Mapping[str
 
 
 def _first(view: AcranaView) -> Sequence[Trace]:
-    """Return the first movement of each ship."""
     first: dict[str, Trace] = {}
     for trace in view.ways:
         first.setdefault(trace.ship, trace)

@@ -1,4 +1,4 @@
-"""The pirate vessels next to their waters: black sails, with the ships that each vessel engages."""
+"""The pirate vessels next to their waters, with plates of the ships that they engage."""
 
 from collections.abc import Iterator
 
@@ -12,14 +12,14 @@ from render.pieces import Spot, place
 from rules.acrana.shown.view import AcranaView
 
 _SPOTS = ((13.2, 8.0), (14.45, 8.0), (15.7, 8.0), (10.3, 4.85), (11.6, 4.85), (12.9, 4.85))
-"""The positions of vessels in cells, clear of badges of ships on the squares around them."""
+"""The positions of vessels in cells, where no badge of a ship hides them."""
 VESSEL = "pirate"
 VESSEL_HEIGHT = 56
 _MOST_NAMED = 2
 
 
 def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
-    """Paint every vessel, with plates of the ships that it engages."""
+    """Paint all pirate vessels, with plates of up to two ships that each vessel engages."""
     for vessel in view.vessels:
         place(canvas, sprite(VESSEL, VESSEL_HEIGHT), vessel_spot(vessel.number))
     for name, seat, spot in engaged(view):
@@ -27,7 +27,7 @@ def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
 
 
 def engaged(view: AcranaView) -> Iterator[tuple[str, int, Spot]]:
-    """Yield the name and seat of each ship under attack, and its place on the vessel."""
+    """Yield the text, the seat and the spot of each plate on a vessel."""
     for vessel in view.vessels:
         x, y = vessel_spot(vessel.number)
         for number, name in enumerate(vessel.engages[:_MOST_NAMED]):

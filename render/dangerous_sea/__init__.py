@@ -1,4 +1,4 @@
-"""The picture of The Dangerous Sea: the revealed tiles, the ships, and the traces of the latest turn."""
+"""The picture of The Dangerous Sea."""
 
 from render.canvas import Canvas
 from render.dangerous_sea import margins, ships, traces

@@ -13,13 +13,16 @@ from rules.engine.seat import Names
 
 
 def glides(view: SeaView, _: Names) -> Sequence[Leg]:
-    """Return the moves of the active ship, of ships in a storm, and of the Ghost Ship, cut at the edges."""
+    """Return the moves of the active ship, of ships in a storm, and of the Ghost Ship.
+
+    A move across an edge of the sea has two legs.
+    """
     ships = {ship.seat: boat(LIVERIES[ship.captain], ALONE) for ship in view.ships}
     traces = view.traces
     legs: list[Leg] = []
     if traces.path and traces.seat is not None:
         legs += [[Glide(f"ship {traces.seat}", ships[traces.seat], run)] for run in runs(traces.path)]
-    # A drift has one line, or two lines if it crosses an edge of the sea.
+    # All drifts happen at the same time. A drift across an edge of the sea has two lines.
     drifts = [(drift.seat, runs([drift.start, drift.to])) for drift in traces.drifts]
     for number in (0, 1):
         legs.append(

@@ -1,7 +1,6 @@
-"""The close-up of the squares where the active ship may go, with the names of columns and rows around it.
+"""The close-up of the squares where the active ship may go.
 
-The ship is as near to the middle as possible. The close-up continues across the edges of the sea, which
-are marked with lines.
+The close-up may continue across the edges of the sea, which are marked with lines.
 """
 
 import math
@@ -26,16 +25,13 @@ from rules.dangerous_sea.board import FILE
 from rules.dangerous_sea.shown.view import SeaView
 
 _AROUND = 0.6 * WIDE
-"""The width of sea around the middles of the squares, in pixels, so that no square is cut."""
+"""The margin around the middles of squares, in pixels, with which no square is cut."""
 _EDGE = 4
 _Pixels = TypeVar("_Pixels", int, float)
 
 
 def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
-    """Return the enlarged part of the drawing where the active ship may go.
-
-    Return `None` if the onlooker chooses no square, or if the squares fill most of the sea.
-    """
+    """Return the enlarged part of the drawing, or `None` if no part is enlarged."""
     part = part_of(view)
     if part is None:
         return None
@@ -46,7 +42,10 @@ def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
 
 
 def part_of(view: SeaView) -> Box | None:
-    """Return the part to enlarge, which may cross the edges of the sea, or `None` if no part is enlarged."""
+    """Return the part to enlarge, which may cross the edges of the sea.
+
+    Return `None` if the onlooker chooses no square, or if the part would be larger than the sea.
+    """
     ship = next((middle(one.at) for one in view.ships if one.active and one.at is not None), None)
     if ship is None or not view.targets:
         return None
@@ -56,7 +55,7 @@ def part_of(view: SeaView) -> Box | None:
 
 
 def axes(part: Box) -> Axes:
-    """Return the names of the visible columns and rows, including those across an edge."""
+    """Return the names of the columns and rows in `part`, including those across an edge of the sea."""
     columns = _squares((part.left - SEA.left) / WIDE, (part.right - SEA.left) / WIDE)
     rows = _squares((part.top - SEA.top) / HIGH, (part.bottom - SEA.top) / HIGH)
     return Axes(
@@ -66,12 +65,12 @@ def axes(part: Box) -> Axes:
 
 
 def _squares(low: float, high: float) -> range:
-    """Return the numbers of columns or rows with middles from `low` to `high`, even beyond the edges."""
+    """Return the numbers of the columns or rows whose middles are from `low` to `high`, in squares."""
     return range(math.ceil(low + 0.5), math.floor(high + 0.5) + 1)
 
 
 def _nearest(to: Spot, spot: Spot) -> Spot:
-    """Return the copy of `spot` that is nearest to `to`, since the sea wraps round."""
+    """Return the copy of `spot` that is nearest to `to`, because the sea wraps round."""
     x, y = (
         one + math.ceil((other - one) / length - 0.5) * length
         for one, other, length in zip(spot, to, (SEA.width, SEA.height), strict=True)
@@ -80,23 +79,23 @@ def _nearest(to: Spot, spot: Spot) -> Spot:
 
 
 def _copies(spot: Spot, part: Box) -> list[Spot]:
-    """Return the copies of `spot` in `part`, since the sea wraps round."""
+    """Return the copies of `spot` in `part`, because the sea wraps round."""
     rows = _seen(spot[1], SEA.height, part.top, part.bottom)
     return [(x, y) for x in _seen(spot[0], SEA.width, part.left, part.right) for y in rows]
 
 
 def _seen(spot: _Pixels, length: int, low: int, high: int) -> list[_Pixels]:
-    """Return the copies of a coordinate from `low` to `high`, in a sea of `length` pixels."""
+    """Return the copies of a coordinate from `low` to `high`. They are `length` pixels apart."""
     return [one for one in (spot - length, spot, spot + length) if low <= one <= high]
 
 
 def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
-    """Return `part` of the repeated sea, in the palette's colours, with lines at the chart's edges."""
+    """Return a part that crosses an edge of the sea, in the palette's colours, with lines at the edges."""
     colours = palette()
     shown = blank((part.width, part.height), colours)
     lefts = _seen(SEA.left - part.left, SEA.width, 1 - SEA.width, part.width - 1)
     tops = _seen(SEA.top - part.top, SEA.height, 1 - SEA.height, part.height - 1)
-    # Only the visible columns of pixels are copied, or all columns if the sea is visible twice.
+    # Copy only the visible columns of pixels, or all columns if two copies of the sea are visible.
     west, east = max(0, -lefts[-1]), min(SEA.width, part.width - lefts[0])
     for top in tops:
         north, south = max(0, -top), min(SEA.height, part.height - top)
@@ -114,7 +113,7 @@ def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
 
 
 def tags(view: SeaView, part: Box) -> Iterator[Tag]:
-    """Yield tags with the letters of ships, if the letters on their sails would be too small."""
+    """Yield tags with the letters of ships, if these would be too small."""
     for captain, mooring in moorings(view).items():
         livery = LIVERIES[captain]
         yield from _tags(livery.letter, livery.ship, mooring, livery.hue, livery.ink, part)

@@ -1,4 +1,4 @@
-"""The fixed palette of all pictures of the sea."""
+"""The palette and the chart of all pictures of the sea."""
 
 from functools import cache
 
@@ -24,7 +24,7 @@ _FULL = 4
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette, chosen from a sample of all pieces; flat colours are exact."""
+    """Return the palette, chosen from a sample of all pieces. Flat colours are exact."""
     sample = on_paper(paint_chart(), lies(_FULL).size[1])
     pieces = [tile(kind, variant).convert("RGBA") for kind in KINDS for variant in range(2)]
     pieces += [sprite("rune", 50, STONE), sprite("ghost_ship", 50, mark="G"), sprite("cutlasses", 50)]
@@ -40,5 +40,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart in palette colours on the tallest paper; paint on a `Canvas` of the cached chart."""
+    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of this image."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

@@ -1,4 +1,4 @@
-"""The revealed tiles: open sea, and islands with their yields and the goods that lie on them."""
+"""The revealed tiles: open sea and islands, with stones and loose goods."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -29,7 +29,7 @@ _HUES: Mapping[Kind, theme.Colour] = {"water": DRINK}
 
 
 def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
-    """Paint all revealed tiles with the goods on them, and a bright frame round the newest tiles."""
+    """Paint all revealed tiles with the goods on them, and bright frames round the newest tiles."""
     harvested = set(view.harvested)
     for square, kind in view.tiles.items():
         canvas.paste(tile(kind, PLACE[square] % _ROUGH, bare=square in harvested), field(square)[:2])
@@ -48,7 +48,7 @@ def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
 
 @lru_cache(maxsize=64)
 def tile(kind: Kind, variant: int, *, bare: bool = False) -> Image.Image:
-    """Return a tile in its size on the picture; `bare` is true if nothing is left to harvest."""
+    """Return a tile. `variant` determines its coast; `bare` is true if nothing is left to harvest."""
     if kind == "sea":
         ground = Image.new("RGB", (WIDE, HIGH), WATER)
     else:
@@ -70,7 +70,7 @@ def tile(kind: Kind, variant: int, *, bare: bool = False) -> Image.Image:
 
 
 def _lies_loose(view: SeaView, square: Square) -> tuple[float, float]:
-    """Return the place for the amount of loose goods: a corner, or the lower edge of a crowded square."""
+    """Return the spot for an amount of loose goods: in a corner, or below a square with several ships."""
     x, y = middle(square)
     crowded = sum(ship.at == square for ship in view.ships) + (view.ghost == square) > 1
     return (x, y + HIGH * 0.62) if crowded else (x - WIDE * 0.24, y + HIGH * 0.27)
@@ -84,7 +84,7 @@ def _paint_stones(canvas: Image.Image, square: Square, count: int) -> None:
 
 
 def _paint_amount(canvas: Image.Image, at: tuple[float, float], text: str) -> None:
-    """Paint the number of stones or loose goods on a plate."""
+    """Paint an amount on a plate."""
     wide, high = width(text, BOLD_8) + 2 * _RIM, cap_height(BOLD_8) + 2 * _RIM
     left, top = round(at[0] - wide / 2), round(at[1] - high / 2)
     box = left, top, left + wide, top + high

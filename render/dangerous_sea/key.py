@@ -1,4 +1,4 @@
-"""The legend of the signs on the picture, on a line below the sea."""
+"""The legend of signs, on a line below the sea."""
 
 from collections.abc import Sequence
 
@@ -23,7 +23,7 @@ _SIGNS: Sequence[tuple[str, Colour, str]] = (
     ("skull", theme.mix(GROUND["diseased"], theme.INK, 0.6), "plague"),
     ("anchor", theme.INK, "slow"),
 )
-"""The signs with their colours and words: yields, stones, dangers, and a heavy load."""
+"""The signs of the legend, with their colours and words."""
 
 
 def paint_key(canvas: Image.Image, box: Box) -> None:

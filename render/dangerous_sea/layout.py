@@ -1,4 +1,4 @@
-"""The layout of the picture. The sea fills the width of the sheet and has the same size for all seats."""
+"""The layout of the picture. The sea has the same size for all numbers of captains."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -30,7 +30,7 @@ EAVES = HEADLINE + 6
 
 
 def at(column: float, row: float) -> Spot:
-    """Return the middle of a square; `column` and `row` are counted from 1 and may be beyond the edges."""
+    """Return the middle of a square. `column` and `row` begin with 1 and may be beyond the edges."""
     return SEA.left + (column - 0.5) * WIDE, SEA.top + (row - 0.5) * HIGH
 
 
@@ -61,11 +61,11 @@ def runs(path: Sequence[Square]) -> list[list[Spot]]:
 
 
 def _step(difference: int, size: int) -> int:
-    """Return `difference` along the shorter path in a sea of `size` squares, which wraps round."""
+    """Return the number of steps along the shorter path, in a sea that wraps round after `size` squares."""
     return (difference + size // 2) % size - size // 2
 
 
 def lies(seats: int) -> Sheet:
-    """Return the sheet for `seats` captains. Three cards use the more legible layout of four cards."""
+    """Return the layout for `seats` captains. Three cards use the more legible layout of four cards."""
     plan = sheet(_BOARD_HEIGHT, seats if seats < _TWO_ROWS else _FULL)
     return plan._replace(cards=plan.cards[:seats])

@@ -19,4 +19,4 @@ GROUND: Mapping[Kind, Colour] = {tile.id: rgb(tile.fill) for tile in FILE.tiles}
 
 STONE = rgb("#8A63B8")
 FRESH = rgb("#FFD23F")
-"""The colour of frames round new tiles and the active ship."""
+"""The colour of the frames round new tiles and the active ship."""

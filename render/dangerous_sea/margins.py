@@ -1,4 +1,4 @@
-"""The paper round the sea: the title with the wheel of the seasons, a summary, and the captains' cards."""
+"""Paints the margins: headline with the wheel of the seasons, caption, and the captains' cards."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
@@ -32,7 +32,7 @@ SEASONS: Mapping[Season, theme.Colour] = {
 
 
 def paint_margins(canvas: Image.Image, view: SeaView, names: Names) -> None:
-    """Paint the texts in the margins of the sea."""
+    """Paint headline, caption and cards."""
     shown = {seat: readable(name, f"Seat {seat}") for seat, name in names.items()}
     sheet, livery = lies(len(view.ships)), LIVERIES[leading_ship(view).captain]
     free = paint_title(canvas, sheet.headline, livery, partial(title, view), shown, aside(view), _WHEEL)
@@ -52,7 +52,7 @@ def _paint_serpent(canvas: Image.Image, last: Box) -> None:
 
 @lru_cache(maxsize=5)
 def _wheel(lit: Season | None) -> Image.Image:
-    """Return the year as a wheel; only the quarter of the season `lit` is coloured."""
+    """Return the wheel of the seasons, of which only the season `lit` is coloured."""
     size = _WHEEL * OVERSIZE
     large = Image.new("RGBA", (size, size))
     draw = ImageDraw.Draw(large)
@@ -95,7 +95,7 @@ def _width(signs: Sequence[Figure]) -> int:
 
 
 def _paint(canvas: Image.Image, end: tuple[int, int], signs: Sequence[Figure], high: int) -> None:
-    """Paint signs, each with its number, in a row that ends at `end`."""
+    """Paint signs and their texts in a row. `end` is its lower right corner, and `high` its height."""
     right, bottom = end
     for sign in reversed(signs):
         ink = theme.ALARM if sign.text.startswith("-") else theme.INK

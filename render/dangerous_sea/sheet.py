@@ -1,7 +1,4 @@
-"""The static layer: an unknown sea, dark and hatched, in a frame.
-
-Arrows on the frame show that opposite edges meet.
-"""
+"""The fixed layer of the picture: an unknown sea, dark and hatched, in a frame, and the legend."""
 
 from PIL import Image, ImageDraw
 
@@ -25,7 +22,7 @@ _RUNES = 24
 
 
 def paint_chart() -> Image.Image:
-    """Return the empty chart on paper, with its frame, its legend and the runes above it."""
+    """Return the unknown sea on paper, with its frame, the legend, and runes above it."""
     canvas = Image.new("RGB", (SHEET, KEY.bottom + GAP), theme.PAPER)
     chart.axes(canvas, SEA, list(FILE.columns), [str(row + 1) for row in range(FILE.rows)])
     canvas.paste(_unknown(), SEA[:2])
@@ -50,7 +47,7 @@ def _unknown() -> Image.Image:
 
 
 def _show_that_edges_meet(canvas: Image.Image) -> None:
-    """Paint small arrows on the frame that point outwards on all four sides."""
+    """Paint a small arrow on each side of the frame, pointing outwards, to show that opposite edges meet."""
     x, y = SEA.centre
     for sixteenth, at in (
         (0, (FRAME.right - 8, y)),

@@ -1,4 +1,4 @@
-"""The captains' ships and the Ghost Ship. All ships fit on one square without hiding each other."""
+"""The captains' ships and the Ghost Ship, which can share a square without hiding each other."""
 
 from collections import defaultdict
 from functools import lru_cache
@@ -16,24 +16,24 @@ from rules.dangerous_sea.board import FILE, Captain, Square
 from rules.dangerous_sea.shown.view import SeaView, ShipView
 
 ALONE = 72
-"""The height in pixels of a ship that is alone on its square; ships that share a square are plates."""
+"""The height in pixels of a ship that is alone on its square."""
 GHOST_SHIP = "ghost_ship"
 _ANCHOR = 26
 _CLEAR = 0.62
-"""Half the width of the gap that a cross leaves round a letter, in heights of the letter."""
+"""Half the width of the gap in a cross around a letter, in heights of the letter."""
 _CORNERS: tuple[Spot, ...] = ((-0.33, -0.25), (0.33, -0.25), (-0.33, 0.25), (0.33, 0.25))
 """The offsets of ships from the middle of a shared square, as fractions of the square's size."""
 
 
 class Mooring(NamedTuple):
-    """The place of a ship on the picture, and whether it shares its square."""
+    """The place of a ship. If `crowded` is true, the ship shares its square and is painted as a plate."""
 
     at: Spot
     crowded: bool
 
 
 def paint_ships(canvas: Image.Image, view: SeaView) -> None:
-    """Paint all ships, with a frame round the active ship, and then the Ghost Ship."""
+    """Paint all ships, with a frame round the active ship, and the Ghost Ship."""
     lie = moorings(view)
     for ship in view.ships:
         if ship.captain in lie:
@@ -85,7 +85,7 @@ def _paint_ship(canvas: Image.Image, view: SeaView, ship: ShipView, mooring: Moo
 
 @lru_cache(maxsize=4)
 def _glow(wide: int, high: int) -> Image.Image:
-    """Return the bright frame for the ship whose turn it is."""
+    """Return the bright frame of the active ship."""
     large = Image.new("RGBA", (wide * OVERSIZE, high * OVERSIZE))
     edges = 0, 0, large.width - 1, large.height - 1
     draw, pen = ImageDraw.Draw(large), 5 * OVERSIZE
@@ -97,7 +97,7 @@ def _glow(wide: int, high: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _cross(ship: str, size: int) -> Image.Image:
-    """Return a red cross for an incapacitated captain, open around the ship's letter."""
+    """Return a red cross for the ship of an incapacitated captain, with a gap around its letter."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw, edge = ImageDraw.Draw(large), size * OVERSIZE
     for pen, hue in ((0.16, theme.CARD), (0.09, theme.ALARM)):
@@ -111,7 +111,7 @@ def _cross(ship: str, size: int) -> Image.Image:
 
 
 def paint_choices(canvas: Image.Image, view: SeaView) -> None:
-    """Paint frames round the squares that can be chosen, thin frames round squares several steps away."""
+    """Paint frames round the next squares that can be chosen, and thin frames round more distant squares."""
     draw = ImageDraw.Draw(canvas)
     hue = next((LIVERIES[ship.captain].hue for ship in view.ships if ship.active), theme.ALARM)
     for square in view.courses:

@@ -1,4 +1,4 @@
-"""The signs of The Dangerous Sea: the captains' marks, islands, rune stones and the Ghost Ship."""
+"""The signs of The Dangerous Sea: the marks of captains, actions, islands, rune stones and the Ghost Ship."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -12,7 +12,7 @@ from render.signs import ROOM, SignPainter, drawing, mark, tile
 
 
 def spyglass() -> Image.Image:
-    """Return a magnifying glass, the sign for a look."""
+    """Return a magnifying glass."""
     side = ROOM * OVERSIZE
     large = Image.new("RGBA", (side, side))
     draw = ImageDraw.Draw(large)

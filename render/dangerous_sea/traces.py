@@ -1,4 +1,4 @@
-"""The traces of the latest turn: paths (which may cross the edges), battles, storms and the Ghost Ship."""
+"""Paints the traces of the latest turns: paths, battles, storms and the path of the Ghost Ship."""
 
 from collections.abc import Mapping
 
@@ -25,7 +25,7 @@ _GHOST = theme.rgb("#111111")
 
 
 def paint_ways(canvas: Image.Image, view: SeaView) -> None:
-    """Paint the traces below the ships: paths, a pale ship where the path began, and the wind."""
+    """Paint the traces below the ships: paths, a pale ship where the active ship began, and the wind."""
     hues = {ship.seat: LIVERIES[ship.captain] for ship in view.ships}
     traces = view.traces
     for course in traces.earlier:
@@ -51,13 +51,13 @@ def _paint_runs(canvas: Image.Image, path: list[str], hue: theme.Colour, size: i
 
 
 def paint_marks(canvas: Image.Image, view: SeaView) -> None:
-    """Paint crossed blades above the ships on squares of fights, without hiding the ships' letters."""
+    """Paint crossed blades on the squares of fights, above the ships but not above their letters."""
     for square in dict.fromkeys(view.traces.battles):
         place(canvas, sprite("cutlasses", _BLADES), _clear_of_letters(view, square))
 
 
 def _clear_of_letters(view: SeaView, square: str) -> Spot:
-    """Return a corner of the square or, if ships share it, a place between or below their plates."""
+    """Return a spot in a corner of the square or, if ships share it, between or below their plates."""
     ships = sum(ship.at == square for ship in view.ships) + (view.ghost == square)
     x, y = middle(square)
     if ships > _IN_A_ROW:

@@ -1,4 +1,4 @@
-"""The picture of Kraken Bay: the round bay, then everything that can change in a turn."""
+"""The picture of Kraken Bay."""
 
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
@@ -15,13 +15,13 @@ from rules.kraken_bay.shown.view import BayView
 
 
 def paint(view: BayView, names: Names, last: LastStrips) -> Picture:
-    """Return the picture of a position, or its enlarged part for a player who chooses a place."""
+    """Return the picture of a position, or an enlarged part of it for a player who chooses a space."""
     drawing = draw_position(view, names)
     return paint_close_up(drawing, view) or png(drawing, palette(), last)
 
 
 def draw_position(view: BayView, names: Names) -> Canvas:
-    """Return the picture before it is encoded. Each layer covers the earlier layers."""
+    """Return the picture as a canvas, which is not encoded yet."""
     canvas = Canvas(chart_sheet(), lies(len(view.ships)).size)
     lie, part = stands(view), part_of(view)
     ships.paint_piers(canvas, view)

@@ -1,4 +1,4 @@
-"""Paints floating pieces (cargo, bombs, tentacles, off-course ships) and the kraken in the middle."""
+"""Paints cargo, bombs, tentacles, off-course ships, and the kraken."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,7 +21,7 @@ _HARD = [255 * (alpha > 127) for alpha in range(256)]
 
 
 def paint_afloat(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
-    """Paint cargo, then bombs, tentacles and off-course ships, each above the previous kind."""
+    """Paint cargo, bombs, tentacles and off-course ships."""
     for at, kind in view.chits.items():
         place(canvas, floating_chit(kind), spots[f"chit {at}"])
     for bomb in view.bombs:
@@ -38,7 +38,7 @@ def paint_afloat(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) 
 
 @lru_cache(maxsize=64)
 def chit(kind: Chit, size: int) -> Image.Image:
-    """Return a round chit with the sign of its cargo. `size` is in pixels."""
+    """Return a round chit with the sign of its cargo, `size` pixels high."""
     sign, hue = CHIT_SIGNS[kind], CHIT_HUES[kind]
     if kind == "plague":
         return sprite(sign, size, hue)
@@ -49,12 +49,12 @@ def chit(kind: Chit, size: int) -> Image.Image:
 
 @lru_cache(maxsize=4)
 def floating_chit(kind: Chit) -> Image.Image:
-    """Return a chit in its size on the water."""
+    """Return a chit as it is painted on the water."""
     return _hard(chit(kind, CHIT))
 
 
 def _hard(piece: Image.Image) -> Image.Image:
-    """Return a copy without soft edges, which would make each picture's file 5 % larger."""
+    """Return a copy with hard edges. Soft edges would make the picture's file 5 % larger."""
     hard = piece.copy()
     hard.putalpha(piece.getchannel("A").point(_HARD))
     return hard
@@ -62,19 +62,19 @@ def _hard(piece: Image.Image) -> Image.Image:
 
 @lru_cache(maxsize=2)
 def floating_bomb(kind: BombKind) -> Image.Image:
-    """Return a barrel or a cloud in its size on the water."""
+    """Return a barrel or a cloud as it is painted on the water."""
     return _hard(sprite("barrel", BOMB) if kind == "barrel" else sprite("puff", BOMB + 4))
 
 
 @lru_cache(maxsize=1)
 def tentacle() -> Image.Image:
-    """Return a tentacle in its size on the water."""
+    """Return a tentacle as it is painted on the water."""
     return _hard(sprite("tentacle", TENTACLE_SIZE, TENTACLE))
 
 
 @lru_cache(maxsize=64)
 def stray_ship(name: Stray, size: int) -> Image.Image:
-    """Return an off-course ship with the sign of its load."""
+    """Return an off-course ship with its sign."""
     ship = sprite("stray", size).copy()
     sign = sprite(STRAY_SIGNS[name], round(size * 0.46), theme.GOLD)
     place(ship, sign, (ship.width / 2, ship.height * 0.38))

@@ -24,7 +24,7 @@ Pieces = Mapping[str, Image.Image]
 
 
 def glides(view: BayView, _: Names) -> Sequence[Leg]:
-    """Return the moves of ships, shots and bombs in order, then all drifts of a round together."""
+    """Return the moves of ships, shots and bombs in order. Consecutive drifts happen at the same time."""
     pieces: dict[str, Image.Image] = {name: boat(livery, SHIP) for name, livery in LIVERIES.items()}
     pieces |= {name: stray_ship(name, STRAY) for name in STRAYS}
     legs: list[list[Glide]] = [[]]
@@ -33,14 +33,14 @@ def glides(view: BayView, _: Names) -> Sequence[Leg]:
         if not (drifting and isinstance(trace, DriftTrace)):
             legs += [[], []]
         drifting = isinstance(trace, DriftTrace)
-        # A throw by smoke begins where the unit's own move ends, so the throw needs a separate leg.
+        # A throw by smoke needs a separate leg, because it begins where the unit's own move ends.
         legs[-2] += _moved(trace, number, pieces)
         legs[-1] += _thrown(trace, pieces)
     return legs
 
 
 def _moved(trace: AnyTrace, number: int, pieces: Pieces) -> Leg:
-    """Return the move of a trace, without a throw by smoke at its end."""
+    """Return the move of a trace without throws by smoke."""
     match trace:
         case ShotTrace():
             ball = dot(_BALL, theme.INK, theme.CARD, 1.5)
@@ -57,7 +57,7 @@ def _moved(trace: AnyTrace, number: int, pieces: Pieces) -> Leg:
 
 
 def _thrown(trace: AnyTrace, pieces: Pieces) -> Leg:
-    """Return the flights of the pieces that smoke throws: ships, or the tentacle above a fused cloud."""
+    """Return the flights of the ships and the tentacle that smoke throws."""
     match trace:
         case SailTrace() | DriftTrace():
             blown = [] if trace.blown is None else [trace.blown]

@@ -1,4 +1,4 @@
-"""The close-up: an enlarged part of the chart with the spaces and targets that a player may choose."""
+"""The close-up of the spaces and targets from which a player chooses."""
 
 import math
 from collections.abc import Iterator
@@ -23,7 +23,7 @@ _APART = math.hypot(LANE, 2 * SHIFT)
 
 
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
-    """Return an enlarged part of the drawing with the menu's numbers, or `None` if no close-up is needed."""
+    """Return the enlarged part of the drawing with the menu's numbers, or `None` if no part is enlarged."""
     part = part_of(view)
     if part is None or view.turn_ship is None:
         return None
@@ -37,7 +37,10 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
 
 
 def part_of(view: BayView) -> Box | None:
-    """Return the part of the picture to enlarge; `None` if no space has a number or the part is too large."""
+    """Return the part of the picture to enlarge.
+
+    Return `None` if the onlooker chooses no space, or if numbers would overlap on the close-up.
+    """
     ship = next((ship.at for ship in view.ships if ship.active), None)
     if ship is None or not view.numbers:
         return None
@@ -51,7 +54,7 @@ def _spot(lie: Stands, space: str) -> Spot:
 
 
 def tags(view: BayView, part: Box) -> Iterator[Tag]:
-    """Yield tags with the ships' letters if the letters on the sails are too small."""
+    """Yield tags with the ships' letters, if these would be too small."""
     if close_up.is_small(cap_height(BOLD_8), part):
         lie = stands(view)
         for ship in view.ships:

@@ -1,4 +1,4 @@
-"""The fixed palette of all pictures of the bay."""
+"""The palette and the chart of all pictures of the bay."""
 
 from functools import cache
 
@@ -23,7 +23,7 @@ _WOOD = theme.rgb("#9A6B3F")
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette, chosen from a sample of all pieces. The theme's own colours are exact."""
+    """Return the palette, chosen from a sample of all pieces. Flat colours are exact."""
     sample = paint_chart()
     pieces = [sprite(name, 60) for name in ("burst", "splash", "puff", "barrel", "skull")]
     pieces += [sprite("tentacle", 60, TENTACLE), sprite("octopus", 84, theme.INK, mark_colour=TENTACLE)]
@@ -50,5 +50,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the cached chart in palette colours on the tallest paper. Paint only on a `Canvas` of it."""
+    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of this image."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

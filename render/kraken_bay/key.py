@@ -33,7 +33,7 @@ _RIGHT: Sequence[_Sign] = (
 
 
 def paint_key(canvas: Image.Image) -> None:
-    """Paint a column of signs with their words in each lower corner."""
+    """Paint a column of signs and words in each lower corner."""
     for number in range(len(_LEFT)):
         top = KEY.top + LINE * number
         canvas.paste(_line(number, right=False), (KEY.left, top))
@@ -43,7 +43,7 @@ def paint_key(canvas: Image.Image) -> None:
 
 @cache
 def _line(number: int, *, right: bool) -> Image.Image:
-    """Return a cached image of a sign and its word on the water; if `right`, the sign is on the right."""
+    """Return a line of the left or right column, whose signs are on the outer side, on water."""
     sign, word = (_RIGHT if right else _LEFT)[number]
     wide = _SIGN + _GAP + width(word, TEXT_8)
     line = Image.new("RGB", (wide, LINE), DEEP)

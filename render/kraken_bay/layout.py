@@ -1,4 +1,4 @@
-"""The layout of the picture: the round bay is as wide as the sheet, with tracks and legend in its corners."""
+"""The layout of the picture: a round bay, with tracks and the legend in the corners."""
 
 import math
 from collections.abc import Mapping, Sequence
@@ -12,61 +12,61 @@ from render.sheet import Sheet, room_for_board, sheet
 from rules.kraken_bay.board import CELLS, CHARACTERS, FILE, MOUTH, Space
 
 BORDER = AXIS_EDGE
-"""The width of the graduated frame. The names of lanes and hours are on the water."""
+"""The width of the frame."""
 _FULL = len(CHARACTERS)
 _HEIGHT = room_for_board(_FULL)
 _BOARD = sheet(_HEIGHT, _FULL).board
 SEA = _BOARD.grown(-BORDER)
 CENTRE: Spot = SEA.centre
 CHART = Box(0, 0, _BOARD.right + _BOARD.left, _BOARD.bottom)
-"""The part of the picture that never changes. The cards are below it."""
+"""The fixed part of the picture, above the cards."""
 
 RADIUS = SEA.height // 2 - 46
-"""The distance from the middle of the bay to the outer edge of lane A."""
+"""The radius of the bay, up to the outer edge of lane A."""
 HOUR_REACH = RADIUS + 22
 """The distance from the middle of the bay to the names of the hours."""
 MOUTH_REACH = round(RADIUS * 0.13)
-"""The radius of the mouth, which is small so that ships in the lanes have more room."""
+"""The radius of the mouth."""
 _RED_LANE, LANE = RADIUS * 0.105, RADIUS * 0.11
 """The widths of a red lane and of a sea lane."""
 SHIFT = 20
-"""The distance along the lane between a piece and the middle of its space, if there is room.
+"""The distance along the lane from the middle of a space to its pieces, if there is room.
 
-Neighbouring lanes have opposite directions, so that their ships do not hide each other.
+The direction alternates from lane to lane, so that ships do not hide each other.
 """
 LETTERED: Mapping[str, Sequence[float]] = {"sea": (15, 195), "red": (30, 210)}
-"""The angles of the lanes' letters in degrees, by kind of lane, at edges of spaces, which no piece hides."""
+"""The angles in degrees of the lanes' letters, by kind of lane. They are on edges of spaces."""
 _FIRST: Literal[-1] = -1
 _LAST: Literal[1] = 1
 _EDGE, _LETTER = 5, 20
-"""The gap between a piece and an end of its space: without a lane's letter there, and with a letter."""
+"""The gap between a piece and an end of its space, without and with the lane's letter at this end."""
 
 TRACK = 36, 38
 """The width and height of a cell of the time track and the health track."""
 TIME = Box(SEA.left + 16, SEA.top + 62, SEA.left + 16 + TRACK[0], SEA.top + 62)
 HEALTH = Box(SEA.right - 16 - TRACK[0], TIME.top, SEA.right - 16, TIME.top)
-"""The upper ends of the tracks."""
+"""The upper edges of the tracks."""
 LINE = 44
 """The height of a line of the legend."""
 KEY = Box(SEA.left + 14, SEA.bottom - 12 - 5 * LINE, SEA.right - 14, SEA.bottom - 12)
-"""The legend of signs, five lines in each lower corner."""
+"""The box of the legend, with five lines in each lower corner."""
 
 BENDS = 4
-"""The number of straight lines that draw a step along a lane."""
+"""The number of straight lines with which a step along a lane is drawn."""
 
 _NARROW: Mapping[int, int] = {0: _FULL, 1: 1, 2: 2, 3: 4, 4: 4, 5: _FULL, _FULL: _FULL}
-"""The number of cards for which the sheet is laid out, by number of ships. All cards have the same size."""
+"""The number of places for cards, by number of ships, so that all cards have the same size."""
 
 
 def lies(ships: int) -> Sheet:
-    """Return the layout for a number of ships; while ships are picked (0), with a card for each character."""
+    """Return the layout for a number of ships. While ships are picked (0), each character has a card."""
     plan = sheet(_HEIGHT, _NARROW[ships])
     return plan._replace(cards=plan.cards[: ships or _FULL])
 
 
 @cache
 def edges(ring: int) -> tuple[float, float]:
-    """Return the distances of a ring's edges from the middle of the bay; ring 1 is the outermost."""
+    """Return the inner and the outer radius of a ring. Ring 1 is the outermost."""
     red = sum(lane.kind == "red" for lane in FILE.lanes)
     within = len(FILE.lanes) - ring
     inner = MOUTH_REACH + min(within, red) * _RED_LANE + max(0, within - red) * LANE
@@ -81,7 +81,7 @@ def on_clock(degrees: float, reach: float) -> Spot:
 
 @cache
 def reach_of(space: Space) -> float:
-    """Return the distance of a space's middle from the middle of the bay."""
+    """Return the distance between the middles of a space and of the bay."""
     return sum(edges(CELLS[space].ring)) / 2
 
 
@@ -94,13 +94,13 @@ def middle(space: Space) -> Spot:
 
 
 def breadth(space: Space) -> float:
-    """Return the width in pixels that pieces on a space can fill along its lane."""
+    """Return the room for pieces on a space along its lane, in pixels."""
     low, high = _ends(space)
     return high - low
 
 
 def has_letter_at(space: Space, side: Literal[-1, 1]) -> bool:
-    """Return whether the lane's letter is at the first (`side` -1) or last (1) end of a space, clockwise."""
+    """Return whether the lane's letter is at the first (`side` -1) or last (1) edge of a space, clockwise."""
     cell = CELLS[space]
     return (cell.angle_deg + side * cell.half_width_deg) % 360 in LETTERED[cell.kind]
 
@@ -117,7 +117,7 @@ def _ends(space: Space) -> tuple[float, float]:
 
 
 def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
-    """Return spots in a row along the lane for pieces of these widths. Pieces overlap if room is short."""
+    """Return spots in a row along the lane for pieces whose widths are `sizes`."""
     cell, reach, taken = CELLS[space], reach_of(space), sum(sizes)
     middles = [end - size / 2 for end, size in zip(accumulate(sizes), sizes, strict=True)]
     low, high = _ends(space)
@@ -130,20 +130,20 @@ def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
     elif taken > high - low:
         start = (low + high - taken) / 2
     else:
-        # At these hours the usual directions would push pieces of neighbouring lanes together.
+        # At four hours, the usual directions would move pieces of neighbouring lanes together.
         shift = SHIFT * (1 if cell.ring % 2 else -1) * (-1 if cell.hour % 6 in {1, 2} else 1)
         start = max(low, min(shift - taken / 2, high - taken))
     return [on_clock(cell.angle_deg + math.degrees((start + along) / reach), reach) for along in middles]
 
 
 def way(path: list[Space]) -> list[Spot]:
-    """Return the line through the middles of spaces, bent along the lanes."""
+    """Return the line through the middles of the spaces of a path, bent along the lanes."""
     return [middle(path[0]), *chain.from_iterable(_bend(start, end) for start, end in pairwise(path))]
 
 
 @cache
 def _bend(start: Space, end: Space) -> tuple[Spot, ...]:
-    """Return the line between the middles of a space and the next space, without its first spot."""
+    """Return the line from the middle of a space to the middle of the next space, without its first spot."""
     if MOUTH in {start, end}:
         return (middle(end),)
     first, last = CELLS[start].angle_deg, CELLS[end].angle_deg

@@ -19,10 +19,10 @@ STRAY_SIGNS: Mapping[Stray, str] = {
     "supply": "loaf",
     "cruise": "figure",
 }
-"""The name of the sign on each off-course ship's deck."""
+"""The sign of each off-course ship."""
 
 CHIT_SIGNS: Mapping[Chit, str] = {"crew": "figure", "ration": "loaf", "treasure": "chest", "plague": "plague"}
-"""The name of the sign on each kind of floating chit."""
+"""The sign of each kind of cargo."""
 
 SICKLY = rgb("#A8C23A")
 BREAD = rgb("#C98B4B")

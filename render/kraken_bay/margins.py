@@ -21,11 +21,11 @@ from rules.kraken_bay.shown.view import BayView
 
 _DIE, _DICE_GAP = 82, 8
 ENTRY = 44
-"""The size in pixels of an off-course ship that waits next to the time track."""
+"""The size in pixels of an off-course ship next to the track of time."""
 
 
 def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
-    """Paint everything around the bay."""
+    """Paint headline, caption, tracks and cards."""
     shown = {seat: readable(name, f"Seat {seat}") for seat, name in names.items()}
     plan, lead = lies(len(view.ships)), leading_ship(view)
     taken = len(view.dice) * (_DIE + _DICE_GAP)
@@ -47,7 +47,7 @@ def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
 
 
 def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
-    """Paint the track of time, with off-course ships at their entry times, and the kraken's health."""
+    """Paint the track of time, with off-course ships at their times of entry, and the track of health."""
     _paint_track(canvas, TIME, (view.time, view.full_time), theme.GOLD)
     for stray in view.strays:
         if stray.status == "waiting":
@@ -63,7 +63,7 @@ def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
 
 
 def _paint_track(canvas: Image.Image, track: Box, value: tuple[int, int], hue: theme.Colour) -> None:
-    """Paint a column of cells. `value` is the number of filled cells (from below) and the number of all."""
+    """Paint a column of cells. `value` holds the numbers of filled cells, which are lowest, and of all."""
     draw, (full, most) = ImageDraw.Draw(canvas), value
     for number in range(most):
         top = track.top + TRACK[1] * number

@@ -1,4 +1,4 @@
-"""The layout of pieces within a space: in a row along the lane, so that no piece hides another."""
+"""The layout of the pieces on a space, which are in a row along the lane."""
 
 from collections import defaultdict
 from collections.abc import Mapping
@@ -11,16 +11,16 @@ from rules.kraken_bay.board import Space
 from rules.kraken_bay.shown.view import BayView
 
 SHIP, PLATE, STRAY = 70, 38, 52
-"""The widths in pixels of a ship, of a ship that is only a letter, and of an off-course ship."""
+"""The widths in pixels of a ship, of the plate that replaces a ship, and of an off-course ship."""
 CHIT, BOMB, TENTACLE = 34, 36, 42
 
 
 class Stands(NamedTuple):
-    """The spots of all pieces by name, such as `captain`, `tentacle B7` and `number B7`."""
+    """The spots of all pieces, by names such as `captain`, `tentacle B7` and `number B7`."""
 
     spots: Mapping[str, Spot]
     crowded: frozenset[Space]
-    """The spaces in which ships are only letters, because the room is too small."""
+    """The spaces in which plates replace ships, because there is too little room."""
 
 
 def stands(view: BayView) -> Stands:
@@ -30,20 +30,20 @@ def stands(view: BayView) -> Stands:
     for ship in view.ships:
         if ship.at is not None:
             others = there[ship.at]
-            # Plates replace sails, which would hide some of the numbers.
+            # While somebody chooses, plates replace ships, which would hide numbers.
             if view.numbers or (others and sum(others.values()) + SHIP > breadth(ship.at)):
                 crowded.add(ship.at)
             others[ship.id] = PLATE if ship.at in crowded else SHIP
     spots: dict[str, Spot] = {}
     for space, things in there.items():
-        # The player's ship comes last, so the row is reversed if it would hide the lane's letter.
+        # The ship of a player comes last, where it would hide the lane's letter. Then the row is reversed.
         names = [*things] if not has_letter_at(space, 1) else [*reversed(things)]
         spots |= zip(names, row(space, [things[name] for name in names]), strict=True)
     return Stands(spots, frozenset(crowded))
 
 
 def _without_ships(view: BayView) -> dict[Space, dict[str, float]]:
-    """Return the widths of all pieces except players' ships, by space and name."""
+    """Return the widths of all pieces except players' ships, by space and by name."""
     there: dict[Space, dict[str, float]] = defaultdict(dict)
     for at in view.chits:
         there[at][f"chit {at}"] = CHIT

@@ -1,4 +1,4 @@
-"""A ship's card, with its player, its points and, below them, its cargo."""
+"""The card of a ship: player and points, and below them its cargo."""
 
 from collections.abc import Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from rules.kraken_bay.shown.pieces import CARDS
 from rules.kraken_bay.shown.view import ShipView
 
 _NARROW = 400
-"""The minimum width in pixels of a card that shows more of a ship than its letter."""
+"""The minimum width in pixels of a card with a ship. A narrower card has a banner instead."""
 _SIGN, _CLOSE, _GAP = 34, 3, 10
 
 
@@ -37,7 +37,7 @@ class _Figure(NamedTuple):
 
 
 def paint_seat(canvas: Image.Image, box: Box, ship: ShipView, name: str, *, at_turn: bool) -> None:
-    """Paint a card: name, points, crew, treasure, rations and, if there is room, trophies and saved ships."""
+    """Paint a card: name, points, cargo and, if there is room, trophies and saved off-course ships."""
     gone = ship.status != "in"
     standing = Standing.GONE if gone else Standing.AT_TURN if at_turn else Standing.WAITING
     points = _Figure(sprite("coin", _SIGN, theme.GOLD), str(ship.score))
@@ -81,7 +81,7 @@ def _card(canvas: Image.Image, box: Box, ship: Character, name: str, standing: S
 
 
 def _paint(canvas: Image.Image, start: tuple[int, int], figures: Sequence[_Figure], high: int) -> None:
-    """Paint signs with their numbers in a row. `start` is its lower left corner, `high` its height."""
+    """Paint figures in a row whose lower left corner is `start` and whose height is `high`."""
     left, bottom = start
     for figure in figures:
         place(canvas, figure.sign, (left + figure.sign.width / 2, bottom - high / 2))

@@ -1,4 +1,4 @@
-"""The static layer of the bay: lanes that darken inwards, red water, mouth, hours, piers and frame."""
+"""The fixed layer of the picture: lanes, mouth, hours and frame, and the letters of lanes."""
 
 import math
 from collections.abc import Collection, Sequence
@@ -36,7 +36,7 @@ LANE_TINTS = (
     *(theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, number / 6 + 0.3 * (number % 2)) for number in range(6)),
     *_RED,
 )
-"""Neighbouring lanes differ in darkness, so that people can tell them apart without lines."""
+"""The tints of the lanes, from the outermost inwards. Neighbouring tints differ clearly."""
 LINES = tuple(theme.mix(tint, theme.INK, 0.3) for tint in LANE_TINTS)
 _PLANK = 50
 _LETTER_SIDE = cap_height(BOLD_8) + 8
@@ -44,7 +44,7 @@ _LETTER_SIDE = cap_height(BOLD_8) + 8
 
 
 def paint_chart() -> Image.Image:
-    """Return the chart with its frame on paper, an RGB image of the size of `CHART`."""
+    """Return the chart with its frame on paper, as large as `CHART`."""
     canvas = Image.new("RGB", (CHART.width, CHART.height), theme.PAPER)
     chart.rim(canvas, SEA, BORDER, 12, 12)
     canvas.paste(_engrave(), SEA[:2])
@@ -55,7 +55,7 @@ def paint_chart() -> Image.Image:
 
 
 def _engrave() -> Image.Image:
-    """Return the bay in deep water, as large as `SEA`."""
+    """Return the bay and the water around it, as large as `SEA`."""
     sea = Image.new("RGB", (SEA.width, SEA.height), DEEP)
     _draw_lanes(ImageDraw.Draw(sea))
     chart.draw_finely(sea, _FINE, _draw_rims)
@@ -63,10 +63,7 @@ def _engrave() -> Image.Image:
 
 
 def _draw_lanes(draw: ImageDraw.ImageDraw) -> None:
-    """Draw the lanes with the edges of their spaces, from the outermost inwards.
-
-    The lanes' tints are similar, so hard edges look well. Soft edges would make a picture's file 10 % larger.
-    """
+    """Draw the lanes with the edges of spaces. Soft edges would make a picture's file 10 % larger."""
     at = CENTRE[0] - SEA.left, CENTRE[1] - SEA.top
     for lane, tint, line in zip(FILE.lanes, LANE_TINTS, LINES, strict=True):
         draw.circle(at, edges(lane.number)[1], tint, line, 2)
@@ -76,7 +73,7 @@ def _draw_lanes(draw: ImageDraw.ImageDraw) -> None:
 
 
 def _draw_rims(draw: ImageDraw.ImageDraw, up: int) -> None:
-    """Draw the edges of bay, red water and mouth, enlarged and moved up by `up` fine pixels."""
+    """Draw the mouth and the edges of bay and red water, `_FINE` times as large, moved up by `up` pixels."""
     at = chart.higher(((CENTRE[0] - SEA.left) * _FINE, (CENTRE[1] - SEA.top) * _FINE), up)
     red = next(edges(lane.number)[1] for lane in FILE.lanes if lane.kind == "red")
     draw.circle(at, (RADIUS + 5) * _FINE, None, RIM, 6 * _FINE)
@@ -85,17 +82,16 @@ def _draw_rims(draw: ImageDraw.ImageDraw, up: int) -> None:
 
 
 def _edge(cell: Cell) -> tuple[Spot, Spot]:
-    """Return the inner and outer end of the edge at which a space begins, clockwise."""
+    """Return the inner and the outer end of a space's first edge, clockwise."""
     turn = cell.angle_deg - cell.half_width_deg
     inner, outer = edges(cell.ring)
     return on_clock(turn, inner), on_clock(turn, outer)
 
 
 def paint_lanes(canvas: Image.Image, part: Box | None = None, taken: Collection[Spot] = ()) -> None:
-    """Paint each lane's letter twice, above the traces that cross it.
+    """Paint the letter of each lane twice. If `part` is given, leave out the letters that its edge would cut.
 
-    If `part` is given, its edge cuts no letter. A lane without a letter in `part` gets one on another edge of
-    a space, away from the `taken` spots.
+    A lane without a letter in `part` has its letter on another edge of a space, away from `taken` spots.
     """
     for kind, degrees in LETTERED.items():
         lanes = [lane for lane in FILE.lanes if lane.kind == kind]
@@ -115,19 +111,19 @@ def _on_lane(lane: Lane, degrees: float) -> Spot:
 
 
 def _is_whole(spot: Spot, part: Box) -> bool:
-    """Return whether a letter at `spot` is completely inside a part of the chart."""
+    """Return whether a letter at `spot` is completely inside `part`."""
     left, top, right, bottom = part.grown(-_LETTER_SIDE // 2)
     return left <= spot[0] <= right and top <= spot[1] <= bottom
 
 
 def _is_cut(spot: Spot, part: Box) -> bool:
-    """Return whether the edge of a part of the chart would cut a letter at `spot`."""
+    """Return whether the edge of `part` would cut a letter at `spot`."""
     left, top, right, bottom = part.grown(_LETTER_SIDE // 2)
     return not _is_whole(spot, part) and left < spot[0] < right and top < spot[1] < bottom
 
 
 def _elsewhere(lanes: Sequence[Lane], part: Box, taken: Collection[Spot]) -> dict[str, Spot]:
-    """Return spots in `part` for the letters of lanes, on the edge that has room for most of them."""
+    """Return spots in `part` for the letters of lanes, at the angle that has room for most letters."""
     edges_of_spaces = {
         cell.angle_deg + cell.half_width_deg
         for cell in CELLS.values()
@@ -148,7 +144,7 @@ def _elsewhere(lanes: Sequence[Lane], part: Box, taken: Collection[Spot]) -> dic
 
 @cache
 def lane_letter(letter: str, number: int) -> Image.Image:
-    """Return a plate with a lane's letter, in the lane's colour."""
+    """Return a plate with a lane's letter in the lane's tint."""
     side = _LETTER_SIDE
     plate = Image.new("RGBA", (side, side))
     ImageDraw.Draw(plate).rounded_rectangle((0, 0, side - 1, side - 1), 8, LANE_TINTS[number - 1])
@@ -157,7 +153,7 @@ def lane_letter(letter: str, number: int) -> Image.Image:
 
 
 def _name_hours(canvas: Image.Image) -> None:
-    """Paint the hours around the bay. At a pier, the hour is on a disc in the colour of the pier's ship."""
+    """Paint the hours around the bay, those at piers on discs in the colours of the ships."""
     homes = {CELLS[home].hour: name for name, home in PIERS.items()}
     for hour in range(1, 13):
         at = on_clock(30 * hour, HOUR_REACH)
@@ -169,14 +165,14 @@ def _name_hours(canvas: Image.Image) -> None:
 
 
 def _point_in(canvas: Image.Image) -> None:
-    """Paint the white arrow where off-course ships enter."""
+    """Paint a white arrow where off-course ships enter."""
     turn = CELLS[ENTRY].angle_deg - 11
     outside, inside = on_clock(turn, RADIUS + 22), on_clock(turn, RADIUS - 8)
     place(canvas, arrow(40, theme.WHITE, theme.INK, heading(outside, inside)), on_clock(turn, RADIUS + 14))
 
 
 def _string(canvas: Image.Image) -> None:
-    """Paint the suckers of a tentacle along the lower edge of the headline."""
+    """Paint suckers of a tentacle along the lower edge of the headline."""
     for number in range(CHART.width // 24):
         size = 9 + 3 * math.sin(number * 0.7)
         sucker = sprite("chit", round(size), theme.mix(theme.PAPER, theme.ALARM, 0.35))

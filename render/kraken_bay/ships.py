@@ -1,4 +1,4 @@
-"""Paints the players' ships on the water, their marks at the piers, and the numbers of the menu."""
+"""Paints the players' ships, their marks at the piers, and the numbers of the menu."""
 
 from functools import lru_cache
 
@@ -22,7 +22,7 @@ _ANCHOR = 28
 
 
 def paint_piers(canvas: Image.Image, view: BayView) -> None:
-    """Paint the mark of each ship at its pier; while ships are picked, only the marks of picked ships."""
+    """Paint the mark of each ship in the game at its pier."""
     homes = {ship.id: ship.home for ship in view.ships}
     homes |= {name: FILE.piers[name] for name in view.picked.values()}
     for name, home in homes.items():
@@ -31,7 +31,7 @@ def paint_piers(canvas: Image.Image, view: BayView) -> None:
 
 
 def paint_rays(canvas: Image.Image, view: BayView, lie: Stands) -> None:
-    """Paint rays around the active ship, below all pieces near it."""
+    """Paint rays around the active ship."""
     for ship in view.ships:
         if ship.active and not view.stopped and ship.id in lie.spots:
             size = PLATE if ship.at in lie.crowded else SHIP
@@ -39,7 +39,7 @@ def paint_rays(canvas: Image.Image, view: BayView, lie: Stands) -> None:
 
 
 def paint_ships(canvas: Image.Image, view: BayView, lie: Stands) -> None:
-    """Paint all ships and their tow ropes. Ships farther down the picture cover ships above."""
+    """Paint the tow ropes, and then all ships from north to south."""
     afloat = sorted(
         (ship for ship in view.ships if ship.id in lie.spots), key=lambda ship: lie.spots[ship.id][1]
     )
@@ -57,13 +57,13 @@ def paint_ships(canvas: Image.Image, view: BayView, lie: Stands) -> None:
 
 @lru_cache(maxsize=8)
 def plate(livery: Livery) -> Image.Image:
-    """Return the letter on its colour that replaces a ship for which there is no room."""
+    """Return the plate with a letter that replaces a ship for which there is no room."""
     size = PLATE - 2, cap_height(BOLD_8) + 10
     return written_plate(size, livery.letter, BOLD_8, livery.hue, livery.ink)
 
 
 def _paint_heading(canvas: Image.Image, ship: ShipView, at: Spot) -> None:
-    """Paint an arrow at the bow of a ship that has turned about. All other ships sail clockwise."""
+    """Paint an arrow at the bow of a ship, in the direction in which it sails."""
     if ship.at is None:
         return
     cell = CELLS[ship.at]
@@ -75,7 +75,7 @@ def _paint_heading(canvas: Image.Image, ship: ShipView, at: Spot) -> None:
 
 
 def paint_numbers(canvas: Image.Image, view: BayView, lie: Stands) -> None:
-    """Paint the numbers of the menu on the chart of the player who chooses."""
+    """Paint the numbers of the menu on the chart, if a player chooses."""
     if view.turn_ship is None:
         return
     hue: Colour = LIVERIES[view.turn_ship].hue

@@ -1,4 +1,4 @@
-"""The signs of Kraken Bay: the ships' marks, the faces 7 to 10 of dice, cargo, bombs and the kraken."""
+"""The signs of Kraken Bay: the marks of ships, dice from 7 to 10, cargo, bombs, red water and the kraken."""
 
 from collections.abc import Mapping
 from functools import partial

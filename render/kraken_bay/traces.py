@@ -22,7 +22,7 @@ _STRAY = theme.mix(theme.INK, theme.WHITE, 0.25)
 _HUES: Mapping[str, Colour] = {name: livery.hue for name, livery in LIVERIES.items()}
 _SHORT = 34
 _LINE, _START, _HEAD = 5, 18, 26
-"""The width of the line of a drift, and the sizes of the signs at its start and its end."""
+"""The width of the line of a drift, and the sizes of the spot at its start and the arrow at its end."""
 _BURST, _SPLASH, _BUMP = 92, 62, 60
 
 
@@ -31,7 +31,7 @@ def _hue(unit: Unit) -> Colour:
 
 
 def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
-    """Paint the traces of the latest turns, below everything that floats now."""
+    """Paint the traces of the latest turns."""
     for trace in view.earlier:
         if isinstance(trace, SailTrace | DriftTrace) and len(trace.path) > 1:
             unit = trace.ship if isinstance(trace, SailTrace) else trace.unit
@@ -45,7 +45,7 @@ def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) 
 
 
 def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
-    """Paint the path of a ship (with a pale ship at its start), of a drift, or of a shot."""
+    """Paint the path of a ship, with a pale ship at its start, or the path of a drift or a shot."""
     match trace:
         case SailTrace():
             place(canvas, faded(boat(LIVERIES[trace.ship], SHIP)), middle(trace.path[0]))
@@ -60,7 +60,7 @@ def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mappi
 
 
 def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
-    """Paint a plain line where the whirlpool moved a unit. The courses of ships are dotted instead."""
+    """Paint a line where the whirlpool moved a unit."""
     line, hue = shorten(way(trace.path), _SHORT), _hue(trace.unit)
     ImageDraw.Draw(canvas).line(line, hue, _LINE)
     place(canvas, spot_of(_START, hue), line[0])
@@ -69,7 +69,7 @@ def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
 
 
 def _thrown(traces: Sequence[AnyTrace]) -> Iterator[tuple[Space, Space]]:
-    """Yield the start and end of each flight of a unit that smoke threw."""
+    """Yield the start and the end of each throw by smoke."""
     for trace in traces:
         match trace:
             case SailTrace() | DriftTrace():
@@ -84,7 +84,7 @@ def _thrown(traces: Sequence[AnyTrace]) -> Iterator[tuple[Space, Space]]:
 
 
 def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
-    """Paint hits and misses, explosions, and collisions."""
+    """Paint hits, misses, explosions and collisions."""
     match trace:
         case ShotTrace():
             sign, size = ("burst", _BURST) if trace.hit else ("splash", _SPLASH)
@@ -99,7 +99,7 @@ def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapp
 
 
 def _struck(view: BayView, trace: ShotTrace, spots: Mapping[str, Spot]) -> Spot:
-    """Return the spot of a shot's target, or the middle of the space if the target is gone."""
+    """Return the spot of a shot's target, or the middle of its space if the target is gone."""
     if trace.at == MOUTH:
         return CENTRE
     lies: dict[str, Space | None] = {ship.id: ship.at for ship in view.ships}

@@ -1,4 +1,4 @@
-"""The picture of Sailing Port Flower: a cached chart, with everything that changes during a race."""
+"""The picture of Sailing Port Flower."""
 
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png

@@ -1,4 +1,4 @@
-"""The static layer of Sailing Port Flower: the chart with its islands and its port."""
+"""The fixed layer of the picture: the chart with its islands and its port."""
 
 from collections.abc import Iterator, Sequence
 
@@ -34,7 +34,7 @@ _TOWN = (
 
 
 def paint_bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
-    """Return the chart with its frame on paper, an RGB image of the picture's size."""
+    """Return the chart with its frame on paper, as large as the picture."""
     plan, sea = layout(name, seats), board(name)
     canvas = Image.new("RGB", plan.sheet.size, theme.PAPER)
     letters = [Place(column, 0).square[0] for column in range(sea.chart.columns)]
@@ -72,14 +72,14 @@ def _engrave(name: ChartName, islands: tuple[Square, ...], plan: Layout) -> Imag
 
 
 def _cell(sea: Board, square: Square, side: int) -> tuple[int, int, int, int]:
-    """Return the left, top, right and bottom of a square on the water, in pixels."""
+    """Return the left, top, right and bottom of a square in the image of the water."""
     spot = Place.read(square)
     left, top = spot.x * side, (sea.chart.rows - 1 - spot.y) * side
     return left, top, left + side, top + side
 
 
 def _islands(sea: Board, islands: Sequence[Square], side: int, size: tuple[int, int]) -> Image.Image:
-    """Return a mask of the islands; neighbours are joined, and land at a corner is joined by a neck."""
+    """Return a mask of the islands, joined to neighbouring land, at corners by a narrow neck."""
     mask = Image.new("L", size)
     draw = ImageDraw.Draw(mask)
     inset, slim = round(side * _INSET), round(side * (1 - 2 * _INSET))
@@ -96,7 +96,7 @@ def _islands(sea: Board, islands: Sequence[Square], side: int, size: tuple[int, 
 
 
 def _steps(square: Square, middle: Spot, side: int) -> Iterator[tuple[Square, Spot]]:
-    """Yield the eight squares around a square, each with a spot just beyond their common border."""
+    """Yield the eight neighbours of a square, each with a spot just beyond the common edge or corner."""
     spot = Place.read(square)
     for dx in (-1, 0, 1):
         for dy in (-1, 0, 1):
@@ -108,7 +108,7 @@ def _steps(square: Square, middle: Spot, side: int) -> Iterator[tuple[Square, Sp
 
 
 def _beyond(sea: Board, side: int, size: tuple[int, int]) -> Image.Image:
-    """Return a mask of the squares that do not exist."""
+    """Return a mask of the squares that the chart lacks."""
     mask = Image.new("L", size)
     draw = ImageDraw.Draw(mask)
     for square in sea.missing:
@@ -118,7 +118,7 @@ def _beyond(sea: Board, side: int, size: tuple[int, int]) -> Image.Image:
 
 
 def _adorn_island(canvas: Image.Image, plan: Layout, island: Square) -> None:
-    """Paint a hill and a palm; their sides depend on the square, so that neighbours differ."""
+    """Paint a hill and a palm, which are not on the same sides of all islands."""
     x, y = plan.middle(island)
     spot = Place.read(island)
     side = 1 if (spot.x + 2 * spot.y) % 3 else -1
@@ -164,7 +164,7 @@ def _hang_pennants(canvas: Image.Image, band: Box) -> None:
 
 
 def _under(drawing: Ornament) -> Iterator[Square]:
-    """Yield the squares that a drawing may touch."""
+    """Yield the squares that an ornament may touch."""
     east, north = drawing.at
     for x in range(int(east - drawing.height), int(east + drawing.height) + 1):
         for y in range(int(north - drawing.height / 2), int(north + drawing.height / 2) + 1):
@@ -172,7 +172,7 @@ def _under(drawing: Ornament) -> Iterator[Square]:
 
 
 def _build_port(canvas: Image.Image, box: Box, field: int) -> None:
-    """Paint the quay, below which boats moor, and the town along the quay's northern side."""
+    """Paint the port with walls, and the town at its northern side."""
     draw = ImageDraw.Draw(canvas)
     quay, wall = box.grown(-1), round(field * 0.07)
     floor = quay.grown(-wall)

@@ -1,7 +1,4 @@
-"""The close-up of the squares where the active boat could end, with their numbers in the menu.
-
-The names of columns and rows are at its edges.
-"""
+"""The close-up of the squares where the active boat could end, with the menu's numbers."""
 
 from collections.abc import Iterator
 
@@ -22,15 +19,12 @@ from rules.port_flower.board import PORT, Chart, board
 from rules.port_flower.shown.view import PortFlowerView
 
 _AROUND = 0.7
-"""The margin round the numbered squares, in squares."""
+"""The margin round the middles of numbered squares, in squares."""
 _SHARK = Livery("", theme.mix(theme.SEA_DEEP, theme.INK, 0.75), theme.WHITE, "shark", "circle")
 
 
 def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None:
-    """Return the enlarged part of the drawing where the active boat could end, with the menu's numbers.
-
-    Return `None` if the onlooker chooses no square, or if the chart itself has more room for the numbers.
-    """
+    """Return the enlarged part of the drawing with the menu's numbers, or `None` if no part is enlarged."""
     part = part_of(view)
     if part is None:
         return None
@@ -41,7 +35,10 @@ def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None
 
 
 def part_of(view: PortFlowerView) -> Box | None:
-    """Return the part of the picture to enlarge, or `None` if no part is enlarged."""
+    """Return the part of the picture to enlarge.
+
+    Return `None` if the onlooker chooses no square, or if numbers would overlap on the close-up.
+    """
     if not view.can_end:
         return None
     plan = layout(view.board, len(view.seats))
@@ -57,7 +54,7 @@ def _axes(plan: Layout, chart: Chart) -> Axes:
 
 
 def tags(view: PortFlowerView, part: Box) -> Iterator[Tag]:
-    """Yield the letters and numbers of buoys, sharks and boats that would be too small."""
+    """Yield tags with the letters and numbers of buoys, sharks and boats that would be too small."""
     plan = layout(view.board, len(view.seats))
     size = buoy_size(plan)
     if close_up.is_small(mark_height("buoy", size), part):
@@ -76,7 +73,7 @@ def _moored(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
 
 
 def _numbers(plan: Layout, view: PortFlowerView) -> Iterator[Number]:
-    """Yield the squares where the boat could end, with their numbers in menus."""
+    """Yield the menu's numbers of the squares where the boat could end."""
     livery = LIVERIES[view.turn_seat or 1]
     for number, spot in enumerate(choices(plan, view).values(), 1):
         yield Number(str(number), spot, livery.hue, livery.ink)

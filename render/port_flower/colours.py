@@ -1,4 +1,4 @@
-"""The fixed palette of all Port Flower pictures."""
+"""The palette of all pictures of Sailing Port Flower."""
 
 from functools import cache
 
@@ -23,7 +23,7 @@ _STEP = 90
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette, chosen from a sample of all pieces; flat colours are exact."""
+    """Return the palette, chosen from a sample of all pieces. Flat colours are exact."""
     sample = paint_bay("standard", ("D4", "D5", "E5"), 6).crop((0, 100, _SIDE, 100 + _SIDE))
     sample.paste(GOAL, (600, 560, 1000, 800), Image.new("L", (400, 240), GOAL_STRENGTH))
     pieces = [sprite(name, 72, mark="2") for name in drawings()]

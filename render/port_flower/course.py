@@ -1,4 +1,4 @@
-"""The course: the buoys, the next goal of the active boat, and the squares where the boat could end."""
+"""The course: buoys, the active boat's next goal, and the squares where the boat could end."""
 
 import math
 from functools import lru_cache
@@ -21,7 +21,7 @@ _BESIDE_A_PIECE = 0.36
 
 
 def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Light up the four squares at the active boat's next buoy, or frame the port."""
+    """Light up the four squares at the active boat's next buoy, or frame the port after the last buoy."""
     if view.phase != "racing" or view.stopped or view.turn_seat is None:
         return
     hue = LIVERIES[view.turn_seat].hue
@@ -36,7 +36,7 @@ def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
 
 @lru_cache(maxsize=16)
 def _lit(width: int, height: int, hue: Colour, strength: int) -> Image.Image:
-    """Return a frame in a seat's colour, and light of `strength` (0 to 255) inside it."""
+    """Return a frame in the colour `hue`, filled with light of the opacity `strength`, from 0 to 255."""
     light = Image.new("RGBA", (width + 1, height + 1))
     light.paste((*GOAL, strength), (0, 0, width, height))
     draw = ImageDraw.Draw(light)
@@ -46,7 +46,7 @@ def _lit(width: int, height: int, hue: Colour, strength: int) -> Image.Image:
 
 
 def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint rays round new or newly reached buoys, and rings round new islands."""
+    """Paint rays round new and newly reached buoys, and rings round new islands."""
     reached = {view.buoys[buoy - 1] for trace in view.traces for buoy in trace.reached}
     for point in [*reached, *(placed.at for placed in view.placed if placed.at in view.buoys)]:
         place(canvas, glow(round(buoy_size(plan) * 1.75), theme.GOLD), plan.middle(point))
@@ -56,14 +56,14 @@ def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint the numbers of the squares where the active boat could end, which menus also show."""
+    """Paint the menu's numbers of the squares where the active boat could end."""
     livery = LIVERIES[view.turn_seat or 1]
     for number, spot in enumerate(choices(plan, view).values(), 1):
         place(canvas, number_disc(str(number), BOLD_8, livery.hue, livery.ink), spot)
 
 
 def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:
-    """Return the place of the number on each square where the active boat could end."""
+    """Return the spot of the menu's number for each square where the active boat could end."""
     taken = {*view.sharks, *(seat.position for seat in view.seats)}
     buoys = [plan.middle(point) for point in view.buoys]
     aside = plan.field * _BESIDE_A_PIECE

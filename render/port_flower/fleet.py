@@ -39,7 +39,7 @@ def paint_pieces(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 
 def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
-    """Yield all pieces at sea from north to south, so that no sail hides a hull; crowds are fanned out."""
+    """Yield all pieces at sea from north to south. Pieces on the same square are small and side by side."""
     crowd: dict[str, list[tuple[Literal["boat", "shark"], int]]] = defaultdict(list)
     for number, square in enumerate(view.sharks, start=1):
         crowd[square].append(("shark", number))
@@ -55,7 +55,7 @@ def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
 
 
 def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint the boats in port; a boat that has just arrived or stayed has a ring."""
+    """Paint the boats in port, with rings round boats that have just arrived or stayed."""
     acted = {trace.seat for trace in view.traces if trace.piece == "boat"}
     for seat, (spot, height) in moorings(plan, view).items():
         if seat in acted:
@@ -64,7 +64,7 @@ def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 
 def moorings(plan: Layout, view: PortFlowerView) -> dict[int, tuple[Spot, int]]:
-    """Return the place and the height of each boat in port."""
+    """Return the spot and the height of each boat in port, by seat."""
     moored = [seat.seat for seat in view.seats if seat.position == PORT]
     port = plan.block(view.port)
     across = 3 if len(moored) > 2 else max(1, len(moored))
@@ -87,7 +87,7 @@ def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 
 
 def towed(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
-    """Yield each boat in tow, small and next to its last buoy on the side with the most room."""
+    """Yield the boats in tow, each next to its last buoy on the side with the most room."""
     taken = {*view.sharks, *(seat.position for seat in view.seats)}
     for seat in view.seats:
         if seat.position != TOW:

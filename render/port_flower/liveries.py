@@ -1,4 +1,4 @@
-"""The livery of each seat's boat: the colours and shape of the board file, a letter, and a ship."""
+"""The livery of each seat's boat: a letter, the board file's colours and shape, and a ship."""
 
 from collections.abc import Mapping
 from string import ascii_uppercase
@@ -15,7 +15,8 @@ _SHIPS = {
     "leaf": "junk",
     "snowflake": "longship",
     "fish": "galley",
-}  # the sail of each ship has the shape of its suit's token
+}
+"""The ship of each suit. Its sail has the shape of the suit's token."""
 
 LIVERIES: Mapping[int, Livery] = {
     token.seat: Livery(
@@ -27,5 +28,5 @@ LIVERIES: Mapping[int, Livery] = {
 
 
 def livery_of(seat: SeatView) -> Livery:
-    """Return a seat's livery with the letter of the view."""
+    """Return a seat's livery with the letter in the view."""
     return LIVERIES[seat.seat]._replace(letter=seat.letter)

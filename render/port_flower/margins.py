@@ -1,4 +1,4 @@
-"""The paper round the bay: the title with the dice, a summary, and the seats' cards."""
+"""Paints the margins: headline with dice, caption and the seats' cards."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -23,12 +23,12 @@ from rules.port_flower.shown.view import PortFlowerView, SeatView
 
 _DICE = 4 * (dice.WIND[0] + dice.WIND_GAP)
 _WIDE = 500
-"""The minimum width of a card, in pixels, with room for a note such as `in tow`."""
+"""The minimum width in pixels of a card with room for a note such as `in tow`."""
 _SIGN = 48
 
 
 def paint_margins(canvas: Image.Image, plan: Layout, view: PortFlowerView, names: Names) -> None:
-    """Paint every box of the sheet except the board."""
+    """Paint headline, caption and cards."""
     shown, sheet = shown_names(view, names), plan.sheet
     livery, taken = livery_of(leading_seat(view)), _DICE if view.dice else 0
     free = paint_title(canvas, sheet.headline, livery, partial(title, view), shown, aside(view), taken)
@@ -40,24 +40,24 @@ def paint_margins(canvas: Image.Image, plan: Layout, view: PortFlowerView, names
 
 
 def shown_names(view: PortFlowerView, names: Names) -> dict[int, str]:
-    """Return each seat's name as the font can show it, else the name of its boat."""
+    """Return the name of each seat's player, or of the boat if the font cannot show the player's name."""
     return {seat.seat: readable(names.get(seat.seat, ""), f"Boat {seat.letter}") for seat in view.seats}
 
 
 class _Badge(NamedTuple):
-    """A mark on a card: a sign, words, or a sign and a number."""
+    """A mark on a card: the name of a sign, which may be empty, and words."""
 
     sign: str
     words: str = ""
 
     @property
     def width(self) -> int:
-        """The width in pixels, including the gap behind the badge."""
+        """The width in pixels, including the gap before the badge."""
         return bool(self.sign) * (_SIGN + BADGE_GAP) + width(self.words, TEXT_11) + 3 * BADGE_GAP
 
 
 def _paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatView, name: str) -> None:
-    """Paint one card, with an anchor after the name if a turn will be missed, and badges below."""
+    """Paint one card, with an anchor after the name if the seat will miss a turn."""
     note = _note(seat) if box.width >= _WIDE or not seat.active else ""
     badges = [*_badges(seat), *([_Badge("", note)] if note else [])]
     skips = seat.skip and seat.rank is None
@@ -81,7 +81,7 @@ def _paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatV
 
 
 def _told(view: PortFlowerView, seat: SeatView) -> Iterator[str]:
-    """Yield texts with the number of buoys reached; the first text also has the distance to the next goal."""
+    """Yield texts about the seat's progress, the longest first."""
     reached = f"{seat.reached}/{view.n_buoys}"
     on_water = seat.active and seat.rank is None and seat.position != TOW
     if on_water and not seat.cut_off and seat.to_go is not None:
@@ -90,7 +90,7 @@ def _told(view: PortFlowerView, seat: SeatView) -> Iterator[str]:
 
 
 def _paint_buoys(canvas: Image.Image, room: Box, ways: Iterator[str]) -> None:
-    """Write the first text of `ways` that fits, with a buoy before the text if there is room."""
+    """Write the first text of `ways` that fits, or else the last, with a buoy before it if there is room."""
     left = room.left
     told = ""
     for told in ways:
@@ -110,7 +110,7 @@ def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
 
 
 def _badges(seat: SeatView) -> list[_Badge]:
-    """Return a shield with the number of repellents, or the rank if the boat has one."""
+    """Return a badge with the rank, or before that with the number of repellents if the race has any."""
     badges = []
     if seat.repellents is not None and seat.rank is None:
         badges.append(_Badge("shield", str(seat.repellents)))
@@ -120,7 +120,7 @@ def _badges(seat: SeatView) -> list[_Badge]:
 
 
 def _note(seat: SeatView) -> str:
-    """Return why the boat has no distance to its next buoy, or an empty text."""
+    """Return why the boat has no distance to its next goal, or an empty text."""
     if seat.rank is not None:
         return ""
     if not seat.active:

@@ -1,4 +1,4 @@
-"""The places of each chart's compass rose, title and small ornaments, from `ornaments.toml`."""
+"""The compass rose, the title and the ornaments of each chart, from `ornaments.toml`."""
 
 from collections.abc import Mapping
 from functools import cache
@@ -8,18 +8,18 @@ from rules.engine.data import Data, data_file
 from rules.port_flower.board import ChartName
 
 Where: TypeAlias = tuple[float, float]
-"""A place in squares east and north of the chart's south-west corner."""
+"""A place, as distances east and north of the chart's south-west corner, in squares."""
 
 
 class Rose(Data):
-    """The compass rose, from which lines run across the sea; `reach` is in squares."""
+    """The compass rose, from which lines run across the sea. `reach` is its radius in squares."""
 
     at: Where
     reach: float
 
 
 class Title(Data):
-    """The chart's name in lines on paper; `size` is the size of the type, in squares."""
+    """The chart's name in lines on paper. `size` is the size of the type in squares."""
 
     at: Where
     size: float
@@ -27,7 +27,7 @@ class Title(Data):
 
 
 class Ornament(Data):
-    """A drawing with its middle and height in squares. A drawing on water is omitted under an island."""
+    """A drawing on paper or on water, with its height in squares. It is omitted on water under an island."""
 
     name: str
     on: Literal["paper", "water"]

@@ -1,7 +1,6 @@
-"""Caches of charts: the last four as images, and many more as PNG.
+"""Caches of charts: the last four as images, and 256 as PNG files, because races may have their own charts.
 
-An image needs a megabyte, and its PNG a fourteenth of a megabyte. Races on the same fixed chart share an
-image. Hundreds of races may have their own charts, and a PNG is decoded thirty times faster than painted.
+An image needs a megabyte, and its PNG a fourteenth. Decoding a PNG is thirty times faster than painting.
 """
 
 import io
@@ -17,7 +16,7 @@ from rules.port_flower.board import ChartName, Square
 
 @lru_cache(maxsize=4)
 def bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
-    """Return the chart in palette colours, as large as the picture; paint on a `Canvas` of this image."""
+    """Return the chart in palette colours, as large as the picture. Paint only on a `Canvas` of it."""
     chart = Image.open(io.BytesIO(_packed(name, islands, seats)))
     chart.load()
     return chart

@@ -1,4 +1,4 @@
-"""The signs of Port Flower: the seats' marks, sharks, buoys and repellents."""
+"""The signs of Sailing Port Flower: the marks of seats, sharks, buoys and repellents."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""The traces of movements: trails, pale starts, rings and hits in the newest turn, lines in earlier turns."""
+"""Paints traces: trails, pale starts, rings and hits of the newest turn, and lines of earlier turns."""
 
 import math
 from collections import Counter
@@ -52,13 +52,13 @@ def paint_trails(canvas: Image.Image, plan: Layout, traces: Sequence[Trace]) -> 
 
 
 def _crosses_itself(traces: Sequence[Trace]) -> bool:
-    """Return whether any step is sailed twice; then every trail is shifted to starboard."""
+    """Return whether any step is sailed twice."""
     legs = Counter(frozenset(leg) for trace in traces for leg in pairwise(trace.path))
     return any(count > 1 for count in legs.values())
 
 
 def _lane(plan: Layout, path: Sequence[str], aside: float) -> list[Spot]:
-    """Return the middles of a path's squares, moved `aside` pixels to starboard of every step."""
+    """Return a line through the squares of a path, shifted `aside` pixels to starboard of every step."""
     spots = [plan.middle(name) for name in path]
     line: list[Spot] = []
     for (x, y), (next_x, next_y) in pairwise(spots):
@@ -84,7 +84,7 @@ def paint_ghosts(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> Non
 
 
 def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint a burst where a boat was hit, and a dashed curve to its new square."""
+    """Paint a burst where a boat was hit, and a dashed curve to its new place."""
     for hit in (hit for trace in view.traces for hit in trace.hits):
         if ends := thrown(plan, view, hit):
             dashed(canvas, *ends, plan.sea.centre, plan.field * 0.48)
@@ -92,7 +92,7 @@ def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
 
 
 def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | None:
-    """Return the old and new spot of a boat that was hit; `None` if the boat waits or has not moved."""
+    """Return the old and the new spot of a boat that was hit, or `None` if it waits or did not move."""
     # A shark that sails on leaves its square free, so the boat may be put back on it.
     if hit.placed is None or hit.placed == hit.at:
         return None
@@ -101,7 +101,7 @@ def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | 
 
 
 def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint rings round the pieces at sea that have not moved again since their movement ended."""
+    """Paint rings round the pieces that are where their movement ended, outside the port."""
     boats = {seat.seat: seat.position for seat in view.seats}
     for trace in view.traces:
         if trace.piece == "boat":

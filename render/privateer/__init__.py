@@ -1,4 +1,4 @@
-"""The picture of Articles of War: Privateer: the map, then everything that can change in a turn."""
+"""The picture of Articles of War: Privateer."""
 
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
@@ -15,7 +15,7 @@ from rules.privateer.shown.view import PrivateerView
 
 
 def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
-    """Return the picture of a position, or its enlarged part for a player who chooses a hex."""
+    """Return the picture of a position, or an enlarged part of it for a player who chooses a hex."""
     part = part_of(view)
     if part is not None:
         return paint_close_up(_draw_map(Canvas(map_sheet()), view), part, view)
@@ -23,7 +23,7 @@ def paint(view: PrivateerView, names: Names, last: LastStrips) -> Picture:
 
 
 def draw_position(view: PrivateerView, names: Names) -> Canvas:
-    """Return the picture as a canvas, on which each layer covers the earlier layers."""
+    """Return the picture as a canvas, which is not encoded yet."""
     canvas = _draw_map(Canvas(chart_sheet(), lies(len(owned(view))).size), view)
     weather.paint_notices(canvas, view)
     paint_table(canvas, view)
@@ -32,7 +32,7 @@ def draw_position(view: PrivateerView, names: Names) -> Canvas:
 
 
 def _draw_map(canvas: Canvas, view: PrivateerView) -> Canvas:
-    """Return the canvas with everything on the map, without traces while the onlooker chooses a hex."""
+    """Paint everything on the map, but no traces while the onlooker chooses a hex, and return the canvas."""
     isles.paint_terrain(canvas, view)
     weather.paint_storm(canvas, view)
     ships.paint_circles(canvas, view)

@@ -19,7 +19,7 @@ _BALL = 14
 
 
 def glides(view: PrivateerView, _: Names) -> Sequence[Leg]:
-    """Return the moves of ships and shots in order. All ships that the weather moves glide together."""
+    """Return the moves of ships and shots in order. The weather moves all its ships at the same time."""
     return [[*_leg(view, number)] for number in range(len(view.traces))]
 
 

@@ -1,4 +1,4 @@
-"""The close-up of the hexes from which a player chooses, with the names that the controls have."""
+"""The close-up of the hexes from which a player chooses, with the hexes' names."""
 
 from collections.abc import Iterator
 
@@ -21,11 +21,11 @@ _DICE = 2
 """The maximum number of dice spent on a ship in a turn."""
 _AROUND = 0.9 * DOWN
 _PITCH = 60
-"""The minimum distance in pixels between names on a close-up. If hexes are smaller, the map has the names."""
+"""The pixels on the map between names that may not overlap on the close-up. It makes ships' letters large."""
 
 
 def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint a rim around each hex that can be chosen, and its name if no close-up shows the name."""
+    """Paint a rim around each hex that can be chosen, and its name if there is no close-up."""
     if not view.reach:
         return
     mark = rim(LIVERIES[leading_fleet(view)].hue, theme.CARD, 0.72)
@@ -37,14 +37,14 @@ def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Picture:
-    """Return an enlarged part of the drawing with the hexes to choose from and their names."""
+    """Return an enlarged part of the drawing, with the names of the hexes to choose from."""
     return close_up.close_up(drawing, part, palette(), Lettering(_names(view)))
 
 
 def part_of(view: PrivateerView) -> Box | None:
-    """Return the part of the map to enlarge so much that ships' letters are also 11 pixels high.
+    """Return the part of the map to enlarge.
 
-    Return `None` if the onlooker chooses no hex, or if the map itself has more room for the names.
+    Return `None` if the onlooker chooses no hex, or if ships' letters on the close-up would be too small.
     """
     if not view.reach:
         return None
@@ -54,6 +54,6 @@ def part_of(view: PrivateerView) -> Box | None:
 
 
 def _names(view: PrivateerView) -> Iterator[Name]:
-    """Yield the names of the hexes to choose from, except hexes with a ship, whose letter is shown."""
+    """Yield the names of the hexes to choose from, except hexes with ships, which have letters."""
     ships = {view.merchant, *(ship.hex for ship in view.ships)}
     return (Name(name, middle(name)) for name in view.reach if name not in ships)

@@ -1,4 +1,4 @@
-"""The fixed palette of all pictures of the battle."""
+"""The palette, the chart and the map of all pictures of the battle."""
 
 from functools import cache
 
@@ -27,7 +27,7 @@ _COLOURS = 48
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette, chosen from a sample of all pieces. The theme's own colours are exact."""
+    """Return the palette, chosen from a sample of all pieces. Flat colours are exact."""
     sample = on_paper(paint_chart(), lies(_FULL).size[1])
     pieces = [sprite(name, 60) for name in ("burst", "medal", "puff", "splash")]
     pieces += [die("S", "3"), die("C", "5"), wreck("red1"), merchant()]
@@ -45,11 +45,11 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart in palette colours on the tallest paper; paint on a `Canvas` of the cached chart."""
+    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of this image."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())
 
 
 @cache
 def map_sheet() -> Image.Image:
-    """Return water and hexes in palette colours. The image is cached, so paint on a `Canvas` of it."""
+    """Return water and hexes in palette colours. Paint only on a `Canvas` of this image."""
     return in_colours(paint_map(), palette())

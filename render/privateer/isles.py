@@ -1,4 +1,4 @@
-"""Terrain: hexes of volcano, desert or reef, with letters and different coast lines."""
+"""Tiles of terrain: volcanoes, deserts and reefs, with letters and different coast lines."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -27,7 +27,7 @@ ROCK = theme.rgb("#3F8A86")
 
 
 class LetteredIsle(NamedTuple):
-    """A tile's letter, the letter's offset to the east and colour, and the drawing's offset to the west."""
+    """The offset of a tile's letter to the east, its colour, and the offset of the drawing to the west."""
 
     east: int
     ink: Colour
@@ -52,7 +52,7 @@ _ROCKS: tuple[tuple[Spot, int], ...] = (
     ((0.5, 0.4), 20),
     ((-0.5, 0.42), 18),
 )
-"""The spots of a reef's rocks in sides of the hex, and the heights of the rocks. A ship fits between them."""
+"""The spots of a reef's rocks, in sides of the hex, and their heights. A ship fits between the rocks."""
 
 
 def paint_terrain(canvas: Image.Image, view: PrivateerView) -> None:
@@ -62,7 +62,7 @@ def paint_terrain(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def paint_letters(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint the letters of tiles above traces, except under a ship or the name of a choice."""
+    """Paint the letters of tiles, except on hexes with a ship and on hexes to choose from."""
     taken = {ship.hex for ship in view.ships} | {view.merchant, *view.reach}
     for name, terrain in view.terrain.items():
         if name not in taken:
@@ -76,7 +76,7 @@ def _variant(name: Hex) -> int:
 
 @lru_cache(maxsize=16)
 def tile(terrain: Terrain, variant: int) -> Image.Image:
-    """Return a tile, as wide as a hex, with room for a letter."""
+    """Return a tile with room for a letter. `variant` determines its coast line."""
     wide, high = WIDE, HIGH
     ground = _reef() if terrain == "reef" else _island(terrain, variant)
     if terrain != "reef":
@@ -91,7 +91,7 @@ def tile(terrain: Terrain, variant: int) -> Image.Image:
 
 @lru_cache(maxsize=3)
 def _letter(terrain: Terrain) -> Image.Image:
-    """Return a tile's letter on a patch in the colour of the tile's ground."""
+    """Return a tile's letter on a patch of the tile's ground."""
     spot = dot(_SPOT, GROUND[terrain], GROUND[terrain], 1).copy()
     write_centred(spot, (_SPOT / 2, _SPOT / 2), LETTERS[terrain], BOLD_8, _LETTERED[terrain].ink)
     return spot
@@ -109,7 +109,7 @@ def _island(terrain: Terrain, variant: int) -> Image.Image:
 
 
 def _reef() -> Image.Image:
-    """Return shoal water in a ring of rocks."""
+    """Return shallow water with a ring of rocks."""
     ground = Image.new("RGB", (WIDE, HIGH), GROUND["reef"])
     for (east, south), tall in _ROCKS:
         spot = WIDE / 2 + east * SIDE, HIGH / 2 + south * SIDE

@@ -1,4 +1,4 @@
-"""The layout of the picture. The map fills the sheet's width, and has one size for all numbers of players."""
+"""The layout of the picture. The map has the same size for all numbers of players."""
 
 from render.chart import AXIS_EDGE, Box
 from render.pieces import Spot
@@ -9,20 +9,20 @@ _FULL = 6
 """The maximum number of fleets, whose cards determine the room for the map."""
 _TWO_ROWS = 3
 _FOUR = 4
-"""The number of places for three cards, because three cards in a row would have too little room for names."""
+"""The number of places in the layout for three cards, which would be too narrow for names in one row."""
 _LABEL = 0.78
-"""The distance in steps from the middle of a hex to the name of its column or row outside the map."""
+"""The distance in steps from the middle of a hex to the name of its column."""
 _ABOVE = 70
-"""The distance from the water's top to the middle of the northernmost hex, with room for column names."""
+"""The distance from the top of the water to the middle of the northernmost hex."""
 _WEST, _EAST = 60, 86
-"""The distances from the left and right edges of the water to the middles of the westernmost and easternmost
-hexes. The east has room for row names."""
+"""The distances from the left edge of the water to the middle of the westernmost hex, and from the right edge
+to the middle of the easternmost hex."""
 _STEPS_ACROSS = 2 * FILE.radius
 _ROOM = room_for_board(_FULL)
 ACROSS = (BOARD_WIDTH - 2 * AXIS_EDGE - _WEST - _EAST) // _STEPS_ACROSS
 DOWN = (_ROOM - 2 * AXIS_EDGE - _ABOVE) // (2 * _STEPS_ACROSS + 1) * 2
-"""The pixels from a hex to the next column, and to the next hex in its column. `DOWN` is even, so that its
-half is an integer. Hexes are wider than high, so that the map fills the width."""
+"""The pixels from a hex to the next column, and to the next hex in its column. `DOWN` is even, because its
+half is used, too. Hexes are wider than regular hexes, so that the map fills the width."""
 SIDE = ACROSS * 2 / 3
 """The length in pixels of a hex's northern and southern side."""
 WIDE, HIGH = round(2 * SIDE), DOWN
@@ -30,20 +30,20 @@ WIDE, HIGH = round(2 * SIDE), DOWN
 
 _BOARD = sheet(_ROOM, _FULL).board
 SEA = _BOARD.grown(-AXIS_EDGE)
-"""The water, within a frame marked off like a ruler."""
+"""The water, inside the frame."""
 BORDER = AXIS_EDGE
 EAVES = HEADLINE + 6
-"""The height at which cannonballs decorate the headline's lower edge."""
+"""The vertical position of the cannonballs below the headline."""
 
 _INSET = 8
 LOG = SEA.left + _INSET, SEA.top + _INSET
-"""The upper left corner of the notices about the round, in the north-west of the sea."""
+"""The upper left corner of the notices about the round."""
 TRAY = SEA.right - _INSET, SEA.top + _INSET
-"""The upper right corner of the dice or the barrel, in the north-east of the sea."""
+"""The upper right corner of the dice or the barrel."""
 LEGEND = SEA.left + _INSET, SEA.bottom - _INSET
 """The lower left corner of the legend of letters."""
 WIND = Box(SEA.right - _INSET - 216, SEA.bottom - _INSET - 104, SEA.right - _INSET, SEA.bottom - _INSET)
-"""The box of the wind, or else of a compass rose, in the south-east of the sea."""
+"""The box of the wind, or else of a compass rose."""
 
 _CELLS = {cell.id: (cell.q, cell.r) for cell in FILE.hexes}
 _STEPS = {heading.name: (heading.dq, heading.dr) for heading in FILE.directions}
@@ -74,19 +74,19 @@ def berth_spot(name: Hex) -> Spot:
 
 
 def beside(name: Hex, direction: Direction, steps: float) -> Spot:
-    """Return the spot `steps` steps from the middle of a hex, even if no hex is there."""
+    """Return the spot `steps` steps from the middle of a hex. It may be outside the map."""
     (q, r), (dq, dr) = _CELLS[name], _STEPS[direction]
     return _at(q + dq * steps, r + dr * steps)
 
 
 def column_spot(name: Hex) -> Spot:
-    """Return the spot of a column's name, above its northernmost hex."""
+    """Return the spot of a column's name, above its northernmost hex `name`."""
     x, y = middle(name)
     return x, y - DOWN * _LABEL
 
 
 def row_spot(name: Hex) -> Spot:
-    """Return the spot of a row's name, east of the row's last hex `name`."""
+    """Return the spot of a row's name, east of its last hex `name`."""
     x, y = middle(name)
     return (x + 72, y) if name[0] == HEXES[-1][0] else (x + 70, y + 19)
 

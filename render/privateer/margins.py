@@ -23,7 +23,7 @@ _TILE, _COIN = 130, 84
 
 
 def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> None:
-    """Paint the texts in the margins of the map."""
+    """Paint headline, caption and cards."""
     shown = shown_names(view, names)
     cards = owned(view)
     sheet, livery = lies(len(cards)), LIVERIES[leading_fleet(view)]
@@ -43,12 +43,12 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
 
 
 def _paint_whale(canvas: Image.Image, last: Box) -> None:
-    """Draw a whale to the right of the last card, in the place of missing cards."""
+    """Paint a whale to the right of the last card, where cards are missing."""
     place(canvas, sprite("whale", last.height - 30), (canvas.width * 0.75, last.centre[1]))
 
 
 def _gold_of_winners(view: PrivateerView) -> str:
-    """Return the winners' doubloons as a text, which is empty before the end of the game."""
+    """Return the winners' doubloons as a text, which is empty until the game is over."""
     if view.phase != "over" or not view.ranking:
         return ""
     return str(next(seat.gold for seat in view.seats if seat.seat == view.ranking[0][0]))

@@ -1,4 +1,4 @@
-"""The names of empty hexes and of players on a picture of Privateer."""
+"""The names of empty hexes and of players."""
 
 from collections.abc import Container
 
@@ -13,7 +13,7 @@ from rules.privateer.board import HEXES, RING, Hex
 from rules.privateer.shown.view import PrivateerView
 
 HEX_NAME = Style(Face.TEXT, 18)
-"""The style of hexes' names, too small for phones, where people read the names of columns and rows."""
+"""The style of hexes' names, which are too small for phones. There, people read the names on the edges."""
 INK = theme.mix(OPEN, theme.INK, 0.5)
 
 
@@ -28,7 +28,7 @@ def paint_names(canvas: Image.Image, view: PrivateerView, busy: Container[Hex]) 
 
 
 def shown_names(view: PrivateerView, names: Names) -> dict[int, str]:
-    """Return each player's name in characters of the font, or else the letters of the player's fleets."""
+    """Return the name of each seat's player, or its fleets' letters if the font cannot show the name."""
     letters = {
         seat.seat: "".join(fleet.letter for fleet in view.fleets if fleet.seat == seat.seat)
         for seat in view.seats

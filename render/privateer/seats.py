@@ -1,4 +1,4 @@
-"""The cards of players (in The Duel: of fleets) with gold, ships afloat and gambit."""
+"""The cards of players (in The Duel: of fleets) with gold, ships and gambit."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -19,7 +19,7 @@ from rules.privateer.shown.pieces import LARGEST_FLEET
 from rules.privateer.shown.view import FleetView, PrivateerView, SeatView
 
 _WIDE = 500
-"""The minimum width in pixels of a card that shows a gambit."""
+"""The minimum width in pixels of a card that shows gold next to the name."""
 _GAMBITS: Mapping[Gambit, str] = {
     "extra_powder": "Powder",
     "marines": "Marines",
@@ -37,7 +37,7 @@ _GAP = 8
 
 
 class Owned(NamedTuple):
-    """The player and fleet (if drawn) of a card. The player's gold is only on the `first` card."""
+    """The player and, once drawn, the fleet of a card. Only a player's `first` card shows gold and place."""
 
     seat: SeatView
     fleet: FleetView | None
@@ -45,7 +45,7 @@ class Owned(NamedTuple):
 
 
 def owned(view: PrivateerView) -> Sequence[Owned]:
-    """Return the subjects of cards in turn order: players, or in The Duel both fleets of each player."""
+    """Return the subjects of cards in turn order: players or, in The Duel, fleets."""
     seats = {seat.seat: seat for seat in view.seats}
     if not view.duel:
         fleets = {fleet.seat: fleet for fleet in view.fleets}
@@ -55,10 +55,7 @@ def owned(view: PrivateerView) -> Sequence[Owned]:
 
 
 def paint_card_of(canvas: Image.Image, box: Box, view: PrivateerView, own: Owned, name: str) -> None:
-    """Paint a card with name, gold, ships, gambit and, after the game, the player's place.
-
-    On a narrow card, gold is below the name, and there is no gambit.
-    """
+    """Paint a card with name, gold (below the name on a narrow card), ships, gambit, and the final place."""
     seat, fleet = own.seat, own.fleet
     wide, gold = box.width >= _WIDE, str(seat.gold) if own.first else ""
     taken = _COIN + _GAP + width(gold, BOLD_11) + _GAP if gold else 0
@@ -76,7 +73,7 @@ def paint_card_of(canvas: Image.Image, box: Box, view: PrivateerView, own: Owned
 
 
 def _paint_fleet(canvas: Image.Image, line: Box, view: PrivateerView, own: Owned, fleet: FleetView) -> None:
-    """Paint the lower line of a card."""
+    """Paint the lower line of a card, as far as there is room."""
     left, right = line.left, line.right
     if own.seat.rank is not None and own.first:
         place_won = ordinal(own.seat.rank)
@@ -104,7 +101,7 @@ def _standing(view: PrivateerView, own: Owned) -> Standing:
 
 
 def _paint_ships(canvas: Image.Image, line: Box, fleet: FleetView) -> int:
-    """Paint small ships for the ships afloat and faint ships for missing ships. Return their right end."""
+    """Paint ships for the ships afloat, and faint ships for the others. Return their right end."""
     livery = LIVERIES[fleet.colour]
     ship, gap = sprite(livery.ship, _SHIP, livery.hue), faded(sprite(livery.ship, _SHIP, theme.CARD))
     for number in range(LARGEST_FLEET):
@@ -114,7 +111,7 @@ def _paint_ships(canvas: Image.Image, line: Box, fleet: FleetView) -> int:
 
 
 def _paint_gambit(canvas: Image.Image, room: Box, fleet: FleetView) -> None:
-    """Paint the gambit's name if there is room: on a bright plate while it works, struck out afterwards."""
+    """Paint the gambit's name if there is room: on a bright plate while it works, and struck out later."""
     text = _GAMBITS[fleet.gambit]
     wide = width(text, TEXT_11)
     if wide > room.width:

@@ -1,4 +1,4 @@
-"""The static layer of the battle: water, hexes, circles, the names of columns and rows, rose and frame."""
+"""The fixed layer of the picture: water, hexes, names of columns and rows, legend and frame."""
 
 from collections.abc import Mapping, Sequence
 
@@ -30,13 +30,13 @@ _LEGEND: Sequence[Mapping[str, str]] = (
     {"D": "desert"},
     {"F": "reef", MERCHANT.letter: "merchant"},
 )
-"""The letters that no card explains, with their meanings. The last line has the most room."""
+"""The lines of the legend: letters that no card explains, with their meanings."""
 _LEGEND_LINE, _LEGEND_WORD, _LEGEND_GAP, _LEGEND_COIN = 42, 44, 16, 36
 _ROSE_REACH = 52
 _SHORE = 4
 _BALLS = 25
 _BERTH = 19
-"""The radius of the circles and the diamond, which are above the names of their hexes."""
+"""The radius of the circles on start hexes, and of the diamond on the middle hex."""
 
 DEEP = theme.mix(theme.SEA_DEEP, theme.INK, 0.1)
 OPEN = theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, 0.42)
@@ -46,7 +46,7 @@ _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
 
 
 def paint_chart() -> Image.Image:
-    """Return the part of the picture that never changes: the chart with frame, names and legend on paper."""
+    """Return the chart with frame, names and legend on paper."""
     canvas = Image.new("RGB", (SHEET, SEA.bottom + BORDER), theme.PAPER)
     across = 2 * FILE.radius + 1
     chart.rim(canvas, SEA, BORDER, across, across)
@@ -63,14 +63,14 @@ def paint_chart() -> Image.Image:
 
 
 def paint_map() -> Image.Image:
-    """Return only the water and the hexes; copy the cached image before you change it."""
+    """Return only the water and the hexes."""
     canvas = Image.new("RGB", (SEA.right, SEA.bottom), DEEP)
     chart.draw_finely(canvas, _FINE, _draw_hexes)
     return canvas
 
 
 def _draw_hexes(draw: ImageDraw.ImageDraw, up: int) -> None:
-    """Draw the map at three times its size, moved up by `up` fine pixels."""
+    """Draw the map, `_FINE` times as large and moved up by `up` pixels."""
     for grown, colour in ((_SHORE, theme.INK), (0, GRID), (-0.8, OPEN)):
         for name in HEXES:
             corners = outline(_fine(middle(name)), (SIDE + grown) * _FINE)
@@ -92,7 +92,7 @@ def _diamond() -> list[Spot]:
 
 
 def _name_lines(canvas: Image.Image) -> None:
-    """Paint letters at the northern ends of columns, and numbers at the eastern ends of rows."""
+    """Paint the letters of columns at their northern ends, and the numbers of rows at their eastern ends."""
     for name in HEXES:
         if not LINES[name]["N"]:
             write_centred(canvas, column_spot(name), name[0], BOLD_8, theme.INK)
@@ -101,7 +101,7 @@ def _name_lines(canvas: Image.Image) -> None:
 
 
 def _paint_legend(canvas: Image.Image) -> None:
-    """Paint the meanings of the letters of terrain and merchant, and of the coin."""
+    """Paint the meanings of letters and of the coin."""
     x, y = LEGEND
     for number, line in enumerate(reversed(_LEGEND)):
         left, baseline = x, y - 6 - _LEGEND_LINE * number

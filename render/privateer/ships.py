@@ -1,4 +1,4 @@
-"""Paints the ships with their letters, the dice spent on them, and marks of fog and grudge ships."""
+"""Paints the ships with letters, marks of the dice spent on them, fog banks, and crosses of grudge ships."""
 
 import math
 from functools import lru_cache
@@ -15,22 +15,22 @@ from rules.privateer.board import Colour as FleetColour
 from rules.privateer.shown.view import PrivateerView, ShipView
 
 BRIGHT = theme.rgb("#FFD23F")
-"""The colour of the rim around the ships of the active fleet."""
+"""The colour of what is in use: the rim around active ships, free start circles, and active gambits."""
 TALL = 70
 HULL: Spot = (7, 0)
-"""The offset of a ship from the middle of its hex, which leaves room for the letter."""
+"""The offset of a ship from the middle of its hex, with room for the letter."""
 LETTER: Spot = (-39, -3)
 """The offset of the letter from the middle of the hex."""
 _PIP = 21
 _PIPS: tuple[Spot, Spot] = ((-6, 24), (20, 24))
-"""The offsets of the marks of spent dice, which look like gun ports in the hull."""
+"""The offsets of the marks of dice from the middle of the hex. The marks look like gun ports."""
 _FOG = 50, 30
 """Half the width and half the height of a fog bank."""
 _CIRCLE = 44
 
 
 def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint the free start circles while fleets deploy; later only the chart's faint circles are visible."""
+    """Paint bright circles on the free start hexes while fleets deploy."""
     if view.asked != "deploy":
         return
     for circle in view.circles:
@@ -47,7 +47,7 @@ def paint_rims(canvas: Image.Image, view: PrivateerView) -> None:
 
 @lru_cache(maxsize=8)
 def rim(hue: theme.Colour, glow: theme.Colour, share: float) -> Image.Image:
-    """Return a rim inside a hex's edge, and inside the rim a glow of opacity `share`, from 0 to 1."""
+    """Return a rim inside a hex's edge, filled with a glow whose opacity `share` is from 0 to 1."""
     size = WIDE * OVERSIZE, HIGH * OVERSIZE
     large = Image.new("RGBA", size)
     draw = ImageDraw.Draw(large)
@@ -59,7 +59,7 @@ def rim(hue: theme.Colour, glow: theme.Colour, share: float) -> Image.Image:
 
 
 def paint_ships(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint all ships, northern ships first so that no hull hides a sail, and then the dice spent on them."""
+    """Paint ships from north to south, so that no hull hides a sail, and then the marks of dice."""
     if view.merchant is not None:
         place(canvas, merchant(), middle(view.merchant))
     ships = sorted(view.ships, key=lambda ship: middle(ship.hex)[1])
@@ -94,13 +94,13 @@ def _pip(spent: str) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def merchant() -> Image.Image:
-    """Return the merchant in a box as large as its hex, with the same middle."""
+    """Return the merchant with its letter, to be centred on its hex."""
     return _in_hex(sprite(MERCHANT.ship, TALL), MERCHANT)
 
 
 @lru_cache(maxsize=64)
 def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
-    """Return a ship in a box as large as its hex, with the same middle."""
+    """Return a ship with its letter, to be centred on its hex."""
     livery = LIVERIES[fleet]
     ship = sprite(livery.ship, TALL, livery.hue, "" if grudge else str(number), livery.ink)
     if grudge:
@@ -109,7 +109,6 @@ def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
 
 
 def _in_hex(ship: Image.Image, livery: Livery) -> Image.Image:
-    """Return a ship with its letter next to it."""
     box = Image.new("RGBA", (WIDE, TALL))
     for part, at in ((ship, HULL), (plate(livery.letter, livery.hue, livery.ink), LETTER)):
         box.alpha_composite(part, _corner(box, part, at))
@@ -124,7 +123,7 @@ def _corner(box: Image.Image, part: Image.Image, at: Spot) -> tuple[int, int]:
 
 
 def _crossed(ship: Image.Image, number: str) -> Image.Image:
-    """Return a grudge ship, with a red cross over the sail and the number on a disc in the middle."""
+    """Return a ship with a red cross over the sail, and with its number on a disc."""
     large = Image.new("RGBA", (ship.width * OVERSIZE, ship.height * OVERSIZE))
     draw = ImageDraw.Draw(large)
     wide, high = large.width, large.height * 0.76
@@ -141,7 +140,7 @@ def _crossed(ship: Image.Image, number: str) -> Image.Image:
 
 @lru_cache(maxsize=1)
 def _fog() -> Image.Image:
-    """Return a fog bank: a pale veil with a dotted halo."""
+    """Return a fog bank: a pale veil with a dotted edge."""
     reach = tuple((side + 5) * OVERSIZE for side in _FOG)
     large = Image.new("RGBA", (2 * reach[0], 2 * reach[1]))
     draw = ImageDraw.Draw(large)

@@ -1,4 +1,4 @@
-"""The signs of Privateer: the fleets' marks, the dice of sail and cannonball, and terrain."""
+"""The signs of Privateer: the marks of fleets, the merchant, dice, and terrain."""
 
 from collections.abc import Mapping
 from functools import partial

@@ -1,4 +1,4 @@
-"""Paints the north-east corner: the dice of the turn, or before the battle the barrel of terrain."""
+"""Paints the dice of the turn or, before the battle, the barrel of tiles in the north-east corner."""
 
 from collections.abc import Mapping
 from functools import lru_cache
@@ -21,13 +21,13 @@ DIE = 62
 _PITCH, _ROW = 62, 66
 _PAD = 5
 _WIDEST = 372, 316
-"""The maximum widths of the rows of sails and of cannonballs, which have less room next to the map."""
+"""The maximum widths of the rows of sails and of cannonballs. The lower row has less room next to the map."""
 _TILE = 78, 48
 DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
 
 
 def paint_table(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint the dice of the turn, or the barrel during the set-up."""
+    """Paint the dice of the turn or, in the set-up once the amount of terrain is known, the barrel."""
     if view.phase == "setup":
         if view.level is not None:
             _paint_barrel(canvas, view)
@@ -71,13 +71,13 @@ def _paint_unrolled(canvas: Image.Image, to_roll: int) -> None:
 
 @lru_cache(maxsize=16)
 def die(kind: DieKind, face: str) -> Image.Image:
-    """Return a die: canvas for a sail, an iron ball for a cannonball."""
+    """Return a die with its face on a drawing of its kind."""
     return sprite(DRAWINGS[kind], DIE, mark=face)
 
 
 @lru_cache(maxsize=16)
 def spent_die(kind: DieKind, face: str) -> Image.Image:
-    """Return a spent die, which is pale and struck out."""
+    """Return a spent die, pale and struck out."""
     large = Image.new("RGBA", (DIE * OVERSIZE, DIE * OVERSIZE))
     edge = DIE * OVERSIZE
     ImageDraw.Draw(large).line([(edge * 0.1, edge * 0.9), (edge * 0.9, edge * 0.1)], theme.ALARM, edge // 16)
@@ -100,5 +100,5 @@ def _paint_barrel(canvas: Image.Image, view: PrivateerView) -> None:
 
 @lru_cache(maxsize=3)
 def _small(terrain: Terrain) -> Image.Image:
-    """Return a tile small enough for the corner."""
+    """Return a tile in the size of `_TILE`."""
     return tile(terrain, 0).resize(_TILE, Image.Resampling.BOX)

@@ -1,7 +1,4 @@
-"""Paints traces: courses, shots, boardings and wrecks of the newest turn, and thin lines of earlier turns.
-
-Ships cover all traces. The mark of an event is in its hex if the hex is free, otherwise in a free neighbour.
-"""
+"""Paints traces: courses, shots, boardings and wrecks of the newest turn, and thin lines of earlier turns."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -24,15 +21,15 @@ from rules.privateer.shown.traces import AnyTrace, Drift, Fight, SailTrace, Shot
 from rules.privateer.shown.view import PrivateerView
 
 _BEYOND = 0.66
-"""The length in steps of the part of a course or shot beyond the map's edge."""
+"""The distance in steps from the last hex on the map to the end of a movement that leaves the map."""
 _OFF_MAP = {"fled", "storm"}
 _DOT, _BALL, _HEAD = 14, 11, 30
 _SHORT_OF_SHIP: Mapping[Direction, int] = {"N": 46, "NE": 68, "SE": 68, "S": 46, "SW": 54, "NW": 54}
-"""The distance in pixels from a course's end to the middle of its hex, so that no ship or letter hides it."""
+"""The pixels by which a course ends before the middle of a hex, so that no ship or letter hides its end."""
 _STEP = DOWN
-"""The distance in pixels from the middle of a hex to the middle of the next hex."""
+"""The distance in pixels from the middle of a hex to the next hex in its column."""
 _SOUNDING = 36
-"""The pixels from the middle of a reef eastwards to the die that was rolled for it."""
+"""The distance in pixels from the middle of a reef eastwards to the die that was rolled for it."""
 _BLADES, _SKULL, _SPLASH, _BURST = 42, 46, 46, 68
 
 
@@ -63,7 +60,7 @@ def paint_trails(canvas: Image.Image, view: PrivateerView) -> set[Hex]:
 
 
 def _paint_earlier(canvas: Image.Image, trace: AnyTrace) -> Iterator[Hex]:
-    """Paint an earlier course, or an earlier shot that sank a ship, and yield the hexes that it crosses."""
+    """Paint the line of a course, or of a shot that sank a ship, and yield its hexes."""
     match trace:
         case SailTrace() if len(trace.path) > 1:
             hexes = trace.path
@@ -93,7 +90,7 @@ def _tint(ship: Ship) -> Colour:
 
 
 def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
-    """Paint dots along a course with an arrow head, and hollow dots along the rest that was not sailed."""
+    """Paint dots along a course, and hollow dots along the rest that the ship did not sail."""
     way, hue = course(trace), _tint(trace.ship)
     if len(way) == len(trace.path):
         way = shorten(way, _SHORT_OF_SHIP[trace.dir])
@@ -106,7 +103,7 @@ def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
 
 
 def course(trace: SailTrace) -> list[Spot]:
-    """Return the middles of a ship's hexes in order, and a spot beyond the edge if the ship left the map."""
+    """Return the middles of the hexes of a course, and a spot beyond the edge if the ship left the map."""
     way = [middle(name) for name in trace.path]
     if len(trace.path) <= trace.steps and trace.lost in _OFF_MAP and not trace.beyond:
         way.append(beside(trace.path[-1], trace.dir, _BEYOND))
@@ -121,7 +118,7 @@ def _paint_rest(canvas: Image.Image, way: Sequence[Spot], direction: Direction, 
 
 @lru_cache(maxsize=128)
 def head(direction: Direction, size: int, hue: Colour) -> Image.Image:
-    """Return an arrow head towards one of the six directions, with a dark outline."""
+    """Return an arrow head with a dark outline."""
     turn, half = math.radians(TURNS[direction]), size * OVERSIZE / 2
     corners = [
         (half + half * reach * math.cos(turn + aside), half + half * reach * math.sin(turn + aside))
@@ -143,7 +140,7 @@ def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView) -> N
 
 
 def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
-    """Return the hex where the ball came down: the target, a volcano before it, or `None` off the map."""
+    """Return the hex where the ball came down: the first volcano or the last hex, or `None` off the map."""
     hill = next((name for name in trace.line if view.terrain.get(name) == "volcano"), None)
     if hill is not None:
         return hill
@@ -151,7 +148,7 @@ def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
 
 
 def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
-    """Return the spot where a ball came down or left the map."""
+    """Return the spot where a ball came down, which may be off the map."""
     struck = _struck(trace, view)
     if struck is None:
         return beside(trace.start, trace.dir, len(trace.line) + _BEYOND)
@@ -159,7 +156,7 @@ def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
 
 
 def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None) -> None:
-    """Paint small dots along a drift by wind; a ship that the storm swallowed where it was has no dots."""
+    """Paint small dots along a drift. A ship that the storm swallowed without a drift has no dots."""
     for spot in along(drift_way(drift, downwind), _STEP / 4):
         place(canvas, spot_of(_DOT - 4, _tint(drift.ship)), spot)
 
@@ -183,14 +180,14 @@ def _drifted(drift: Drift, downwind: Direction | None) -> Iterator[Hex]:
 
 
 def _last_seen(drift: Drift, downwind: Direction | None) -> Hex:
-    """Return the last hex on the map of a ship that the weather moved."""
+    """Return a drifting ship's last hex on the map."""
     if drift.to is not None or downwind is None:
         return drift.to or drift.start
     return (drift.start, *LINES[drift.start][downwind])[-1]
 
 
 class _Marks:
-    """The marks of hits, splashes, boardings and wrecks. A mark has no ship or other mark in its hex."""
+    """Paints the marks of shots, boardings and wrecks, most of them in hexes without ships or other marks."""
 
     def __init__(self, canvas: Image.Image, view: PrivateerView) -> None:
         self._canvas, self._view = canvas, view
@@ -236,7 +233,7 @@ class _Marks:
             self._put(mark, struck, OPPOSITE[trace.dir])
 
     def _put(self, mark: Image.Image, at: Hex, towards: Direction | None = None) -> None:
-        """Put a mark into hex `at` or, if it is not free, into a free neighbour, preferably in `towards`."""
+        """Paint a mark in hex `at` or a free neighbour (preferably in `towards`), if one of them is free."""
         ways = [way for way in (towards, *DIRECTIONS) if way is not None]
         near = [LINES[at][way][0] for way in ways if LINES[at][way]]
         for name in (at, *near):
@@ -253,7 +250,7 @@ def wreck(lost: Ship) -> Image.Image:
 
 
 def _melee(boarder: Ship, fight: Fight) -> Image.Image:
-    """Return crossed cutlasses between the dice of the fight, if there are any, in the fleets' colours."""
+    """Return crossed cutlasses, between the last dice of the fight if any were rolled."""
     return _melee_of(boarder, fight.other, fight.rolls[-1] if fight.rolls else None)
 
 

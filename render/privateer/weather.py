@@ -1,4 +1,4 @@
-"""Paints the storm with its lost hexes and its coin, the wind with its rose, and notices."""
+"""Paints the storm, the wind, and notices about the round."""
 
 import math
 from collections.abc import Iterable, Mapping
@@ -24,10 +24,10 @@ GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
 HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
 _CLOSED = 0.6
-"""The pixels added to the sides of hexes in masks, so that no gaps remain between the hexes."""
+"""The pixels added to the sides of hexes in masks, so that there are no gaps between hexes."""
 _COIN = 64
 _CORNER: Direction = "SW"
-"""The corner of the storm's ring with the coin, where no name of a column or row is."""
+"""The corner of the map with the storm's coin, where no column or row has its name."""
 _ROSE = 44
 _PLATE = 44
 TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
@@ -35,7 +35,7 @@ TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW"
 
 
 def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
-    """Hatch the lost hexes and their contents, draw the storm's edge, and put the coin on the edge's ring."""
+    """Hatch the lost hexes, draw the storm's edge, and paint the coin at a corner of the edge."""
     if not view.storm_on:
         return
     storm = _storm(view.edge)
@@ -45,7 +45,7 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 class _Storm(NamedTuple):
-    """An image of the storm's edge and of the hatched hexes beyond it, the image's mask and its place."""
+    """An image of the storm's edge and the lost hexes, its mask, and its upper left corner."""
 
     sheet: Image.Image
     mask: Image.Image
@@ -54,7 +54,7 @@ class _Storm(NamedTuple):
 
 @lru_cache(maxsize=3)
 def _storm(edge: int) -> _Storm:
-    """Return the storm for an edge. The mask is not smoothed, which saves time and is hidden by the line."""
+    """Return the storm outside ring `edge`. Hard edges of its mask save time and are hardly visible."""
     inner = [name for name in HEXES if RING[name] <= edge]
     beyond = [name for name in HEXES if RING[name] > edge]
     within = _hexes(inner, _CLOSED)
@@ -70,7 +70,7 @@ def _storm(edge: int) -> _Storm:
 
 
 def _hexes(names: Iterable[str], grown: float) -> Image.Image:
-    """Return a mask of hexes whose sides are `grown` pixels longer."""
+    """Return a mask of hexes, with sides `grown` pixels longer than on the map."""
     large = Image.new("L", (SEA.width * _FINE, SEA.height * _FINE))
     draw = ImageDraw.Draw(large)
     for name in names:
@@ -90,9 +90,9 @@ def _hatching(size: tuple[int, int]) -> Image.Image:
 
 
 def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint the notices about the round in the north-west of the sea, and the wind in its south-east."""
+    """Paint the notices about the round, and the wind if there is any."""
     left, top = LOG
-    # The longest line comes first, because the map leaves less room for lower lines.
+    # Longer lines come first, because lower lines have less room next to the map.
     for line in sorted(notices(view), key=len, reverse=True):
         plate = Box(left, top, left + 20 + width(line, TEXT_8), top + _PLATE)
         _panel(canvas, plate)
@@ -108,7 +108,7 @@ def _panel(canvas: Image.Image, box: Box) -> None:
 
 
 def _paint_wind(canvas: Image.Image, wind_from: Direction, drift: Direction) -> None:
-    """Paint a rose with an arrow in the direction in which ships drift."""
+    """Paint a rose with an arrow in the direction `drift`, and the name of the wind."""
     _panel(canvas, WIND)
     middle_of_rose = WIND.left + 8 + _ROSE, WIND.centre[1]
     place(canvas, _star(), middle_of_rose)
