@@ -31,11 +31,11 @@ _SHIPS = ("ship", "ships", "attackers", "defenders")
 
 
 class Acrana(Game[RaceState, RaceOptions, AcranaView]):
-    """The game. The engine finds its other functions by name in its modules (`rules/engine/answers.py`)."""
+    """The rules of the game; functions in this folder replace other methods (`rules/engine/answers.py`)."""
 
     alike, bluff = 0.25, 0.5
     seated = "seats"
-    rules_version = 4
+    rules_version = 4  # version 4 changed only an undo, so its states are those of version 3
 
     play = Race
     rooms = (TakingTurn, PlayingCard, SailingOn, LandingShip, ChoosingCards)
@@ -52,10 +52,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return orders.not_the_time(action)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert an older state: version 1 stored the order of the deck, version 2 the latest plays.
-
-        States of version 3 are unchanged; only the undo of a play that led to a question about a hand is new.
-        """
+        """Convert an older state: version 1 has a shuffled deck, versions 1 and 2 store the latest plays."""
         if version < 2:  # noqa: PLR2004 - the version itself
             state["deck"] = sorted_deck(state["deck"])
         if version < 3:  # noqa: PLR2004 - as above
@@ -63,7 +60,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return state
 
     def befalls(self, state: RaceState, event: Event) -> Sequence[int]:
-        """Return the seats that an event affects, including the owners of its ships."""
+        """Return the seats that an event affects; its ships affect their owners."""
         ships = (
             ship
             for field in _SHIPS
@@ -77,7 +74,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return str(state.turn)
 
     def comes_next(self, state: RaceState) -> int:
-        """Return the next seat in turn order that holds cards; 0 before the first turn and before a deal."""
+        """Return the next other seat in turn order that holds cards; 0 if none does, and in the set-up."""
         others = (seat for seat in state.after(state.active) if seat != state.active)
         return next((seat for seat in others if state.turn and state.seat(seat).hand), 0)
 

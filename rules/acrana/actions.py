@@ -124,10 +124,7 @@ _CARDS = re.compile(r"^(choose_cards\s+)(.+)$", re.IGNORECASE)
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line: notation, or `sail 7 A1 7 with C1` or `choose_cards 4 9`.
-
-    Raises UnreadableAction.
-    """
+    """Return the action of a typed line, such as `sail 7 A1 7 with C1`. Raises UnreadableAction."""
     line = text.strip().replace("-", "_", 1) if re.match(r"^[a-z]+-[a-z]+\b", text.strip()) else text.strip()
     sailing = _SAILING.match(line)
     if sailing is not None:

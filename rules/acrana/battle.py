@@ -22,9 +22,9 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 
 @dataclass(frozen=True)
 class Alarm:
-    """The reaction of pirates to a battle. Vessel number `joined` (0: none) attacks the attackers.
+    """The pirates' reaction to a battle. Vessel `joined` (0: none) attacks the attackers.
 
-    If `roused`, the next vessel attacks the attackers; if `betrayed`, it attacks the defenders.
+    If `roused`, the next vessel attacks the attackers; if `betrayed`, the defenders in their own turns.
     """
 
     joined: int = 0
@@ -77,7 +77,7 @@ def _fight(race: Race, attackers: list[ShipName], defenders: list[ShipName], at:
 
 
 def void_rolls(state: RaceState, attackers: list[ShipName], defenders: list[ShipName]) -> set[int]:
-    """Return the die faces that are rolled again because a convoy fights (R42)."""
+    """Return the rolls that do not count because a convoy fights (R42)."""
     void: set[int] = set()
     if len(attackers) > 1:
         void |= _SINKS_OR_OUTRUNS_ATTACKER
@@ -120,6 +120,6 @@ def _will_land(race: Race, ships: list[ShipName], alarm: Alarm) -> None:
 
 
 def _in_turn_order(state: RaceState, ships: list[ShipName]) -> list[ShipName]:
-    """Sort ships by seat, in turn order from the active seat on, then by number."""
+    """Return ships by seat in turn order, beginning with the active seat, then by number."""
     seats = len(state.seats)
     return sorted(ships, key=lambda name: ((owner(name) - state.active) % seats, name))

@@ -34,7 +34,7 @@ class Grid(Data):
 
 
 class SquareData(Data):
-    """One square: its cell and kind, and its mark and side if it is at the edge of the chart."""
+    """One square. A square at the edge of the chart has a mark, printed on one side."""
 
     n: Annotated[int, Field(ge=1)]
     x: int
@@ -79,7 +79,7 @@ class PlaceName(Data):
 
 
 class Board(Data):
-    """The content of `board.json`."""
+    """The contents of `board.json`."""
 
     name: Literal["acrana"]
     version: int
@@ -97,7 +97,6 @@ class Board(Data):
 
     @model_validator(mode="after")
     def _fits_together(self) -> Self:
-        """Check that the lists agree with the squares, whose data they repeat."""
         numbers = [square.n for square in self.squares]
         if numbers != list(range(1, self.finish + 1)):
             raise ValueError("the squares do not count from 1 to the finish")
@@ -126,7 +125,6 @@ KIND_NAMES: dict[Kind, str] = {
     "compass": "broken compass", "ship_yard": "ship yard", "sirens": "sirens", "navy": "navy",
     "mutiny": "mutiny", "kraken": "kraken", "coast_guard": "coast guard",
 }  # fmt: skip
-"""The kinds of squares in words."""
 
 PIRATE_WATERS = frozenset(BOARD.pirate_zone.squares)
 EDGE = frozenset(BOARD.edge_labels.values())
@@ -155,5 +153,5 @@ def place_name(square: Square) -> str:
 
 
 def edge_square(first: int, second: int) -> Square:
-    """Return the square where two dice, read in order, bring a ship back onto the chart (section 3.4)."""
+    """Return the square where a ship comes back over the edge, by two dice in order (section 3.4)."""
     return BOARD.edge_labels[f"{first}-{second}"]

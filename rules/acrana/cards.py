@@ -15,27 +15,26 @@ from pydantic import Field, StringConstraints
 from rules.engine.data import Data, data_file
 
 FORM = r"(10|[2-9]|[AJQK])([a-h])(?:\+(\d+))?(?:-(\d+))?(!?)"
-"""The text of a card in a hand: rank, suit, bonus, damage, and `!` if it must be played this turn."""
 
 HeldCard: TypeAlias = Annotated[str, StringConstraints(pattern=f"^{FORM}$")]
 """The text form of a card in a hand."""
 
 CardId: TypeAlias = str
-"""Rank and suit: `10c`."""
+"""A card's rank and suit: `10c`."""
 
 PlayUse = Literal["cast_off", "sail", "over_edge", "push_back", "becalm", "back_partner", "discard"]
 """The purposes for which a card is played."""
 
 
 class Rank(Data):
-    """One rank. `steps` is the number of squares that its cards sail; `None` if they cannot sail."""
+    """One rank. Its cards sail `steps` squares; `None` if they cannot sail."""
 
     rank: str
     steps: Annotated[int, Field(ge=1)] | None = None
 
 
 class Deck(Data):
-    """The content of `cards.toml`: sizes of first and later hands, suits with their symbols, and ranks."""
+    """The contents of `cards.toml`: sizes of the first and later hands, suits with symbols, ranks."""
 
     first_hand: int
     later_hand: int
@@ -63,7 +62,7 @@ class Card(NamedTuple):
 
     @property
     def numbered(self) -> bool:
-        """Whether the card is a number card, which can sail and can have a bonus or damage."""
+        """Whether the card is a number card. Only number cards sail and have bonuses or damage."""
         return self.base is not None
 
     @property
@@ -128,7 +127,7 @@ def shown(one: Card) -> str:
 
 
 def sign_of_card(name: str) -> str:
-    """Return the sign for a card's text: `card_7` for `7`; empty for `9 (13)`, which has no sign."""
+    """Return the sign for a card's text: `card_7` for `7`; empty for `9 (13)`."""
     return f"card_{name.lower()}" if name in _RANKS else ""
 
 
@@ -138,7 +137,7 @@ def with_suit(one: Card) -> str:
 
 
 def told_apart(hand: Sequence[Card]) -> list[str]:
-    """Return a hand's texts for its owner, with suits if two texts would be the same: `7♠`, `7♥`."""
+    """Return the texts of a hand's cards for its owner; equal texts get their suits: `7♠`, `7♥`."""
     plain = [shown(one) for one in hand]
     return [name if plain.count(name) == 1 else with_suit(one) for one, name in zip(hand, plain, strict=True)]
 
@@ -153,5 +152,5 @@ def mark_of(suit: str) -> str:
 
 
 def suit_of(typed: str) -> str:
-    """Return the letter of a suit that was typed as its letter or its symbol."""
+    """Return the letter of a suit that was typed as a letter or as a symbol."""
     return DECK.suits[DECK.marks.index(typed)] if typed in DECK.marks else typed.lower()

@@ -14,7 +14,7 @@ def first_deal(race: Race) -> None:
 
 
 def deal(race: Race) -> None:
-    """Deal new hands, from a new deck if the old one is too small, or end the race at the deck limit."""
+    """Deal new hands, from a new deck if needed, or end the race at the deck limit."""
     state = race.state
     each = min(DECK.later_hand, len(state.deck) // len(state.playing))
     if each:
@@ -51,7 +51,7 @@ def _new_deck(race: Race) -> None:
 
 
 def _deal(race: Race, rounds: int) -> None:
-    """Deal one card at a time, from the dealer's next seat on; `one_card_next_deal` means a single card."""
+    """Deal round by round, beginning after the dealer; a seat with `one_card_next_deal` gets one card."""
     state = race.state
     state.deal_no += 1
     order = [number for number in state.after(state.dealer) if not state.seat(number).resigned]

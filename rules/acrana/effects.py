@@ -28,7 +28,7 @@ _ALIKE: dict[type[tables.Op], str] = {
 
 
 def counted(number: int, thing: str) -> str:
-    """Return a number of things: `1 square`, `7 squares`, `no cards`."""
+    """Return a number of things in words: `1 square`, `7 squares`, `no cards`."""
     return f"{number or 'no'} {thing}{'s' * (number != 1)}"
 
 
@@ -44,7 +44,7 @@ def of_table(table: TableName, roll: int) -> str:
 
 
 def by_map(roll: int) -> str:
-    """Return the effect of a reef map instead of a roll: `As with a 5: the ship goes 6 squares ahead`."""
+    """Return the result that a reef map gives: `As with a 5: the ship goes 6 squares ahead`."""
     return f"As with a {roll}: {listed(map(_told, row('reef', roll).ops))}"
 
 
@@ -67,7 +67,6 @@ def of_convoy_battle(roll: int) -> str:
 
 
 def _told(op: tables.Op) -> str:
-    """Return the text of an operation."""
     match op:
         case tables.Discard():
             return f"discard {counted(op.count, 'card')}"

@@ -1,8 +1,4 @@
-"""The events of a race (section 9).
-
-Narration names ships (`A1`) together with their player. Each face of an event has its own sentences in
-`narration.toml`.
-"""
+"""The events of a race (section 9). Their sentences name each ship (`A1`) together with its player."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -39,12 +35,12 @@ def _ship(name: ShipName) -> dict[str, StoryValue]:
 
 
 class ShipEvent(Event, abstract=True):
-    """An event of one ship, with the gaps {ship}, {seat}, {port} and the event's own fields."""
+    """A base class of events of one ship, whose owner is the gap {seat}."""
 
     ship: ShipName
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the ship and its owner, the event's own fields, and squares with their kinds."""
+        """Return the event's fields, squares with their kinds, and the ship with its owner."""
         squares = ("at", "start", "end")
         placed = {
             name: place_name(value) for name in squares if isinstance(value := getattr(self, name, None), int)
@@ -66,7 +62,7 @@ class GameStarted(Event):
 
     @property
     def in_fleets(self) -> bool:
-        """Whether several players sail for one fleet."""
+        """Whether fleets have several players."""
         return len(self.fleets) < self.players
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -98,17 +94,17 @@ class HandsDealt(Event):
 
     @property
     def uneven(self) -> bool:
-        """Whether somebody got only a single card."""
+        """Whether the seats got different numbers of cards."""
         return len({count for count in self.counts if count}) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {cards} as the largest number that a seat got: `4 cards`."""
+        """Return {cards}, the largest number that a seat got: `4 cards`."""
         cards = counted(max(self.counts), "card")
         return {"deal_no": self.deal_no, "cards": cards, "leader": SeatName(self.leader)}
 
 
 class OwnCards(SeatEvent, abstract=True):
-    """Cards that their owner alone may know."""
+    """A base class of events about cards that only their owner may know."""
 
     private = True
     cards: list[str]
@@ -128,14 +124,14 @@ class TurnStarted(SeatEvent):
     opens_turn = True
 
     def joined(self, following: Event) -> "Idled | None":
-        """Omit the beginning of a turn in which the seat is not asked."""
+        """Join an automatic turn: only its discard is narrated."""
         if isinstance(following, Idled) and {*following.seats} == {self.seat}:
             return following
         return None
 
 
 class Stuck(SeatEvent):
-    """A seat can play none of its cards. If a later entry discards one, the seat has chosen it."""
+    """A seat can play none of its cards. Only a discard in the same entry is automatic, and so joined."""
 
     reveals = True
     joins_later = False
@@ -148,19 +144,19 @@ class Stuck(SeatEvent):
 
 
 class Idled(Event):
-    """Automatic discards of seats that could play nothing. The event is only in stories, never stored."""
+    """Automatic discards of seats that could play nothing; only narrated, never stored."""
 
     seats: list[int]
     cards: list[str]
 
     def joined(self, following: Event) -> "Idled | None":
-        """Join all automatic discards into one sentence."""
+        """Join all automatic discards, so that one sentence narrates them."""
         if not isinstance(following, Idled):
             return None
         return Idled(seats=[*self.seats, *following.seats], cards=[*self.cards, *following.cards])
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {told}: the cards that each seat discarded."""
+        """Return {told}, the ranks that each seat discarded."""
         thrown: dict[int, list[str]] = {}
         for seat, one in zip(self.seats, self.cards, strict=True):
             thrown.setdefault(seat, []).append(card(one).rank)
@@ -201,7 +197,7 @@ def _sign_of(shown: str) -> dict[str, Sequence[str]]:
 
 
 class CardPlayed(SeatEvent):
-    """A card was played. `shown` is its text; `points` are its squares, silver included."""
+    """A card was played. `shown` is its text; `points` is its number of squares, silver included."""
 
     faces = "{kind}_{use}"
     card: str
@@ -224,7 +220,7 @@ class CardPlayed(SeatEvent):
         )
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {card} as `9 (13)`, and {points} as `13 squares`."""
+        """Return {card} as a text (`9 (13)`) and {points} as `13 squares`."""
         points = counted(self.points, "square")
         return {"seat": SeatName(self.seat), "card": self.shown, "points": points}
 
@@ -260,7 +256,7 @@ class CardsDiscarded(SeatEvent):
 
 
 class ModifierApplied(SeatEvent):
-    """Cards of a hand sail more or less from now on; only their owner knows which cards."""
+    """Cards of a hand sail more or less from now on. Only the owner knows which cards."""
 
     faces = "modifier_{is_bonus:bonus|penalty}"
     amount: int
@@ -280,7 +276,7 @@ class ModifierApplied(SeatEvent):
 
 
 class CardsChanged(OwnCards):
-    """The changed cards with their new texts, which only their owner sees."""
+    """The new texts of changed cards, which only their owner sees."""
 
 
 class DamageRepaired(SeatEvent):
@@ -288,7 +284,7 @@ class DamageRepaired(SeatEvent):
 
 
 class EffectWasted(SeatEvent):
-    """A result had no effect because there was no card that it could change or discard."""
+    """A result had no effect because no card could be changed or discarded."""
 
 
 class SilverGained(SeatEvent):
@@ -388,10 +384,7 @@ class CrossedEdge(ShipEvent):
 
 
 class ShipDrifted(ShipEvent):
-    """A ship was moved by a push, a storm, a battle or the like. `dice` are the dice of a typhoon.
-
-    `crowded` is the full square that it could not enter; 0 if there was room.
-    """
+    """A ship drifted. `dice` are a typhoon's dice; `crowded` is the full square it could not enter, or 0."""
 
     faces = "drifted_{cause}{cause:battle={ahead:_ahead|_astern}|}"
     start: Square
@@ -434,7 +427,7 @@ class ShipSentHome(ShipEvent):
     by: ShipName | None = None
 
     def gaps(self) -> dict[str, StoryValue]:
-        """If another ship sank it in a battle, add the gaps {by}, that ship, and {by_seat}, its player."""
+        """Return also {by} and {by_seat}, the ship that sank it in a battle and the player of that ship."""
         gaps = super().gaps()
         return {**gaps, "by": self.by, "by_seat": SeatName(owner(self.by))} if self.by else gaps
 
@@ -447,7 +440,7 @@ class ShipFinished(ShipEvent):
 
 
 class CardSailed(ShipEvent):
-    """A card and its complete movement by one ship. The event is only in stories, never stored."""
+    """A card and the movement of the one ship that used it completely; only narrated, never stored."""
 
     seat: Seat
     shown: str
@@ -455,7 +448,7 @@ class CardSailed(ShipEvent):
     end: Square
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return {card} as its text, and {seat} as the player of the card, who may not own the {ship}."""
+        """Return also {card} as a text, and as {seat} the player of the card, who may not own the ship."""
         return {**super().gaps(), "card": self.shown, "seat": SeatName(self.seat)}
 
     def signs(self) -> dict[str, Sequence[str]]:
@@ -479,11 +472,11 @@ class Battle(Event):
 
     @property
     def convoys(self) -> bool:
-        """Whether a convoy fights, so that the story mentions several ships."""
+        """Whether a convoy fights, on either side."""
         return len(self.attackers) > 1 or len(self.defenders) > 1
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the ships of both sides with a player of each, the square, and all dice as {rolled}."""
+        """Return both sides with a player each, the square, and all dice as {rolled}."""
         again = [f"{die} (again)" for die in self.rerolled]
         return {
             "attacker": listed(self.attackers),
@@ -500,12 +493,12 @@ class Battle(Event):
         return {} if self.rerolled else {"rolled": signs_of("die_{}", self.roll)}
 
     def effect(self) -> str:
-        """Return the result of the die; if no convoy fights, also the rolls that sink a ship."""
+        """Return the result of the die and, if no convoy fights, the rolls that sink a ship."""
         return effects.of_convoy_battle(self.roll) if self.convoys else effects.of_battle(self.roll)
 
 
 class TableRolled(ShipEvent):
-    """The table of a square took effect on a ship; `by_map` is true if a reef map replaced the roll."""
+    """A ship met the table of its square; `by_map` is true if a reef map replaced the roll."""
 
     faces = "{by_map:reef_by_map|{table}_{roll}}"
     halts = True
@@ -525,7 +518,7 @@ class TableRolled(ShipEvent):
 
 
 class SquareSpent(ShipEvent):
-    """A ship is back on a square whose table it has already met this turn, so nothing happens."""
+    """A ship came back to a square whose table it has already met this turn, so nothing happens."""
 
     at: Square
 
@@ -577,7 +570,7 @@ class PiratesChanged(Event):
 
 
 class TokenEvent(ShipEvent, abstract=True):
-    """A ship gained, used or lost a token. Each kind of token has its own sentences."""
+    """A base class of events in which a ship gained, used or lost a token."""
 
     faces = "{token}_{verb}"
     token: Token
@@ -602,14 +595,14 @@ class TokenLost(TokenEvent):
 
 
 class DeferringEvent(ShipEvent, abstract=True):
-    """A base class of events about an effect that is deferred to the turn of the ship's captain."""
+    """A base class of events about an effect that is deferred to the turn of the ship's owner."""
 
     mark: Pending
     at: Square
 
 
 class EffectDeferred(DeferringEvent):
-    """A square's effect on a ship waits for its captain's turn."""
+    """An effect on a ship waits for the turn of the ship's owner."""
 
     faces = "{kind}_{mark}"
 
@@ -624,7 +617,7 @@ class DeferredResolved(DeferringEvent):
 
 
 class PairEvent(Event, abstract=True):
-    """Two ships of a fleet begin or cease to share a square."""
+    """A base class of events about two ships of a fleet that begin or cease to share a square."""
 
     at: Square
     ships: list[ShipName]

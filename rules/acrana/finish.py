@@ -13,7 +13,7 @@ from rules.engine.outcome import Account, Merit, Outcome, ranked
 
 
 def end_if_won(race: Race, seat: int) -> None:
-    """End the race if a seat's fleet has won, after a ship came home or a partner resigned."""
+    """End the race if a seat's fleet has won. A ship has just come home, or a partner resigned."""
     state = race.state
     fleet = state.fleet(seat)
     first_ship = state.options.win == "first_ship"
@@ -39,7 +39,7 @@ def members(state: RaceState, fleet: int) -> list[int]:
 
 
 def account(state: RaceState, seat: int) -> Account:
-    """Return the reasons for a seat's place: its fleet's standing in words."""
+    """Return the criteria for a seat's place: the standing of its fleet (section 10)."""
     seats = members(state, state.fleet(seat))
     if not seats:
         return Account([Merit(-1, "gave up")])
@@ -74,10 +74,7 @@ def _where(square: Square) -> str:
 
 
 def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
-    """Return groups of seats of equal rank: the winner, the fleets by standing, then the resigned fleets.
-
-    The fleet that resigned last is the first resigned fleet.
-    """
+    """Return groups of seats of equal rank: the winner, fleets by standing, resigned fleets, latest first."""
 
     def order(fleet: int) -> tuple[object, ...]:
         seats = members(state, fleet)

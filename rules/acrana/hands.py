@@ -12,7 +12,7 @@ from rules.acrana.tables import Bonus, Draw, Penalty, TableName
 
 
 def take(race: Race, card_id: CardId) -> Card:
-    """Move a card from the active seat's hand to the discards, where it loses its changes."""
+    """Move a card from the active seat's hand to the discards. Return the card as it was in the hand."""
     seat = race.active
     taken = next(held for held in seat.cards if held.id == card_id)
     seat.hand.remove(taken.text)
@@ -42,7 +42,7 @@ def discard_all(race: Race, cause: TableName) -> None:
 
 
 def keep_one(race: Race, cause: TableName) -> None:
-    """Let the active seat keep one card; a seat with an empty hand gets only one at the next deal (R35)."""
+    """Let the active seat keep one card; with an empty hand, it gets only one at the next deal (R35)."""
     held = len(race.active.hand)
     if held > 1:
         discard(race, held - 1, cause)
@@ -137,7 +137,7 @@ def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
 
 
 def cheapest(state: RaceState, cards: list[Card]) -> list[Card]:
-    """Sort cards by their use for the active seat's ships, the least useful first."""
+    """Return cards by their use for the active seat's ships, the least useful first (section 12)."""
     squares = [state.ships[name].square for name in state.controlled(state.active)]
     launching = PORT in squares
 

@@ -23,7 +23,7 @@ _BY_MAP = 5
 
 
 def land(race: Race, task: Land) -> None:
-    """LAND: apply the effect of a square to a ship at sea; defer it if its owner is not active."""
+    """LAND: apply a square's effect, if any yet, to a ship, or defer it if the owner is not active."""
     ship = race.ship(task.ship)
     if not ship.at_sea or race.state.calm_squares:
         return
@@ -113,7 +113,6 @@ def _attack(race: Race, name: ShipName, number: int) -> None:
 
 
 def _carry_out(race: Race, name: ShipName, table: TableName, roll: int) -> None:
-    """Apply a table's result to a ship of the active seat."""
     for op in row(table, roll).ops:
         _strike_ship(race, name, table, op)
         _strike_hand(race, table, op)
@@ -180,7 +179,7 @@ def _strike_pirates(race: Race, name: ShipName, op: Op) -> None:
 
 
 def _wage_war(race: Race, squares: int) -> None:
-    """Let every enemy ship beyond the roads drift back, the hindmost ship first."""
+    """Make every enemy ship beyond the roads drift back, the hindmost ship first."""
     state = race.state
     enemies = [
         (ship.square, name)

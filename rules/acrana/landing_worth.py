@@ -1,7 +1,4 @@
-"""The average value of a landing before its die is rolled, in squares (section 8).
-
-The value depends on the cards left in the hand, because an empty hand cannot lose cards.
-"""
+"""The average value of a landing before its die is rolled, in squares, for the cards left (section 8)."""
 
 from functools import cache
 from statistics import fmean
@@ -13,7 +10,7 @@ from rules.acrana.policy import TOKENS
 from rules.acrana.tables import TABLES, Op, TableName
 
 STEPS = 4.6
-"""The value of an unknown card: the average number of squares that it sails, minus the cost of landings."""
+"""The value of an unknown card: the squares that it sails on average, minus the cost of landings."""
 
 _DIE = 3.5
 
@@ -38,7 +35,7 @@ def landing(table: TableName, left: tuple[int, ...]) -> Landing:
 
 
 def _of_ship(op: Op) -> float:
-    """Return an operation's value for its ship and seat, without its effect on the hand."""
+    """Return the value of an operation without its effect on the hand."""
     match op:
         case tables.Drift() | tables.War():
             return op.squares

@@ -10,7 +10,7 @@ from rules.acrana.waters import Waters
 
 
 class Leg(NamedTuple):
-    """A ship, or with `partner` a convoy of two, sails `squares` squares to `landing`."""
+    """A ship, or a convoy of `ship` and `partner`, sails `squares` squares to `landing`."""
 
     ship: ShipName
     squares: int
@@ -32,7 +32,7 @@ class Voyage:
     """The legs that a seat may choose in one position, for any number of points."""
 
     def __init__(self, waters: Waters, seat: int, used: Sequence[ShipName] = (), *, first: bool) -> None:
-        """Exclude `used` ships, which have sailed. If `first`, only own ships sail, unless all are home."""
+        """Exclude the `used` ships. On the `first` leg, an own ship must sail unless all are home."""
         state = waters.state
         self.waters = waters
         self.state = state
@@ -59,7 +59,7 @@ class Voyage:
         )
 
     def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
-        """Yield single ships that may sail, then convoys, own ships first. Points are not considered."""
+        """Yield the single ships that may sail, then the convoys, in which the seat's own ship is first."""
         for name in self._ships:
             if not self._own_only or name[0] == self.letter:
                 yield name, ""

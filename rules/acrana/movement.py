@@ -25,7 +25,7 @@ def place(race: Race, name: ShipName, square: Square) -> None:
 
 
 def leave_pirates(race: Race, name: ShipName) -> None:
-    """Release a ship that leaves the pirate waters: no vessel engages it any more."""
+    """Release a ship that leaves the pirate waters: it is neither engaged nor undetected any more."""
     race.ship(name).undetected = False
     for vessel in race.state.pirates:
         if name in vessel.engages:
@@ -76,7 +76,7 @@ def drift(race: Race, name: ShipName, squares: int, cause: events.Cause, dice: t
 
 
 def mark_landing(race: Race, name: ShipName, *, alert: bool = False) -> None:
-    """LAND for a ship whose owner is not active: defer the effect of its square to the owner's turn."""
+    """LAND for a ship whose owner is not active: defer the square's effect, if any, to the owner's turn."""
     ship = race.ship(name)
     if table_at(ship.square) is not None:
         defer(race, name, "square")

@@ -1,7 +1,4 @@
-"""The meaning of typed actions: cards by rank, omitted squares, ships of a convoy in any order.
-
-Sections 3.6 and 7 define it.
-"""
+"""The meaning of typed actions: cards by rank, omitted squares, convoys in any order (sections 3.6 and 7)."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -41,7 +38,7 @@ _TYPED_CARD = re.compile(rf"(10|[2-9]|[AJQK])([A-H]|{'|'.join(DECK.marks)})?", r
 
 
 def says_how_far(action: actions.Sail | actions.SailOn) -> bool:
-    """Return whether the action gives the squares and names no convoy, whose ships may be in any order."""
+    """Return whether the action states the squares and no convoy, whose ships may be in any order."""
     return action.squares is not None and not action.partner
 
 
@@ -67,7 +64,7 @@ _TOO_EARLY = "The opening is calm: that comes with everybody’s third turn. Cho
 
 
 def ordered_play(plays: Plays, asked: PlayDecision | None, action: actions.PlayAction) -> Play:
-    """Return the legal play that an action means as an answer to `asked`. Raises IllegalAction."""
+    """Return the legal play that an action means, as an answer to `asked`. Raises IllegalAction."""
     card = find_card(action.card, plays.candidates)
     ship = _ship(plays.state, action)
     if isinstance(action, actions.Sail) and asked == "play" and plays.sails(card):
@@ -88,7 +85,7 @@ def ordered_leg(waters: Waters, under: CardUnderWay, action: actions.SailOn) -> 
 
 
 def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCards) -> tuple[CardId, ...]:
-    """Return the chosen cards in hand order. A rank may be repeated for equal cards. Raises IllegalAction."""
+    """Return the chosen cards in hand order; a rank may occur once for each card. Raises IllegalAction."""
     eligible = hands.eligible(state, asked.purpose)
     named: list[Card] = []
     for typed in action.cards:
@@ -103,7 +100,7 @@ def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCa
 
 
 def find_card(typed: str, among: Sequence[Card]) -> Card:
-    """Return the card that was typed. Raises IllegalAction if none or several different cards fit."""
+    """Return the first card that fits the typed text. Raises IllegalAction if none or different cards fit."""
     form = _TYPED_CARD.fullmatch(typed.strip())
     if form is None:
         raise IllegalAction(

@@ -12,7 +12,7 @@ PairKind = Literal["blockade", "convoy"]
 
 
 class Pair(Data):
-    """Two friendly ships on a square. The ships are a blockade if one seat owns both, otherwise a convoy."""
+    """Two friendly ships on a square: a blockade if one seat owns both, otherwise a convoy."""
 
     kind: PairKind
     at: Square
@@ -20,7 +20,7 @@ class Pair(Data):
 
 
 Together: TypeAlias = dict[tuple[ShipName, ShipName], Square]
-"""The square of each two friendly ships that share one, lowest squares first."""
+"""The square of each blockade and convoy, lowest squares first."""
 
 
 def together(waters: Waters) -> Together:

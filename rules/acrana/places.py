@@ -10,11 +10,11 @@ from rules.acrana.state import CardUnderWay, PlayCard, RaceState
 from rules.acrana.waters import Waters
 
 MANY = 9
-"""Up to this many squares are all numbered. If there are more, only each card's longest leg for a ship is."""
+"""The maximum number of menu squares. If there are more, only a ship's longest leg with each card counts."""
 
 
 def places(state: RaceState) -> Mapping[Square, str]:
-    """Return the reachable squares in menu order, with the cards (or numbers of squares) that lead there."""
+    """Return the reachable squares in menu order, with the cards or numbers of squares that lead there."""
     ways = list(_ways(state))
     if len({leg.landing for _, leg in ways}) > MANY:
         # The legs of one ship with one card are in ascending order.

@@ -13,7 +13,7 @@ from rules.acrana.waters import Waters
 
 
 class Play(NamedTuple):
-    """A card and its use. `ship` sails, is launched or is pushed; only a card that sails has a `leg`."""
+    """A card, its use, and the ship that it moves, if any. A card that sails also has a `leg`."""
 
     use: PlayUse
     card: CardId
@@ -37,7 +37,7 @@ class Plays:
         return card.steps + self.state.seat(self.seat).silver
 
     def decision(self) -> PlayDecision:
-        """Return the seat's question; `play` unless it is stuck."""
+        """Return the question: `play`, or `back_partner` or `discard` if the seat can play nothing."""
         if next(self._compulsory(), None) is not None or next(self._optional(), None) is not None:
             return "play"
         return "back_partner" if next(self.backings(), None) is not None else "discard"
@@ -54,7 +54,7 @@ class Plays:
         yield from self._chances(card)
 
     def answers(self, asked: PlayDecision | None, card: Card) -> Iterator[Play]:
-        """Yield the legal answers to `asked`. Answers to `play` are the plays of `card`, and discards."""
+        """Yield legal answers to `asked`; for `play`, the plays of `card` and, if allowed, the discards."""
         if asked == "discard":
             yield from self.discards()
         elif asked == "back_partner":
@@ -120,10 +120,7 @@ class Plays:
                         yield Play("back_partner", card.id, name)
 
     def only_discard(self) -> Play | None:
-        """Return the automatic discard of a stuck seat; `None` if it must choose.
-
-        A single card leaves no choice. If all ships are in port or home, a 6 is kept if possible (R12).
-        """
+        """Return a stuck seat's automatic discard, a 6 only if it is the last card (R12), or `None`."""
         idle = all(self.state.ships[name].square in {PORT, FINISH} for name in self._ships)
         if len(self.candidates) > 1 and not idle:
             return None
@@ -147,6 +144,6 @@ def _kind_order(play: Play) -> int:
 
 
 def candidates(state: RaceState) -> list[Card]:
-    """Return the cards that must be played this turn, else the complete hand (section 6.3, T2)."""
+    """Return the cards that must be played this turn; if there are none, the hand (section 6.3, T2)."""
     cards = state.seat(state.active).cards
     return [card for card in cards if card.now] or cards

@@ -1,7 +1,4 @@
-"""The value of a race for a seat, as the steady player estimates it (section 17).
-
-All values are in squares. The estimate ignores other seats except for their ships, which everybody can see.
-"""
+"""The value of a race for a seat, in squares, as the steady player estimates it (section 17)."""
 
 from collections.abc import Callable
 
@@ -12,16 +9,16 @@ from rules.acrana.state import RaceState, Ship
 VICTORY = 1000.0
 
 PORT_BOUND = -12.0
-"""The value of a ship in port: turns pass until an ace or a king comes."""
+"""The value of a ship in port, which must wait for an ace or a king."""
 
 HELD = 0.8
-"""The value of one step of a card in hand; below 1, because not every card fits every square."""
+"""The value of one step of a card in hand. It is below 1 because a card may lead to a bad square."""
 
 LAUNCH = 6.0
 """The value of an ace or a king while a ship is in port."""
 
 AT_THE_EDGE, OFF_THE_EDGE = 0.7, 0.25
-"""The value of a three per square of its average gain: for ships at the edge, and for other ships."""
+"""The value of a three, for each square of its average gain, for ships at the edge and for other ships."""
 
 AVERAGE_RETURN = sum(EDGE) / len(EDGE)
 
@@ -100,10 +97,7 @@ def _card_worth(card: Card, crossing: float, *, waiting: bool) -> float:
 
 
 def _crossing_worth(square: Square) -> float:
-    """Return the value of a three for a ship on a square; never negative.
-
-    The value is a part of the ship's average gain over the edge, and a smaller part away from the edge.
-    """
+    """Return the value of a three for a ship on a square: a part of the average gain over the edge."""
     if not PORT < square < FINISH:
         return 0.0
     chance = AT_THE_EDGE if square in EDGE else OFF_THE_EDGE

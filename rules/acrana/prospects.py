@@ -13,10 +13,10 @@ from rules.acrana.state import RaceState, Ship
 from rules.acrana.tables import TableName, table_at
 
 _BEND, _AT_BEND = 44, 33.0
-"""The end of the part of the track that is mostly at the edge, where a three may help, and its value."""
+"""The last square of the part of the track where a three may help, and the value of a ship there."""
 
 _BEFORE, _BEHIND = 0.54, 1.1
-"""The value of one square before and behind the bend."""
+"""The value of one square before the bend, and behind it."""
 
 _NEARLY = 135.0
 """The highest value of a ship that is not home, because it needs one more card."""
@@ -50,7 +50,7 @@ class Prospect:
     """The value of the best order in which one ship can sail the cards of a hand."""
 
     def __init__(self, state: RaceState, ship: Ship, hand: Sequence[Card], silver: int) -> None:
-        """Prepare a ship and a hand. A ship without an escort meets pirates if a vessel is free now."""
+        """Prepare a ship and a hand. Pirates attack the ship if a vessel is free now and it has no escort."""
         self._ship = ship
         self._silver = silver
         self._hunted = bool(state.free_vessels) and not ship.escort

@@ -1,7 +1,4 @@
-"""The quick player, which the strong player uses to simulate turns, and the value of the positions reached.
-
-The quick player finds the best order of its cards and plays the first card.
-"""
+"""The quick player, with which the strong player simulates turns, and the value of the positions reached."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -19,10 +16,7 @@ from rules.engine.decision import Decision
 
 
 def outlook(state: RaceState, seat: int) -> float:
-    """Return the lead of the seat's fleet over the best other fleet, in squares.
-
-    The lead includes the prospects of the seat's own hand, and an average for each card in other hands.
-    """
+    """Return the lead of the seat's fleet over the best other fleet, in squares."""
     if state.result is not None:
         return VICTORY if seat in state.result.winners else -VICTORY
     own = state.fleet(seat)
@@ -32,7 +26,7 @@ def outlook(state: RaceState, seat: int) -> float:
 
 
 def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG001
-    """Return the action with the best prospects for the seat; `None` if any action's value is unknown."""
+    """Return the action with the best prospects; `None` if the value of an action is unknown."""
     worths = [_worth_after(state, decision.seat, action) for action in decision.actions]
     known = [worth for worth in worths if worth is not None]
     return decision.actions[worths.index(max(known))] if known == worths else None

@@ -27,11 +27,10 @@ ROLLS = (
     RollKind("first_dealer", "The seat that deals the first deck.", 1, 1, 8, opening=True, table=True),
     RollKind(CARD, "The next card that is dealt or drawn.", 1, words=tuple(full_deck(len(DECK.suits)))),
 )
-"""The rolls and draws that a game master may set in advance."""
 
 
 class Race(rooms.Play[RaceState]):
-    """A race in progress, with the ships by square, and the blockades and convoys announced so far."""
+    """A race in progress, with its `waters` and the blockades and convoys announced so far."""
 
     def __init__(self, state: RaceState, chance: Chance, seat: int = 0) -> None:
         super().__init__(state, chance, seat)

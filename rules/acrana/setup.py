@@ -1,4 +1,4 @@
-"""The set-up of a race: seats, fleets, pirates, the first dealer and the first deal (section 5)."""
+"""The set-up: seats, fleets, pirates, the first dealer and the first deal (section 5)."""
 
 from rules.acrana.board import BOARD, ROADS, letter_of
 from rules.acrana.dealing import first_deal

@@ -35,10 +35,7 @@ class TakeTurn(Duty):
 
 
 class PlayCard(Duty):
-    """A card must be played; `asked` is the seat's question once it is known.
-
-    `stuck` is true once it was announced that the seat can play nothing.
-    """
+    """A card must be played. `asked` is the question, once known; `stuck` is true once that was announced."""
 
     task: Literal["play_card"] = "play_card"
     asked: PlayDecision | None = None
@@ -54,10 +51,7 @@ class CardUnderWay(Duty):
 
 
 class Land(Duty):
-    """A ship has arrived and meets the effect of its square.
-
-    After a battle, vessel number `joined` (0: none) attacks it. If `roused`, the next vessel attacks it.
-    """
+    """A ship has arrived. Pirate vessel `joined` (0: none) or, if `roused`, the next vessel attacks it."""
 
     task: Literal["land"] = "land"
     ship: ShipName
@@ -66,7 +60,7 @@ class Land(Duty):
 
 
 class CardsToChoose(Duty):
-    """The active seat must name `count` cards, which are discarded or gain or lose `amount` steps each."""
+    """The active seat must name `count` cards, which are discarded or change by `amount` steps each."""
 
     task: Literal["choose_cards"] = "choose_cards"
     purpose: Purpose
@@ -117,9 +111,9 @@ class Vessel(Record):
 class RaceState(AgendaState[Duty]):
     """The state of a race.
 
-    `ships` are in the order A1, A2, B1, ..., and `pirates` are in the order of their numbers. `deck` has the
-    cards left, in hand order; each draw picks one of them at random. `turn` counts the turns begun so far;
-    `resigned` lists the resigned seats in the order of their resignations.
+    `ships` are in the order A1, A2, B1, ...; `pirates` are in the order of their numbers. `deck` has the
+    cards left in hand order, because each draw picks one at random. `turn` counts the turns begun. `resigned`
+    lists the resigned seats, the earliest first.
     """
 
     options: RaceOptions
@@ -220,7 +214,7 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def next_vessel(self) -> int:
-        """The number of the next attacking vessel: the lowest free number, or the lowest if all are busy."""
+        """The number of the vessel that attacks next: the lowest free one, or the lowest if all are busy."""
         return min(self.free_vessels or [vessel.number for vessel in self.pirates])
 
     @property

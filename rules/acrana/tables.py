@@ -35,7 +35,7 @@ class KeepOne(Data):
 
 
 class Penalty(Data):
-    """`cards` different cards sail `amount` less."""
+    """Different number cards, `cards` of them, sail `amount` less."""
 
     op: Literal["penalty"]
     amount: Count
@@ -43,14 +43,14 @@ class Penalty(Data):
 
 
 class PenaltyAll(Data):
-    """Every card sails `amount` less."""
+    """Every number card sails `amount` less."""
 
     op: Literal["penalty_all"]
     amount: Count
 
 
 class Bonus(Data):
-    """`cards` cards sail `amount` more. With `repeat`, a card may be named several times."""
+    """Number cards, `cards` of them, sail `amount` more. With `repeat`, a card may be named again."""
 
     op: Literal["bonus"]
     amount: Count
@@ -72,7 +72,7 @@ class Drift(Data):
 
 
 class DriftDice(Data):
-    """The ship drifts by the sum of `dice` dice; back if `sign` is -1."""
+    """The ship drifts by the sum of some dice; back if `sign` is -1."""
 
     op: Literal["drift_dice"]
     dice: Count
@@ -151,7 +151,7 @@ Op: TypeAlias = Annotated[
 ]  # fmt: skip
 
 _LAST = (Discard, KeepOne, Penalty, Bonus, Drift, DriftDice, OverEdge)
-"""Operations that may wait for an answer or lead to another table."""
+"""Operations that may ask a question or lead to another table."""
 
 
 _FACES = set(range(1, 7))
@@ -159,7 +159,7 @@ _HARMFUL = (Discard, DiscardAll, KeepOne, Penalty, PenaltyAll, SendHome, Pirates
 
 
 class Row(Data):
-    """One result of a table: its operations in order, and a hint at its story."""
+    """One result of a table: its operations in order, and a hint for its sentences."""
 
     ops: tuple[Op, ...]
     hint: str
@@ -172,7 +172,7 @@ class Row(Data):
 
     @property
     def bad(self) -> bool:
-        """Whether the result harms the ship or its seat. Going over the edge does not count as bad."""
+        """Whether the result harms the ship or its seat. Going over the edge does not count as harm."""
         return any(map(_harms, self.ops))
 
     def holds(self, kind: type[Data]) -> bool:
@@ -191,7 +191,7 @@ def _harms(op: Op) -> bool:
 
 
 class BattleRow(Data):
-    """One result of a battle: an operation on one side. `squares` is the length of a drift."""
+    """One result of a battle: an operation on one side. A drift of negative `squares` is back."""
 
     side: Literal["attacker", "defender"]
     op: Literal["send_home", "drift"]
@@ -199,7 +199,7 @@ class BattleRow(Data):
 
 
 class Tables(Data):
-    """The content of `tables.toml`."""
+    """The contents of `tables.toml`."""
 
     tables: dict[TableName, dict[int, Row]]
     battle: dict[int, BattleRow]
@@ -221,7 +221,7 @@ _SQUARE_TABLES: tuple[TableName | None, ...] = tuple(_TABLE_OF.get(kind) for kin
 
 
 def table_at(square: Square) -> TableName | None:
-    """Return the table of a square, if it has one. Pirate waters have their own check."""
+    """Return the table of a square; `None` for pirate waters, whose table only an attack uses."""
     return _SQUARE_TABLES[square]
 
 

@@ -1,4 +1,4 @@
-"""The pirate vessels, which appear and disappear (sections 6.10 and 8.2)."""
+"""Pirate vessels appear and disappear (sections 6.10 and 8.2)."""
 
 from typing import Literal
 
@@ -38,7 +38,7 @@ def add(race: Race, cause: Cause) -> None:
 
 
 def lose_one(race: Race) -> None:
-    """Remove the highest free vessel, or the highest if all are busy; never the last vessel."""
+    """Remove the free vessel with the highest number, or a busy vessel; never the last vessel."""
     state = race.state
     if len(state.pirates) > 1:
         remove(race, {max(state.free_vessels or [vessel.number for vessel in state.pirates])}, "coast_guard")

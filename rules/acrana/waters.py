@@ -8,7 +8,6 @@ class Waters:
     """The ships between the roads and the finish, by their squares. `move` updates them."""
 
     def __init__(self, state: RaceState) -> None:
-        """Record every ship between the roads and the finish."""
         self.state = state
         self._on: dict[Square, list[ShipName]] = {}
         for name, ship in state.ships.items():
@@ -28,7 +27,7 @@ class Waters:
         self._blockades = self._find_blockades()
 
     def shared(self) -> list[tuple[Square, list[ShipName]]]:
-        """Return squares with several ships, lowest first, with their ships in the order A1, A2, B1, ..."""
+        """Return each square with several ships, lowest first, and its ships in the order A1, A2, B1, ..."""
         return sorted((square, names) for square, names in self._on.items() if len(names) > 1)
 
     def enemies_on(self, square: Square, name: ShipName) -> list[ShipName]:
@@ -40,7 +39,7 @@ class Waters:
         return self._on.get(square, [])
 
     def may_sail_to(self, name: ShipName, square: Square) -> bool:
-        """Return whether a ship that sails to a square has room there, or can fight for it (section 6.6)."""
+        """Return whether a sailing ship has room on a square or can fight for it (section 6.6)."""
         others = self._others(name, square)
         if not others:
             return True
@@ -66,7 +65,7 @@ class Waters:
         return square
 
     def limit(self, name: ShipName) -> Square:
-        """Return the furthest square for a ship: the finish, or the square before another seat's blockade."""
+        """Return the furthest square that a ship can reach: the finish, or before another seat's blockade."""
         if not self._blockades:
             return FINISH
         here = self.state.ships[name].square
@@ -78,7 +77,7 @@ class Waters:
         return self.limit(name) - self.state.ships[name].square
 
     def _find_blockades(self) -> list[tuple[Square, str]]:
-        """Return each square with two ships of one seat, together with the seat's letter."""
+        """Return the square and the seat's letter of each blockade."""
         return [
             (square, names[0][0])
             for square, names in self._on.items()

@@ -39,17 +39,17 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
     rolls = ROLLS
 
     def not_asked(self, state: RaceState, action: Action) -> IllegalAction:
-        """Return the refusal of an action that the open decision does not offer (section 7)."""
+        """Return the refusal of an action that the current question does not offer (section 7)."""
         return nothing_sails(action) if isinstance(action, Move) else super().not_asked(state, action)
 
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
-        """Return an action in canonical form (section 7). Raise IllegalAction for sailing out of turn."""
+        """Return an action in canonical form. Raises IllegalAction for sailing out of turn (section 7)."""
         if isinstance(action, Move) and seat != state.turn_seat:
             raise not_your_turn()
         return super().canonical(state, seat, action)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert a state of version 1, which stored a moving shark's route with the last movements."""
+        """Convert a state of version 1, which stored the route of a sailing shark in its `wake`."""
         if version < 2:  # noqa: PLR2004 - the version itself
             wake = state.pop("wake")
             for task in state["agenda"]:

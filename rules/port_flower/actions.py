@@ -91,10 +91,7 @@ class Absent(ByTimeout):
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line: notation, or a short movement such as `b NE3@F2` or `s1 S0`.
-
-    Raises UnreadableAction.
-    """
+    """Return the action of a typed line, such as `b NE3@F2` for a movement. Raises UnreadableAction."""
     words = text.replace("@", " from ").split()
     if words and words[0].lower() in {*SHORT_NAMES, *PIECES}:
         words = [Move.kind, *words]

@@ -1,7 +1,6 @@
 """The four charts: their squares, and the neighbours of each square (section 3).
 
-Squares and points are texts: `J3` is a square, `J3+` is the corner shared by J3, K3, J4 and K4. Only this
-module calculates with columns and rows; other modules ask for neighbours, corners and rings.
+Squares and points are texts: `J3` is a square, `J3+` is the corner shared by J3, K3, J4 and K4.
 """
 
 import re
@@ -43,7 +42,7 @@ class Place(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return the place of a square or point (in any case). Raise ValueError if `text` names neither."""
+        """Return the place of a square or a point in either case. Raises ValueError for any other text."""
         form = _TEXT_FORM.fullmatch(text.strip().upper())
         if form is None:
             raise ValueError(f"{text!r} is neither a square such as J3 nor a point such as J3+")
@@ -51,7 +50,7 @@ class Place(NamedTuple):
 
     @property
     def square(self) -> Square:
-        """The text of this place as a square."""
+        """The text of this place as a square; if its column does not exist, the text names no square."""
         return f"{_COLUMNS[self.x]}{self.y + 1}" if 0 <= self.x < len(_COLUMNS) else f"?{self.y + 1}"
 
     @property
@@ -64,7 +63,7 @@ class Place(NamedTuple):
         return Place(self.x + dx, self.y + dy)
 
     def gap(self, other: "Place") -> int:
-        """Return the distance in columns or in rows between two places, whichever is larger (section 5)."""
+        """Return the larger of the distances in columns and in rows (section 5)."""
         return max(abs(self.x - other.x), abs(self.y - other.y))
 
 
@@ -178,10 +177,7 @@ def four_of(point: Point) -> tuple[Square, ...]:
 
 
 def ring_of(point: Point, width: int) -> Iterator[Square]:
-    """Yield the squares of ring `width` around a point's four squares, clockwise from the north-west.
-
-    Ring 1 has 12 squares. Some squares may be off the board.
-    """
+    """Yield ring `width` around a point's four squares, clockwise from the north-west, even off the board."""
     place = Place.read(point)
     west, east, south, north = (
         place.x - width, place.x + 1 + width, place.y - width, place.y + 1 + width
@@ -210,10 +206,9 @@ DIRECTIONS: tuple[str, ...] = tuple(_STEPS)
 
 
 class Board:
-    """One chart with the neighbours of its squares. `board` returns a chart's board, which never changes."""
+    """One chart with the neighbours of its squares, which never change. Get it from `board`."""
 
     def __init__(self, chart: Chart) -> None:
-        """Compute the squares and neighbours of a chart."""
         self.chart = chart
         tiles = chain.from_iterable(_tile(corner) for corner, _ in chart.tiles_at())
         places = sorted(map(Place.read, tiles), key=lambda place: (place.y, place.x))
@@ -235,7 +230,6 @@ class Board:
         """The squares one step north, east, south and west of each square."""
 
     def __contains__(self, square: object) -> bool:
-        """Return whether the board contains `square`."""
         return square in self.bit
 
     def neighbour(self, square: Square, direction: str) -> Square | None:
@@ -273,7 +267,7 @@ class Board:
 
     @cached_property
     def missing(self) -> tuple[Square, ...]:
-        """The squares of the bounding rectangle that do not exist."""
+        """The squares of the bounding rectangle that the chart does not have."""
         rectangle = (Place(x, y).square for y in range(self.chart.rows) for x in range(self.chart.columns))
         return tuple(square for square in rectangle if square not in self.bit)
 

@@ -15,18 +15,14 @@ Manner = Literal["moved", "came_round", "stayed", "held_up"]
 
 
 def manner(route: str, path: Sequence[Position]) -> Manner:
-    """Return the kind of a movement.
-
-    `came_round` ends where it began. `held_up` had a route with steps, but was stopped before the first
-    step. `stayed` had a route without steps.
-    """
+    """Return the kind of a movement: `stayed` has no steps, `held_up` was stopped before its first step."""
     if len(path) > 1:
         return "came_round" if path[0] == path[-1] else "moved"
     return "held_up" if any(length in route for length in "12345") else "stayed"
 
 
 class RaceEvent(Event, abstract=True):
-    """An event of a race; narration names a shark by its number."""
+    """A base class of events, which narrates sharks by their numbers."""
 
     in_words: ClassVar[Mapping[str, str]] = {f"shark{number}": str(number) for number in range(1, 5)}
 
@@ -55,7 +51,7 @@ class GameStarted(RaceEvent):
 
 
 class Drawn(RaceEvent):
-    """A random draw: its purpose, the number of lots, and the number drawn, counted from 1."""
+    """A random draw: its purpose, and the `result` from 1 to `of`."""
 
     untold = True
     purpose: str
@@ -64,7 +60,7 @@ class Drawn(RaceEvent):
 
 
 class Placement(RaceEvent, abstract=True):
-    """A buoy or an island was placed by a seat or at random."""
+    """A base class of events: a buoy or an island was placed, by a seat or at random."""
 
     number: int
     by: int | Literal["draw"]
@@ -112,7 +108,7 @@ class TurnStarted(BoatEvent):
 
 
 class TurnSkipped(BoatEvent):
-    """A turn or the rest of a turn is missed."""
+    """A seat missed its turn or the rest of it."""
 
     faces = "{kind}_{reason}"
     reason: Literal["ashore", "timeout"]
@@ -146,13 +142,13 @@ class TurnLost(BoatEvent):
 
 
 class BoatMoved(BoatEvent):
-    """A boat sailed along `path`, which includes the start, or is only `port` for a boat that stays there."""
+    """A boat sailed along a path, which includes the start; only `port` for a boat that stayed there."""
 
     route: str
     path: tuple[Position, ...]
 
     def joined(self, following: Event) -> "StayedAshore | None":
-        """Join a landing without a movement, which is narrated as a stay on the island."""
+        """Join a landing without a step: the boat stays on its island."""
         if isinstance(following, Landed) and len(self.path) == 1:
             return StayedAshore(seat=self.seat, route=self.route, at=following.at)
         return None
@@ -193,7 +189,7 @@ class BoatMetShark(SharkMet):
 
 
 class SharkMoved(RaceEvent):
-    """The seat `by` moved a shark. `path` is a run without interruption; several may make up a movement."""
+    """The seat `by` moved a shark along a path. After a hit, the movement may go on in another event."""
 
     shark: str
     by: Seat
@@ -238,7 +234,7 @@ class BoatTowed(BoatEvent):
 
 
 class RepelAsked(SharkMet):
-    """A shark is about to enter a boat's square; its seat must say whether it uses a repellent."""
+    """A shark is about to enter a boat's square. The boat's seat may use a repellent."""
 
     reveals = True
 
@@ -261,7 +257,7 @@ class SharkRepelledByOrder(SharkRepelled):
 
 
 class MoveForfeited(BoatEvent):
-    """No legal movement is left in a turn that others have spoilt."""
+    """No legal movement is left in a turn after a repellent or a resignation (R26)."""
 
 
 class TurnEnded(BoatEvent):

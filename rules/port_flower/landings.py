@@ -11,10 +11,7 @@ from rules.port_flower.state import RaceState, ShareWind
 
 
 def destination(plans: Plans, movement: Movement) -> Position:
-    """Return the position where a legal movement ends, even if the piece stays.
-
-    A boat ends before a shark that it meets, and a shark ends where it hits a boat.
-    """
+    """Return the end of a legal movement: before a shark that a boat meets, on a boat that a shark hits."""
     course = plans.course(movement)
     if movement.piece == BOAT:
         return sail_boat(plans.now, movement.leaves_by or plans.now.own, course).path[-1]
@@ -41,9 +38,9 @@ SHARKS = "sharks"
 def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[str, ...]:
     """Return the answers that lead to a movement: boat or shark, and the route.
 
-    If a piece stays, all its routes share one answer. If a menu has no room for the routes of all sharks,
-    each shark has its own answer. If a menu has no room for the routes of one piece, the end is asked before
-    the route. If a menu has no room for the ends, the end's column is asked first.
+    All routes of a piece that stays share an answer. If a menu has no room for the routes of all sharks, each
+    shark has its own answer. If it has no room for a piece's routes, the end is asked before the route; if it
+    has no room for the ends, the end's column is asked before the end.
     """
     way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
     crowded = _crowded(plans, wary)
@@ -75,10 +72,9 @@ def stays(plans: Plans, movement: Movement) -> bool:
 
 
 def outdone(plans: Plans, movement: Movement) -> bool:
-    """Return whether the movement has the same result without one of its dice, because this die shows 0.
+    """Return whether a movement without one of the dice that show 0 ends in the same way.
 
-    The shorter movement allows everything that the longer movement allows, since another piece may then use
-    the die that shows 0.
+    The shorter movement is never worse, because another piece may then use the die.
     """
     if plans.open_pieces == 1:
         return False
@@ -102,10 +98,7 @@ def _shorter(plans: Plans) -> Mapping[tuple[str, str | None, str], set[frozenset
 
 
 def column(plans: Plans, movement: Movement) -> str:
-    """Return the column where a movement ends, or `port` for a boat that stays there.
-
-    The column is empty unless the piece has more ends than a menu has room for.
-    """
+    """Return the column where a movement ends (or `port`); empty if a menu has room for all ends."""
     if movement.piece not in _with_many_ends(plans):
         return ""
     end = destination(plans, movement)
@@ -126,10 +119,9 @@ def wary(state: RaceState) -> tuple[int, ...]:
 
 
 def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
-    """Return a key of a movement's result: movements with the same key lead to the same position.
+    """Return a key that is equal for movements after which everything is the same, later choices included.
 
-    The key contains the dice if a later decision in the turn depends on them, and the complete path of a
-    shark that a `wary` seat may repel.
+    Movements of a shark that may hit a `wary` seat all differ, because that seat may use a repellent.
     """
     now, course = plans.now, plans.course(movement)
     hit: tuple[int, ...] = ()
@@ -148,11 +140,7 @@ def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
 
 
 def landings(state: RaceState) -> Mapping[Square, int]:
-    """Return the squares where the turn's boat could end if it sailed now, numbered from 1.
-
-    Menus show these numbers. `PortFlowerView.can_end` has the squares in the same order, so that the picture
-    shows the same numbers. The result is empty after the boat has moved, and while no wind is shared out.
-    """
+    """Return the number of each square where the turn's boat could end now, for menus and the picture."""
     if not isinstance(state.task, ShareWind):
         return {}
     return _numbered(state.plans())

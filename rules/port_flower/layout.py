@@ -8,11 +8,7 @@ LEAST_GAP = 2
 
 
 def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
-    """Return the points for the buoy after the `earlier` buoys, sorted by row, then column.
-
-    `last` is the number of buoys on a complete course. The result is never empty, because the required gap
-    shrinks until a point satisfies it.
-    """
+    """Return the points for the next of `last` buoys, by row, then column. The gap shrinks if needed."""
     taken = {*board.port, *board.chart.shark_starts[:sharks]}
     taken.update(square for point in earlier for square in four_of(point))
     candidates = [(point, Place.read(point)) for point in board.points if taken.isdisjoint(four_of(point))]
@@ -30,7 +26,7 @@ def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int)
 def legal_islands(
     board: Board, buoys: Sequence[Point], islands: Sequence[Square], sharks: int
 ) -> tuple[Square, ...]:
-    """Return the squares for the next island, sorted by row, then column; there may be none."""
+    """Return the squares for the next island, by row, then column; there may be none."""
     sea = [square for square in board.squares if square not in islands and square not in board.port]
     kept_free = {*board.chart.shark_starts[:sharks], *_narrow_squares(board, sea)}
     kept_free.update(square for point in buoys for square in four_of(point))
@@ -39,17 +35,13 @@ def legal_islands(
 
 
 def _narrow_squares(board: Board, sea: Sequence[Square]) -> set[Square]:
-    """Return the squares without which the sea would be divided for boats that sail N, E, S and W only.
-
-    Such a square is a cut vertex of the sea's graph. A depth-first walk recognises it, because a part of the
-    walk beyond the square never returns to an earlier square.
-    """
+    """Return the cut vertices of the sea: squares without which N, E, S and W steps would not connect it."""
     water = set(sea)
     seen_at: dict[Square, int] = {}
     narrow: set[Square] = set()
 
     def explore(square: Square, before: Square | None) -> int:
-        """Walk on from a square. Return the time of the earliest square to which the walk returns."""
+        """Walk on depth first. Return the time of the earliest square that the walk reaches again."""
         here = earliest = seen_at[square] = len(seen_at)
         branches = 0
         for beyond in board.beside[square]:

@@ -10,10 +10,7 @@ from rules.port_flower.state import RaceState
 
 
 def canonical(state: RaceState, order: Move) -> Move:
-    """Return the canonical form of an order to sail. Raise IllegalAction if the order means no movement.
-
-    An order in canonical form is returned unchanged. `Plans` checks later whether the order is legal.
-    """
+    """Return the canonical form of an order to sail. Raises IllegalAction if the order means no movement."""
     piece, route = _read(state, order)
     whole = order.leaves_by if _leaves_port(state, piece, route) else order.leaves_by is None
     if whole and (order.piece, order.route) == (piece, route.text):
@@ -22,15 +19,14 @@ def canonical(state: RaceState, order: Move) -> Move:
 
 
 def movement_of(state: RaceState, move: Move) -> Movement:
-    """Return the movement of a listed action."""
+    """Return the movement of an action in canonical form."""
     return Movement(move.piece, read_route(move.route, state.wind), move.leaves_by)
 
 
 def read_order(state: RaceState, order: Move) -> Movement:
-    """Return the movement that an order means, in canonical form.
+    """Return the movement that an order means. Raises IllegalAction for its dice or piece (section 7).
 
-    Dice and pieces are checked here; `Plans` checks whether the piece can sail the route. Raise IllegalAction
-    with a code of section 7.
+    `Plans` checks whether the piece can sail the route.
     """
     piece, route = _read(state, order)
     _may_share(state, piece, route)
@@ -72,7 +68,7 @@ def _read_piece(state: RaceState, order: Move) -> str:
 
 
 def _may_share(state: RaceState, piece: str, route: Route) -> None:
-    """Check that the dice and the piece are unused, and that the number of dice is allowed."""
+    """Raise IllegalAction if the dice or the piece were used, or if the number of dice is not allowed."""
     moved, sharks_per_turn = state.pieces_moved, state.options.sharks_per_turn
     left = _dice_left(state)
     if not set(route.dice).isdisjoint("".join(state.moved.values())):

@@ -1,8 +1,6 @@
 """Plans: the movements a seat may choose, and whether a turn can be completed (sections 6 and 7).
 
-A movement is legal if it can be sailed now and the rest of the turn can be completed after it. `Plans` checks
-this for one situation. The search stops at the first completion that it finds. Courses are cached,
-because most plans contain the same few pieces and squares.
+A movement is legal if it can be sailed now and the rest of the turn can be completed after it.
 """
 
 from collections.abc import Iterator
@@ -66,7 +64,7 @@ def movable(sharks: int, sharks_per_turn: int, moved: Moved) -> tuple[str, ...]:
 
 @cache
 def dice_counts(sharks_per_turn: int, moved: Moved) -> tuple[int, ...]:
-    """Return the numbers of dice that the next movement may use: a turn uses 3 or 4, a piece at least 1."""
+    """Return how many dice the next movement may use: a turn uses 3 or 4, each piece at least 1."""
     most = 3 if sharks_per_turn == 1 else 2
     used = sum(count for _, count in moved)
     others = sharks_per_turn - len(moved)
@@ -101,14 +99,13 @@ class Plans:
     """The movements that are possible in one situation of one turn."""
 
     def __init__(self, now: Situation, progress: Progress) -> None:
-        """Prepare the plans of the situation `now` at this progress of the turn."""
         self.now = now
         self.progress = progress
         self._sharks_per_turn = now.options.sharks_per_turn
         self._completable: Cache[_Ahead, bool] = Cache()
 
     def choices(self) -> tuple[Movement, ...]:
-        """Return all legal choices, in the order of the specification."""
+        """Return all legal movements, in the order of section 7."""
         return self._listed
 
     @cached_property
@@ -160,7 +157,7 @@ class Plans:
     def _shark_ends(self, now: Situation, progress: Progress, piece: str) -> Iterator[tuple[str, Situation]]:
         """Yield the situations to which a shark can sail, with the dice that it uses.
 
-        The last movement of a turn counts only if the shark hits a boat, so otherwise `now` is yielded.
+        A last movement that hits no boat yields `now`, because only the boats matter then.
         """
         shark = _number(piece)
         last = len(progress.moved) == self._sharks_per_turn
@@ -171,7 +168,7 @@ class Plans:
                 yield route.dice, now if unhurt else after_shark(now, shark, course)
 
     def refusal(self, movement: Movement) -> Refusal | None:
-        """Return why a movement with allowed dice is not legal, or `None` if it is legal."""
+        """Return why a movement with allowed dice is not legal; `None` if it is."""
         if movement.piece == BOAT and self.now.own == PORT and movement.route.legs:
             leaves_by = movement.leaves_by or ""
             refusal = departure(self.now.sea, leaves_by, movement.route)
@@ -180,7 +177,7 @@ class Plans:
         return self._sailing_refusal(movement) or self._completion_refusal(movement)
 
     def leaving_by(self, route: Route) -> Square | Refusal:
-        """Return the port square by which a boat leaves the port if only one is legal, else a refusal."""
+        """Return the only port square by which a boat can sail the route; else a refusal (section 7)."""
         port = self.now.sea.port
         refusals = {square: self.refusal(Movement(BOAT, route, square)) for square in port}
         legal = [square for square, refusal in refusals.items() if refusal is None]
@@ -211,7 +208,7 @@ class Plans:
         return self._sharks_per_turn + 1 - len(self.progress.moved)
 
     def _ways(self, piece: str, route: Route) -> Iterator[Movement]:
-        """Yield the movement, or a movement from each port square for a boat that leaves the port."""
+        """Yield the movement; for a boat that leaves the port, a movement from each port square."""
         if piece == BOAT and self.now.own == PORT and route.legs:
             yield from (Movement(piece, route, square) for square in self.now.sea.port)
         else:

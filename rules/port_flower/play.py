@@ -10,7 +10,7 @@ from rules.port_flower.state import RaceState
 WIND = "wind"
 LOWEST, HIGHEST = FILE.die_faces[0].value, FILE.die_faces[-1].value
 MOST_PLACES = 200
-"""A number larger than the number of squares on any chart."""
+"""The highest draw that a game master may set; no chart has as many squares."""
 
 ROLLS = (
     RollKind(WIND, "The four winds of a turn: north, east, south, west.", len(DICE), LOWEST, HIGHEST),
@@ -27,7 +27,7 @@ ROLLS = (
 
 
 class Play(rooms.Play[RaceState]):
-    """An action in progress, on which every room works."""
+    """An action in progress, with rolls, draws and boats that are sent back."""
 
     def roll_wind(self) -> dict[str, int]:
         """Roll the four wind dice for the turn's seat."""
@@ -41,7 +41,7 @@ class Play(rooms.Play[RaceState]):
         return result
 
     def put(self, seat: int, position: Position) -> None:
-        """Put a boat that was sent back on its square or in the port."""
+        """Put a boat that was sent back on a square or in the port."""
         self.state.seat(seat).position = position
         self.tell(BoatPlaced(seat=seat, at=position))
 

@@ -1,7 +1,4 @@
-"""The value of a race for a seat, as the steady player estimates it (section 17).
-
-The player looks one turn ahead, and compares its own distance left with the leading rival's distance left.
-"""
+"""The value of a race for a seat, in steps, as the steady player estimates it (section 17)."""
 
 from rules.port_flower.board import OUT, PORT
 from rules.port_flower.plans import Plans
@@ -13,11 +10,11 @@ MISSED_TURN = 5.0
 """The cost of being ashore, in steps: about the distance that a boat sails in a turn."""
 
 RIVALRY = 0.25
-"""The value of a step that the leading rival has left, as a share of the value of the seat's own step."""
+"""The weight of the leading rival's distance left, relative to the seat's own distance left."""
 
 
 def evaluate(state: RaceState, seat: int) -> float:
-    """Return the position's value for the seat, in steps. In its own turn, assume the best movements."""
+    """Return the position's value for the seat; in the seat's own turn, after the best movements."""
     if (settled := not_sailing(state, seat)) is not None:
         return settled
     if isinstance(state.task, ShareWind) and state.turn_seat == seat:
@@ -40,7 +37,7 @@ def best_completion(plans: Plans) -> float:
 
 
 def balance(now: Situation, seat: int) -> float:
-    """Return the leading rival's distance left, times `RIVALRY`, minus the seat's distance left, in steps."""
+    """Return the weighted distance left of the leading rival minus that of the seat; `VICTORY` at home."""
     ways = {rival: way_to_go(now, rival) for rival, at in enumerate(now.boats, 1) if at != OUT}
     own = ways.pop(seat, 0.0)
     if own == 0:
@@ -49,7 +46,7 @@ def balance(now: Situation, seat: int) -> float:
 
 
 def way_to_go(now: Situation, seat: int) -> float:
-    """Return the number of steps along the rest of the course; a boat in tow starts from its last buoy."""
+    """Return the steps left along the course; a boat in tow starts from its last buoy."""
     sea, boat, reached = now.sea, now.boats[seat - 1], now.reached[seat - 1]
     rest = sea.leg_lengths()[reached:]
     if boat == PORT:

@@ -12,7 +12,7 @@ _refusal = Refusals("rules.port_flower")
 
 
 def illegal(refusal: Refusal, why: str = "") -> IllegalAction:
-    """Return the error for a refusal; `why` is the reason for an unreadable route, or the unused dice."""
+    """Return the error for a refusal. `why` fills a gap: the fault of a route, or the unused dice."""
     return _refusal(refusal.code, refusal.at, why=why)
 
 
@@ -23,14 +23,14 @@ def no_such_piece(name: str, pieces: Sequence[str]) -> IllegalAction:
 
 
 def no_port_square(name: str, port: Sequence[str]) -> IllegalAction:
-    """Return the error for a boat that should leave the port by a square outside it (section 7)."""
+    """Return the error for a boat that was to leave the port by a square outside it (section 7)."""
     there_are = OneOf(tuple(port)).meaning
     told = f"{repeated(name)} is no square of the port. Your boat leaves it by {there_are}."
     return IllegalAction("bad_departure", told, name)
 
 
 def nothing_sails(order: Action) -> IllegalAction:
-    """Return the error for an order to sail while another question is open."""
+    """Return the error for an order to sail when a seat must answer another question."""
     said = repeated(sentence_case(str(order)))
     told = f"Nothing can sail now, so {said} must wait. Choose one of the actions offered."
     return IllegalAction("not_allowed", told)

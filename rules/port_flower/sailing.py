@@ -1,8 +1,6 @@
-"""The sailing of boats and sharks (section 6): pure functions from a situation to its results.
+"""The sailing of boats and sharks (section 6): pure functions, which change no state.
 
-A `Course` is the path that the chart allows, with its edges, islands, buoys and port. A `Situation` has the
-boats and sharks that a piece may meet on its course. The functions change no state; the rooms carry out
-possible movements step by step.
+A `Course` is the path that the chart allows. A `Situation` has the boats and sharks that a piece may meet.
 """
 
 from functools import lru_cache
@@ -17,11 +15,9 @@ Ending = Literal["sailed", "stayed", "met_shark", "landed", "finished"]
 
 
 class Course(NamedTuple):
-    """The course that the chart allows a piece.
+    """The squares that a piece enters in order, their bits, and what stops it after them, if anything.
 
-    `squares` are entered in order, and `mask` has their bits. `refusal` is what stops the piece after the
-    last square, if anything. `buoys` are the buoys that a boat reaches, each with the number of squares
-    entered by then.
+    `buoys` are the buoys that a boat reaches, each with the number of squares entered by then.
     """
 
     squares: tuple[Square, ...]
@@ -42,10 +38,7 @@ class Customs(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """All positions during the turn of seat `mover`, as squares and as bits for quick checks.
-
-    Seats and sharks are counted from 1, and the tuples are in their order.
-    """
+    """All positions in the turn of seat `mover`, as squares in the order of seats and sharks, and as bits."""
 
     sea: Sea
     options: Customs
@@ -75,11 +68,11 @@ class Situation(NamedTuple):
         )
 
     def with_reached(self, seat: int, reached: int) -> "Situation":
-        """Return the situation in which the seat has reached `reached` buoys."""
+        """Return the situation with another number of buoys that the seat has reached."""
         return self._replace(reached=(*self.reached[: seat - 1], reached, *self.reached[seat:]))
 
     def with_shark(self, shark: int, square: Square) -> "Situation":
-        """Return the situation with a shark, counted from 1, on `square`."""
+        """Return the situation with a shark, counted from 1, on another square."""
         bit = self.sea.bit
         sharks = (*self.sharks[: shark - 1], square, *self.sharks[shark:])
         mask = self.shark_mask & ~bit[self.sharks[shark - 1]] | bit[square]
@@ -121,10 +114,7 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
 
 @lru_cache(maxsize=2048)
 def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
-    """Return the course of a boat along a route on the chart, and the buoys it reaches.
-
-    A boat leaves the port from a port square; `departure` checks that its first step leads out.
-    """
+    """Return the course of a boat along a route, and its buoys; `departure` checks how it leaves the port."""
     course = _legs(sea, start, route)
     if sea.escape and course.refusal is not None:
         course = _ashore(sea, route, course)
@@ -149,7 +139,7 @@ def departure(sea: Sea, start: Square, route: Route) -> Refusal | None:
 
 
 def _legs(sea: Sea, start: Square, route: Route) -> Course:
-    """Return the route up to its first impossible step (rules 1 to 4 of the unit step)."""
+    """Return the route up to its first impossible step (section 3, rules 1 to 4)."""
     squares: tuple[Square, ...] = ()
     mask = 0
     square = start
@@ -170,7 +160,7 @@ def _cut(sea: Sea, course: Course, entered: int, code: Literal["port_closed", "l
 
 
 def _ashore(sea: Sea, route: Route, course: Course) -> Course:
-    """Return the course with its very last step onto an island, if only this island stopped it."""
+    """Return the course with its last step onto an island, if only this step was impossible."""
     steps = sum(length for _, length in route.legs)
     refusal = course.refusal
     if refusal is None or refusal.code != "blocked_island" or len(course.squares) + 1 < steps:
@@ -199,11 +189,7 @@ def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> i
 
 
 def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
-    """Return the course under rules 6 and 7 of the unit step.
-
-    The port is open after `home_after` squares, and stays closed if `home_after` is `None`. A boat that has
-    entered the port stays inside.
-    """
+    """Return the course if the port opens after `home_after` squares or never (section 3, rules 6 and 7)."""
     inside = False
     for entered, square in enumerate(course.squares):
         if square not in sea.port:
@@ -220,10 +206,7 @@ def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
 
 
 class Voyage(NamedTuple):
-    """A boat's voyage: its complete path, the buoys that it reaches with their squares, and its ending.
-
-    `position` is the boat's last position, or `tow` if the boat meets shark number `met` (0 for no shark).
-    """
+    """A boat's path with its start, the buoys reached and where, the ending, and the shark met (0: none)."""
 
     path: tuple[Position, ...]
     buoys: tuple[tuple[int, Square], ...]
@@ -233,7 +216,7 @@ class Voyage(NamedTuple):
 
 
 def boat_refusal(now: Situation, course: Course) -> Refusal | None:
-    """Return why the mover's boat cannot sail this course to its end, or `None`."""
+    """Return why the mover's boat cannot sail this course; `None` if it can."""
     if course.mask & now.shark_mask:
         if now.options.boat_meets_shark == "towed":
             return None
@@ -247,7 +230,7 @@ def boat_refusal(now: Situation, course: Course) -> Refusal | None:
 
 
 def _in_order(now: Situation, refusal: Refusal) -> Refusal:
-    """Return the refusal of a step; a shark on the next square precedes the ban on leaving the port again."""
+    """Return the refusal of a step; a shark there comes before the ban on leaving the port again."""
     barred = now.options.boat_meets_shark == "blocked" and refusal.at in now.sharks
     return Refusal("blocked_shark", refusal.at) if barred and refusal.code == "left_port_again" else refusal
 
@@ -278,10 +261,10 @@ def _first_shark(now: Situation, course: Course) -> int:
 
 
 def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
-    """Return why a shark, counted from 1, cannot sail this course, or `None`.
+    """Return why a shark, counted from 1, cannot sail this course; `None` if it can.
 
-    By default, the rest of the course after a hit need not be possible (R8). With `shark_finishes`, the
-    complete course must be possible. In a calm opening, no boat may be on the course.
+    Unless `shark_finishes`, the course after a hit need not be possible (R8). In a calm opening, no boat may
+    be on the course.
     """
     bit, options = now.sea.bit, now.options
     others = now.shark_mask & ~bit[now.sharks[shark - 1]]
@@ -314,7 +297,7 @@ def free(now: Situation, square: Square) -> bool:
 
 
 def refuge(now: Situation, seat: int) -> Position:
-    """Return the automatic square for a boat that was sent back. The boat must be in tow."""
+    """Return the automatic square for a boat that is sent back and already off its old square."""
     last = now.reached[seat - 1]
     if not last:
         return PORT
@@ -322,7 +305,7 @@ def refuge(now: Situation, seat: int) -> Position:
 
 
 def choosable(now: Situation, seat: int) -> tuple[Square, ...]:
-    """Return the free squares of the four at the seat's last buoy, clockwise from the north-west."""
+    """Return which of the four squares at the seat's last buoy are free, clockwise from the north-west."""
     four = now.sea.moorings(now.reached[seat - 1])[:4]
     return tuple(square for square in four if free(now, square))
 

@@ -8,7 +8,7 @@ from rules.port_flower.sailing import Voyage, sail_boat
 
 
 def sail(play: Play, movement: Movement, plans: Plans) -> None:
-    """Sail the turn's boat along the movement, with everything that happens on its path."""
+    """Sail the turn's boat along a legal movement."""
     state, seat = play.state, play.state.turn_seat
     boat = state.seat(seat)
     voyage = sail_boat(plans.now, movement.leaves_by or boat.position, plans.course(movement))

@@ -19,7 +19,7 @@ Code = Literal[
 
 
 class Refusal(NamedTuple):
-    """The reason why a movement is impossible: a code of sections 3 and 7, and a place, if any."""
+    """The reason why a movement is impossible: a code (sections 3 and 7), and a square or a point, if any."""
 
     code: Code
     at: str = ""
@@ -29,7 +29,7 @@ OFF_BOARD = Refusal("off_board")
 
 
 class Leg(NamedTuple):
-    """A straight run: the squares entered, their bits, and what stopped it early, if anything."""
+    """A straight run: its squares, their bits, and the reason if it ended early."""
 
     squares: tuple[Square, ...]
     mask: int
@@ -37,7 +37,7 @@ class Leg(NamedTuple):
 
 
 _Run: TypeAlias = tuple[tuple[Square, ...], tuple[int, ...], Code, str]
-"""A straight run until something stops it: its squares, the bits of its first 0, 1, ... squares, the refusal.
+"""The longest straight run: its squares, the bits of its first 0, 1, ... squares, and what ended it.
 
 There are thousands of runs, and the garbage collector skips plain tuples of texts and numbers.
 """
@@ -58,7 +58,6 @@ class Sea:
         must_stop: bool,
         escape: bool,
     ) -> None:
-        """Place buoys, in their order, and islands on a board."""
         self.board = chart
         self.must_stop = must_stop
         self.escape = escape
@@ -93,11 +92,11 @@ class Sea:
         return buoy <= len(self.buoys) and bool(self.buoy_masks[buoy - 1] & self.bit.get(square, 0))
 
     def moorings(self, buoy: int) -> tuple[Square, ...]:
-        """Return the squares for a boat sent back to a buoy, the best first: from the buoy outwards."""
+        """Return all squares from a buoy outwards, in the order in which boats are sent back to them."""
         return self.board.around(self.buoys[buoy - 1])
 
     def step(self, square: Square, direction: str) -> Square | Refusal:
-        """Return the next square, or why the sea forbids the step (rules 1 to 4 of the unit step)."""
+        """Return the next square, or why the sea forbids the step (section 3, rules 1 to 4)."""
         squares, _, code, at = self._run(square, direction)
         return squares[0] if squares else Refusal(code, at)
 
@@ -140,10 +139,7 @@ class Sea:
         return beyond
 
     def to_go(self, square: Square, buoy: int) -> int:
-        """Return the distance in steps to a buoy, or to the port after the last buoy (section 10).
-
-        A cut-off island has a greater distance than any other square.
-        """
+        """Return the steps to a buoy, or after the last buoy to the port; many if cut off (section 10)."""
         return self._distances_to(buoy).get(square, len(self.board.squares))
 
     def is_cut_off(self, square: Square, buoy: int) -> bool:
@@ -170,11 +166,7 @@ class Sea:
         return known
 
     def _distances(self, buoy: int) -> dict[Square, int]:
-        """Return the distance to the goal from each square with a path to it, by a breadth-first search.
-
-        A path may begin on an island or in the port. It never crosses them, but ends in the port if that is
-        the goal.
-        """
+        """Return the steps from each square to the goal; a path crosses neither islands nor the port."""
         goal = self.port if buoy > len(self.buoys) else four_of(self.buoys[buoy - 1])
         distance = dict.fromkeys(goal, 0)
         queue = deque(goal)
@@ -201,5 +193,5 @@ def sea(
     must_stop: bool = False,
     escape: bool = False,
 ) -> Sea:
-    """Return the sea with these buoys and islands, shared by all races on it."""
+    """Return the sea with these buoys and islands; equal calls share it."""
     return Sea(board(chart), buoys, islands, must_stop=must_stop, escape=escape)

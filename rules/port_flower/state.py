@@ -23,7 +23,7 @@ class Duty(Task, family=True):
 
 
 class LayCourse(Duty):
-    """The next buoy or island is placed, by `seat` if players make the course."""
+    """The next buoy or island is placed. If players make the course, `seat` places it."""
 
     task: Literal["lay_course"] = "lay_course"
     seat: int
@@ -37,20 +37,16 @@ class BeginTurn(Duty):
 
 
 class ShareWind(Duty):
-    """The dice are rolled; the turn's seat moves one piece after the other.
-
-    `spoilt` is true if a repellent or a resignation may have ruined the rest of the plan (R26).
-    """
+    """The turn's seat moves its pieces. A repellent or a resignation may have `spoilt` its plan (R26)."""
 
     task: Literal["share_wind"] = "share_wind"
     spoilt: bool = False
 
 
 class SharkUnderWay(Duty):
-    """A shark that is sailing: the squares ahead of it and its uninterrupted run so far (section 6).
+    """A shark is sailing: the squares `ahead`, and its `run` without an interruption so far.
 
-    `route` is the complete order. `hit` is true if the shark has hit a boat. `asked` is the seat that must
-    decide on a repellent, or 0.
+    `hit` is true if it has hit a boat. `asked` is the seat that must decide about a repellent, or 0.
     """
 
     task: Literal["shark_under_way"] = "shark_under_way"
@@ -63,7 +59,7 @@ class SharkUnderWay(Duty):
 
 
 CALM_ROUNDS = 2
-"""The number of rounds of a calm opening, before the lesson about sharks."""
+"""The number of rounds of a calm opening."""
 
 
 class SeatState(Record):
@@ -145,21 +141,21 @@ class RaceState(AgendaState[Duty]):
         return self.seats[number - 1]
 
     def next_active(self, seat: int) -> int:
-        """Return the next seat in turn order that has not resigned, or `seat` if there is no other."""
+        """Return the next seat in turn order that has not resigned; `seat` itself if all others have."""
         active = self.active
         return next((number for number in active if number > seat), active[0])
 
     def in_turn_order(self, seat: int) -> int:
-        """Return a seat's place in the round, from 0; the first player keeps place 0 even after resigning."""
+        """Return a seat's place in the round, from 0. The first seat keeps place 0 after it has resigned."""
         return (seat - self.first_seat) % len(self.seats)
 
     @property
     def is_calm(self) -> bool:
-        """Whether sharks keep clear of boats, which they do only in the first rounds of a calm opening."""
+        """Whether sharks keep clear of boats, in the first rounds of a calm opening."""
         return self.options.calm_opening and self.round <= CALM_ROUNDS
 
     def situation(self) -> Situation:
-        """Return all positions for the functions of `sailing`."""
+        """Return the positions of all pieces."""
         boats = tuple([seat.position for seat in self.seats])
         reached = tuple([seat.reached for seat in self.seats])
         return situation(
@@ -184,7 +180,7 @@ class RaceState(AgendaState[Duty]):
         return plans_for(self.situation(), self.progress)
 
     def spoil(self) -> None:
-        """Note that something unforeseen may have ruined the rest of the turn's plan (R26)."""
+        """Record that the rest of the turn's plan may have become impossible (R26)."""
         for task in self.agenda:
             if isinstance(task, ShareWind):
                 task.spoilt = True

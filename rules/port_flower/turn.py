@@ -9,7 +9,7 @@ MOST_REROLLS = 20
 
 
 def roll(play: Play) -> None:
-    """Roll the wind. Without a legal plan, roll again or lose the turn, depending on the options."""
+    """Roll the wind. If the dice allow no plan, roll again or end the turn, depending on the options."""
     state = play.state
     play.go_to()
     rolls = 1 + (MOST_REROLLS if state.options.reroll_when_stuck else 0)
@@ -28,7 +28,7 @@ def roll(play: Play) -> None:
 
 
 def end_turn(play: Play) -> None:
-    """Pass the turn on, end the round, or call the race off."""
+    """Pass the turn to the next seat, or end the race after the last round or with the last boat."""
     state = play.state
     play.go_to()
     play.tell(TurnEnded(seat=state.turn_seat))

@@ -80,7 +80,7 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return map(action_of, self._possible(Plays(state)))
 
     def labels(self, state: RaceState, action: PlayAction) -> tuple[Label, ...]:
-        """Return labels for the card and the ship; the last label states the result."""
+        """Return labels for the use, the card and the ship; the last label states the result."""
         if isinstance(action, Sail):
             return way_labels(state, action, _FIRST[Sail])
         said = [Label(answer_name(state, answer)) for answer in action.path()[1:-1]]
@@ -204,7 +204,7 @@ def _unasked(state: RaceState) -> Play:
 
 
 def _quietest(state: RaceState, plays: list[Play]) -> Play:
-    """Return a play in which a ship goes as far as it can, if possible to a square without battle or roll."""
+    """Return a play in which a ship sails as far as it can, if possible without a battle or a roll."""
     waters = Waters(state)
     furthest: dict[tuple[str, str], tuple[Play, Leg]] = {}
     for play in plays:

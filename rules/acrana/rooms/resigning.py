@@ -13,7 +13,7 @@ from rules.engine.action import Resign
 
 
 class Resigning(rooms.Resigning[RaceState, Race]):
-    """The seat's ships leave the sea, and another seat's question is computed again (section 12)."""
+    """The seat's ships leave the sea. Another seat's question is computed again (section 12)."""
 
     warning = "You leave this race for good. Resign?"
 

@@ -75,10 +75,7 @@ class SailingOn(CardUnderWay, Question[SailOn]):
 
 
 def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
-    """Return the leg of an absent seat (section 12).
-
-    Single ships come first, then own ships. The leg is as long as possible.
-    """
+    """Return an absent seat's leg: single ships come first, then own ships, then long legs (section 12)."""
     own = letter_of(state.active)
     return min(legs, key=lambda leg: (bool(leg.partner), leg.ship[0] != own, leg.ship, -leg.squares))
 

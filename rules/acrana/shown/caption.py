@@ -1,4 +1,4 @@
-"""The texts on the picture: the title, the progress in its corner, and a tale of the newest turn."""
+"""The texts on the picture: the title, the progress of the race, and a tale of the newest turn."""
 
 from collections.abc import Callable, Mapping, Sequence
 from itertools import groupby
@@ -71,11 +71,7 @@ def about(roll: Rolled) -> str:
 
 
 def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return the tale of the newest turn, with as many details as fit.
-
-    A long tale first omits effects on hands, then dice, then the stages of movements. Before the first card
-    it states the aim of the race.
-    """
+    """Return the tale of the latest turn with all details that fit; before the first card, the aim."""
     told = _AT_SEA if all(ship.square != PORT for ship in view.ships) else _IN_PORT
     for detail in _DETAILS if view.traces else ():
         telling = _Telling(view, names, detail)
@@ -142,7 +138,7 @@ class _Telling:
         return f"{told}."
 
     def _first(self, deed: Trace | Rolled | Spent | Came, said: str) -> str:
-        """Return the start of a sentence without a card. A roll starts with a capital letter."""
+        """Return the start of a sentence that begins without a card; a roll gets a capital letter."""
         return f"{said[0].upper()}{said[1:]}" if isinstance(deed, Rolled) else said
 
     def in_brief(self) -> str:

@@ -26,7 +26,7 @@ def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[L
 
 
 def way_label(state: RaceState, action: Sail | SailOn) -> Label:
-    """Return `7 · A1 to 58, ship yard`; the hint shows the part of the card that is used, and the odds."""
+    """Return `7 · A1 to 58, ship yard`; the hint states the used part of the card, and the odds."""
     where, told = _end(state, action)
     card = f"{card_name(state, action.card)} · " if isinstance(action, Sail) else ""
     text, crowded = f"{card}{', '.join(sailing(action))} {where}", _crowded(state, action)
@@ -38,7 +38,7 @@ def way_label(state: RaceState, action: Sail | SailOn) -> Label:
 
 
 def leads_to(state: RaceState, seat: int, action: Action) -> str:
-    """Return the end of a movement for suggestions: `to 58, ship yard: 2 of 6 bad`; else an empty text."""
+    """Return where an action sails: `to 58, ship yard: 2 of 6 bad`; empty if it does not sail."""
     if question_of(state, seat) is None or not isinstance(action, Sail | SailOn):
         return ""
     where, told = _end(state, action)
@@ -84,10 +84,7 @@ def _hint(*told: str) -> str:
 
 
 def _spent(state: RaceState, action: Sail | SailOn) -> str:
-    """Return the used part of a card (`4 of 10 squares`) and the squares that no ship can use.
-
-    A convoy's text also states `2 squares each`. The text is empty if a single ship uses the complete card.
-    """
+    """Return the used part of a card, such as `2 squares each, 4 of 10 squares, no ship can use 3`."""
     plays, task, squares = Plays(state), state.task, action.squares or 0
     if isinstance(action, Sail):
         points = next(plays.points(held) for held in plays.candidates if held.id == action.card)
@@ -112,7 +109,7 @@ def destination(square: Square) -> str:
 
 
 def backwards(state: RaceState, action: PushBack | BackPartner) -> Label:
-    """Return the label of a push: `6 · push B1 to 58, ship yard`."""
+    """Return the label of a push (`6 · push B1 to 58, ship yard`), or of a partner's way back."""
     held = next(card for card in state.seat(state.active).cards if card.id == action.card)
     if isinstance(action, PushBack):
         name, points = action.target, Plays(state).points(held)

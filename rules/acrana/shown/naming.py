@@ -18,11 +18,7 @@ def value_name(state: RaceState, seat: int, value: str) -> str:
 
 
 def card_name(state: RaceState, card_id: str) -> str:
-    """Return a card's text, such as `9 (13)`.
-
-    The text has the suit (`7♥`) if another card in the hand has the same text but differs in more than its
-    suit.
-    """
+    """Return a card's text (`9 (13)`), with its suit (`7♥`) if cards with this text differ in more."""
     hand = state.seat(state.active).cards
     for held, name in zip(hand, told_apart(hand), strict=True):
         if held.id == card_id:

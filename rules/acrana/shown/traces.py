@@ -1,4 +1,4 @@
-"""The traces that events of the latest turns leave on the picture: cards, movements and dice."""
+"""The traces of the latest turns on the picture, made from their events: cards, movements and dice."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -30,7 +30,7 @@ class Played(Record):
 
 
 class Trace(Record):
-    """One movement of one ship from square `start` to square `end`; 0 is its port."""
+    """One movement of one ship between two squares; 0 is its port."""
 
     act: Literal["way"] = "way"
     ship: ShipName
@@ -40,10 +40,7 @@ class Trace(Record):
 
 
 class Rolled(Record):
-    """A roll for a ship on a square. The edge and the typhoon have two dice.
-
-    A battle that was rolled again has all its dice, of which only the last die counts.
-    """
+    """A roll for a ship on a square. In a battle, earlier dice than the last die did not count."""
 
     act: Literal["roll"] = "roll"
     purpose: RollPurpose
@@ -72,10 +69,7 @@ Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent | Came, Field(discri
 
 
 class Traces(NamedTuple):
-    """The visible traces of the latest turns.
-
-    `newest` has all traces of the latest turn that left any, `earlier` has the movements of previous turns.
-    """
+    """The traces of the latest turn that left traces, and the movements of earlier turns."""
 
     newest: list[Deed]
     earlier: list[Trace]

@@ -36,11 +36,10 @@ Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
 
 
 class CardView(ViewPart):
-    """A card in the onlooker's own hand.
+    """A card in the onlooker's own hand. `base` and `steps` are `None` if it cannot sail.
 
-    `base` and `steps` are `None` if it cannot sail; `plus` and `minus` are its bonus and damage; `shown` is
-    its text (`9 (13)`). A `now` card must be played this turn. A `usable` card can answer the question; only
-    the choosing seat sees whether it can.
+    `shown` is its text (`9 (13)`). `now` means that it must be played this turn, and `usable` that it can
+    answer the question; `usable` is set only in the view of the choosing seat.
     """
 
     id: str
@@ -55,10 +54,7 @@ class CardView(ViewPart):
 
 
 class ShipView(ViewPart):
-    """A ship: `square` is 0 in port, 144 when home, -1 when its captain has resigned.
-
-    `vessel` is the pirate vessel that engages it, or 0. A `pending` effect waits for its owner's turn.
-    """
+    """A ship. Its square is -1 if its owner has resigned; `vessel` is the vessel that engages it, or 0."""
 
     name: ShipName
     seat: int
@@ -72,10 +68,7 @@ class ShipView(ViewPart):
 
 
 class SeatView(ViewPart):
-    """A seat, with its cards if they are the onlooker's own.
-
-    `in_port` and `finished` count ships. `rank` is `None` before the end.
-    """
+    """A seat; `in_port` and `finished` count its ships. `hand` is `None` for others, `rank` until the end."""
 
     seat: int
     letter: str
@@ -101,11 +94,7 @@ class VesselView(ViewPart):
 
 
 class ChoiceView(ViewPart):
-    """The public part of the active seat's question.
-
-    The current card has `points` left, and the ships in `used` have sailed with it; `purpose`, `count` and
-    `amount` are set for the kind `choose_cards`.
-    """
+    """The public part of the active seat's question. `points` are left of a card that `used` ships sailed."""
 
     seat: int
     kind: Awaited
@@ -119,11 +108,9 @@ class ChoiceView(ViewPart):
 class AcranaView(GameView):
     """A race as an onlooker sees it.
 
-    `ships` are in the order A1, A2, B1, ...; `pairs` are the blockades and convoys; `choice` is the current
-    question; `plays_left` counts the further plays of this turn; `traces` has the newest turn, and `earlier`
-    the movements of previous turns; `options` are the options that differ from their defaults. `reach`, which
-    only the choosing seat has, lists squares in menu order, each with the cards (or numbers of squares) that
-    lead there.
+    `ships` are in the order A1, A2, B1, ...; `plays_left` counts the plays after the current one. `traces`
+    has the newest turn, `earlier` the movements of previous turns. Only the choosing seat has `reach`:
+    squares in menu order, with the cards or the numbers of squares that lead there.
     """
 
     game: Literal["acrana"] = "acrana"
@@ -175,7 +162,7 @@ class AcranaView(GameView):
 
 
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
-    """Return the race as `seat` sees it, or with `None` the public view, with traces of the events `told`."""
+    """Return the view of `seat` (`None`: of the public), with the traces of the events in `told`."""
     choice, seen = _choice(state), traces_of(state, told)
     return AcranaView.of(
         state,
@@ -202,7 +189,7 @@ def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> A
 
 
 def _usable(state: RaceState, seat: int) -> set[CardId]:
-    """Return the cards that can answer the seat's question; discards count only if no card can be played."""
+    """Return the cards that can answer the seat's question; discards count only if there are no others."""
     played: set[CardId] = set()
     thrown: set[CardId] = set()
     question = question_of(state, seat)
@@ -220,7 +207,7 @@ def _usable(state: RaceState, seat: int) -> set[CardId]:
 
 
 def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
-    """Draw other hands again, without bonuses or damage, from the cards that the onlooker cannot see."""
+    """Draw the hands of others again, without bonuses or damage, from the cards that `seat` cannot see."""
     others = [other for number, other in enumerate(state.seats, 1) if number != seat]
     unseen = sorted_deck([*state.deck, *(held.id for other in others for held in other.cards)])
     luck.shuffle(unseen)

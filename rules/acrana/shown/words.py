@@ -11,7 +11,7 @@ from rules.engine.wording import counted, listed
 
 LONGEST_NAME = 14
 NEAR = 12
-"""The squares ahead of a ship on which dangers are mentioned: as many as the longest card sails."""
+"""Dangers up to this many squares ahead are mentioned: as many as a queen sails."""
 
 _SAFE = PLAIN | {"ship_yard", "treasure"}
 
@@ -31,7 +31,7 @@ def describe(view: AcranaView, names: Names) -> str:
 
 
 def standing(view: AcranaView, names: Names) -> str:
-    """Return the ships of all seats that have not resigned, the seat with the most progress first."""
+    """Return the squares of all ships, seat by seat, the seat with the most progress first."""
     racing = sorted(
         (seat for seat in view.seats if not seat.resigned), key=lambda seat: -_progress(seat, view)
     )
@@ -39,11 +39,7 @@ def standing(view: AcranaView, names: Names) -> str:
 
 
 def reach(view: AcranaView) -> str:
-    """Return the numbered squares that the onlooker's ships can reach; empty if there are none.
-
-    Each square comes with the cards that lead there or, while a card is being sailed, with the number of
-    squares.
-    """
+    """Return the numbered squares that the onlooker's ships can reach, and the cards that lead there."""
     told = ", ".join(
         f"{number}: {_where(square)} with {view.reach[square]}" for square, number in view.places.items()
     )

@@ -129,7 +129,7 @@ def _place(play: Play, at: str, by: int | Literal["draw"]) -> None:
 
 @cache
 def _buoy_at(point: Point) -> PlaceBuoy:
-    """Return the action for a point, cached because every list of choices contains nearly all of them."""
+    """Return the action for a point, cached because most points are in every list of choices."""
     return PlaceBuoy(point=point)
 
 

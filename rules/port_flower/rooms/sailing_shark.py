@@ -58,7 +58,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         self.meet(play, play.seat, use=action.use)
 
     def left(self, play: Play, seat: int) -> None:
-        """Sail on if the asked boat has left. If the turn is over, answer as after a timeout (section 12)."""
+        """Sail on if the asked seat left. If the turn is over, answer as after a timeout (section 12)."""
         if self.asked == seat:
             self.asked = 0
             self.sail(play)
@@ -67,12 +67,9 @@ class SailingShark(SharkUnderWay, Question[Repel]):
             self.meet(play, self.asked, use=True)
 
     def sail(self, play: Play) -> bool:
-        """Sail until the course ends, the shark hits or is repelled, or a seat must answer (return False).
-
-        This shark stops before another shark, which can be on the legal course only because a boat that would
-        have stopped this shark has resigned (section 12).
-        """
+        """Sail until the course ends or something stops the shark; return False if a seat must answer."""
         state = play.state
+        # Another shark can be ahead only if a boat that would have been hit before has resigned (section 12).
         while self.ahead and self.ahead[0] not in state.sharks:
             seat = _boat_at(state, self.ahead[0])
             if not seat:

@@ -76,7 +76,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return map(Move.of, state.plans().choices())
 
     def path(self, state: RaceState, action: Action) -> tuple[str, ...]:
-        """Return the answers that lead to an action (section 7, `landings.answers`)."""
+        """Return the answers that lead to an action (see `landings.answers`)."""
         if not isinstance(action, Move):
             return action.path()
         return answers(state.plans(), movement_of(state, action), wary(state))
@@ -140,7 +140,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
 
 
 def _ordered(state: RaceState, action: Move) -> tuple[Movement, Plans]:
-    """Return the legal movement of an order, and its plans. Raise IllegalAction."""
+    """Return the legal movement of an order, and the plans. Raises IllegalAction."""
     movement, plans = read_order(state, action), state.plans()
     refusal = plans.refusal(movement)
     if refusal is not None:

@@ -1,4 +1,4 @@
-"""The texts on the picture: the title, the round at its end, and a summary of the latest turn."""
+"""The texts on the picture: the title, the round, and a summary of the latest turn."""
 
 from collections.abc import Mapping
 
@@ -43,7 +43,7 @@ def aside(view: PortFlowerView) -> str:
 
 
 def tale(view: PortFlowerView, names: Names) -> str:
-    """Return a summary of the newest turn or of the course so far, otherwise the aim of the race."""
+    """Return a summary of the newest turn; before the first turn, of the course or of the aim."""
     return newest_turn(view, names) or _before_the_first_move(view)
 
 
@@ -53,7 +53,7 @@ def lately(view: PortFlowerView, names: Names) -> str:
 
 
 def newest_turn(view: PortFlowerView, names: Names) -> str:
-    """Return a summary (possibly empty) of the newest turn with a sentence for each seat."""
+    """Return a summary (possibly empty) of the newest turn, a sentence for each seat."""
     parts = [_boat(trace) if trace.piece == BOAT else _shark(trace, names) for trace in view.traces]
     sailed = [f"{names[view.traces[0].seat]} {listed(parts)}."] if parts else []
     placed = [f"{names[one.seat]} put {one.what} on {one.at}." for one in view.placed]

@@ -50,7 +50,7 @@ def _boat_forecast(voyage: Voyage) -> str:
 
 @lru_cache(maxsize=64)
 def told_by_ends(plans: Plans, wary: tuple[int, ...]) -> frozenset[Movement]:
-    """Return the movements whose forecast fits only one result, so that it is unambiguous."""
+    """Return the movements whose forecast fits only one result."""
     found: dict[tuple[str, str], set[Hashable]] = {}
     told = {movement: (movement.piece, forecast(plans, movement)) for movement in plans.choices()}
     for movement, words in told.items():
@@ -74,7 +74,7 @@ def sets_back(plans: Plans, movement: Movement) -> bool:
 
 
 def to_go(plans: Plans, movement: Movement) -> str:
-    """Return the distance left after a legal movement of the boat; empty for sharks."""
+    """Return the distance left after a movement of the boat (`3 squares to buoy 2`); empty for sharks."""
     if movement.piece != BOAT:
         return ""
     then = plans.after(movement)

@@ -27,7 +27,7 @@ _ENDINGS: Mapping[type[Event], TraceEnding] = {
 
 
 class Hit(Record):
-    """A boat that met a shark at `at` and was put on `placed`: a square, `port`, or `None` while in tow."""
+    """A boat that met a shark and was put on `placed`, a square or `port`; `None` while it is in tow."""
 
     seat: int
     at: str
@@ -35,12 +35,7 @@ class Hit(Record):
 
 
 class Trace(Record):
-    """One movement.
-
-    `piece` is `boat` (of `seat`) or `shark1` to `shark4` (moved by `seat`). `path` includes the start; it is
-    only `port` for a boat that stayed there, and begins with a port square for a boat that left. `reached`
-    are the buoys that the movement reached.
-    """
+    """A movement by `seat` along a path that includes the start (only `port` if a boat stayed there)."""
 
     piece: str
     seat: int
@@ -70,10 +65,7 @@ class Placed(Record):
 
 
 class Traces(TurnTraces[Trace]):
-    """The visible movements of the latest turns.
-
-    `missed` and `placed` are other events, beginning with the newest turn in which a piece moved.
-    """
+    """Movements in the latest turns, turns missed since then, and placements after the latest decision."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -21,9 +21,8 @@ __all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "vi
 class SeatView(ViewPart):
     """One seat.
 
-    `repellents` is `None` in a race without repellents. `to_go` is the distance left in steps, `None` for a
-    boat that is not on the water, and very large for a boat that is `cut_off` on an island. `rank` is `None`
-    until the end. `policy` is `None` for everybody but its owner.
+    `repellents` is `None` in a race without repellents, `rank` until the end, `policy` for other onlookers.
+    `to_go` is the distance left in steps; `None` without a course, in tow or out; very large if `cut_off`.
     """
 
     seat: int
@@ -43,10 +42,8 @@ class PortFlowerView(GameView):
     """A race as an onlooker sees it.
 
     `missing` are the squares of the bounding rectangle that do not exist. `due` is the next buoy of the
-    turn's seat, or `None` if it heads home. `dice_left` and `moved` are about the current turn. `can_end`
-    lists the squares where the choosing seat's boat could end, in the order of their numbers in menus
-    (`landings`). `traces`, `earlier`, `missed` and `placed` come from `Traces`. `options` are the options
-    that differ from their defaults.
+    turn's seat, or `None` if it heads home. `can_end` lists the squares where the choosing seat's boat could
+    end, in menu order. `traces`, `earlier`, `missed` and `placed` come from `Traces`.
     """
 
     game: Literal["port_flower"] = "port_flower"
@@ -76,7 +73,7 @@ class PortFlowerView(GameView):
 
 
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
-    """Return the race as `seat` sees it, or the public view for `None`, with traces of the events `told`."""
+    """Return the view of `seat` (`None`: of the public), with the traces of the events in `told`."""
     racing = state.phase == "racing"
     due = state.seat(state.turn_seat).reached + 1
     chart, lately = state.board.chart, traces_of(state, told)
@@ -107,7 +104,7 @@ def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> P
 
 
 def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
-    """Redraw the standing orders that `seat` does not know."""
+    """Draw the standing orders of other seats at random."""
     for number, other in enumerate(state.seats, 1):
         if number != seat:
             other.repel_policy = luck.choice(get_args(RepelPolicy))
