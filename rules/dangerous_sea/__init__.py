@@ -13,10 +13,9 @@ from rules.dangerous_sea.events import StanceSet
 from rules.dangerous_sea.options import SeaOptions
 from rules.dangerous_sea.play import ROLLS, Play
 from rules.dangerous_sea.refusals import refusal
-from rules.dangerous_sea.rooms.attacking_ships import AttackingShips
 from rules.dangerous_sea.rooms.choosing_start import ChoosingStart
 from rules.dangerous_sea.rooms.dividing_spoils import DividingSpoils
-from rules.dangerous_sea.rooms.facing_ghost import FacingGhost, draw_answers_anew
+from rules.dangerous_sea.rooms.facing_ghost import AttackingShips, FacingGhost
 from rules.dangerous_sea.rooms.giving_order import GivingOrder
 from rules.dangerous_sea.rooms.landing import Landing
 from rules.dangerous_sea.rooms.playing_season import PlayingSeason
@@ -28,6 +27,7 @@ from rules.dangerous_sea.shown.view import SeaView
 from rules.dangerous_sea.state import SeaState
 from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.chance import Luck
+from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction
 from rules.engine.event import Event
 from rules.engine.game import Game
@@ -74,9 +74,9 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         ship.stance = "ask"
         return (StanceSet(seat=seat, policy="ask"),)
 
-    def redraw(self, state: SeaState, seat: int | None, luck: Luck) -> None:
-        """Redraw the captains' answers to the Ghost Ship that are hidden from `seat`."""
-        draw_answers_anew(state, seat, luck)
+    def quick(self, state: SeaState, decision: Decision, luck: Luck) -> Action:
+        """Return the choice of the captain `plain`, which is fast because it tries no actions out."""
+        return CAPTAINS["plain"](self, state, decision, luck)
 
     def comes_next(self, state: SeaState) -> int:
         """Return the seat of the next turn (section 6.2), or 0 in the set-up or if no turn follows."""

@@ -20,15 +20,13 @@ from rules.dangerous_sea.actions import (
     TakeStone,
 )
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Square, distance
+from rules.dangerous_sea.prizes import BEST_FIRST
 from rules.dangerous_sea.state import SeaState, ShipState
 from rules.dangerous_sea.tables import TABLES, penalty
 from rules.engine.action import Action
 from rules.engine.chance import Luck
 from rules.engine.data import Data, data_file
 from rules.engine.decision import Decision
-
-PRIZES = ("stone", "cargo", "kill", "stop", "none")
-"""The prizes of a battle, the most valuable first."""
 
 
 class Captain(Data):
@@ -52,7 +50,7 @@ class Captain(Data):
             return self._in_turn(state, decision.seat, actions, luck)
         prizes = {one.prize: one for one in actions if isinstance(one, TakeSpoils)}
         if prizes:
-            return next(prizes[prize] for prize in PRIZES if prize in prizes)
+            return next(prizes[prize] for prize in BEST_FIRST if prize in prizes)
         reactions = {one.choice: one for one in actions if isinstance(one, React)}
         if reactions:
             turn = state.turn

@@ -1,13 +1,13 @@
 """The Ghost Ship's turn: its path, and the ships that it meets (section 6.6)."""
 
+from collections.abc import Iterable
+from typing import Literal
+
+from rules.dangerous_sea import events
 from rules.dangerous_sea.board import NEIGHBOURS, Direction, Square
-from rules.dangerous_sea.events import GhostHunted, GhostIdle, GhostMoved
-from rules.dangerous_sea.ghost import attack
-from rules.dangerous_sea.play import GHOST_HUNT, GHOST_MOVE, Play
+from rules.dangerous_sea.play import GHOST_DICE, GHOST_FOE, GHOST_HUNT, GHOST_MOVE, Play
 from rules.dangerous_sea.state import GhostAttack, GhostOrder
 from rules.dangerous_sea.tables import TABLES
-
-Round = tuple[tuple[int, int], ...]
 
 
 def haunt(play: Play) -> None:
@@ -20,7 +20,7 @@ def haunt(play: Play) -> None:
     elif roll == TABLES.ghost.hunt:
         _hunt(play, play.state.ghost)
     else:
-        play.tell(GhostIdle(roll=roll))
+        play.tell(events.GhostIdle(roll=roll))
 
 
 def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
@@ -32,20 +32,20 @@ def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
         if state.at(at):
             break
     state.ghost = at
-    play.tell(GhostMoved(roll=roll, start=start, to=at, squares=tuple(entered)))
+    play.tell(events.GhostMoved(roll=roll, start=start, to=at, squares=tuple(entered)))
     _meet(play, state.at(at))
 
 
 def _hunt(play: Play, start: Square) -> None:
     """Move the Ghost Ship to the ship with the lowest roll. Seats that tie roll again."""
-    state, rounds, prey = play.state, list[Round](), play.state.staying
+    state, rounds, prey = play.state, list[tuple[tuple[int, int], ...]](), play.state.staying
     while len(prey) > 1:
         rolled = {seat: play.die(GHOST_HUNT, seat) for seat in prey}
         rounds.append(tuple(rolled.items()))
         prey = [seat for seat in prey if rolled[seat] == min(rolled.values())]
     (target,) = prey
     at = state.ghost = state.ship(target).at or start
-    play.tell(GhostHunted(rounds=tuple(rounds), target=target, start=start, to=at))
+    play.tell(events.GhostHunted(rounds=tuple(rounds), target=target, start=start, to=at))
     _meet(play, state.at(at))
 
 
@@ -55,3 +55,32 @@ def _meet(play: Play, seats: list[int]) -> None:
         attack(play, seats)
     elif seats:
         play.open(GhostAttack(seats=seats), *(GhostOrder(seat=seat) for seat in seats))
+
+
+def attack(play: Play, order: Iterable[int]) -> None:
+    """Let the Ghost Ship fight the seats in this order, until a ship banishes it."""
+    for seat in order:
+        ship = play.state.ship(seat)
+        ghost = play.dice(GHOST_DICE, seat, TABLES.ghost.dice)
+        crew = play.dice(GHOST_FOE, seat, ship.dice)
+        lead = sum(crew) - sum(ghost)
+        winner: Literal["ship", "ghost"] | None = "ship" if lead > 0 else "ghost" if lead < 0 else None
+        play.tell(events.GhostBattle(seat=seat, ghost_dice=ghost, ship_dice=crew, winner=winner))
+        if winner == "ship":
+            _banish(play, seat)
+            return
+        if winner == "ghost" and ship.sailors:
+            ship.sailors -= 1
+            play.tell(events.SailorSlain(seat=seat))
+        elif winner == "ghost":
+            ship.out = True
+            play.tell(events.CaptainIncapacitated(seat=seat))
+
+
+def _banish(play: Play, by: int) -> None:
+    """Remove the Ghost Ship, and return its card and the discarded cards to the draw pile."""
+    state = play.state
+    at, state.ghost = state.ghost or "", None
+    play.tell(events.GhostBanished(by=by, at=at))
+    state.draw["ghost"] += 1
+    play.reshuffle("ghost")

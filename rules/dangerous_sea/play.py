@@ -1,7 +1,18 @@
 """An action in progress: dice, tiles, cards and points, and the kinds of rolls."""
 
-from rules.dangerous_sea.board import FILE, GOOD_OF, KINDS, TILES, Kind, Square
-from rules.dangerous_sea.events import AllowanceChanged, Harvested, How, StoneTaken, TileRevealed, WinHow
+from typing import Literal
+
+from rules.dangerous_sea.board import FILE, GOOD_OF, KINDS, RESOURCES, TILES, Kind, Square, square_at
+from rules.dangerous_sea.events import (
+    AllowanceChanged,
+    Harvested,
+    How,
+    SeaDeckReshuffled,
+    StartChosen,
+    StoneTaken,
+    TileRevealed,
+    WinHow,
+)
 from rules.dangerous_sea.finish import has_won
 from rules.dangerous_sea.state import SeaState, ShipState
 from rules.dangerous_sea.tables import CARDS, LIMITS, TABLES, Card
@@ -55,8 +66,6 @@ def may_roll(state: SeaState, kind: RollKind) -> bool:
 class Play(engine.Play[SeaState]):
     """An action in progress, on which every room works."""
 
-    # Dice
-
     def die(self, label: str, seat: int = 0) -> int:
         """Roll one die."""
         return self.chance.roll(label, seat)[0]
@@ -84,7 +93,23 @@ class Play(engine.Play[SeaState]):
         pile[card] -= 1
         return card
 
-    # Tiles
+    def reshuffle(self, reason: Literal["empty", "ghost"]) -> None:
+        """Return the discarded cards to the draw pile."""
+        for card, count in self.state.discard.items():
+            self.state.draw[card] += count
+            self.state.discard[card] = 0
+        self.tell(SeaDeckReshuffled(reason=reason))
+
+    def named_square(self, column: str, row: str) -> Square:
+        """Return the square that two dice for the column and two for the row name; never A or 1 (R3)."""
+        across = sum(self.dice(column, 0, PAIR))
+        return square_at(across, sum(self.dice(row, 0, PAIR)))
+
+    def place_ship(self, seat: int, square: Square) -> None:
+        """Place a ship and its own Open Sea tile on a square."""
+        self.state.ship(seat).at = square
+        self.tell(StartChosen(seat=seat, at=square))
+        self.put(square, "sea", seat, "start")
 
     def reveal(self, square: Square, by: int | None, how: How) -> None:
         """Draw a tile and put it on `square` (section 6.1)."""
@@ -100,11 +125,8 @@ class Play(engine.Play[SeaState]):
     def harvest(self, seat: int) -> None:
         """Harvest the island at the seat's ship. Goods that do not fit aboard stay there (section 7)."""
         state, ship = self.state, self.state.ship(seat)
-        at = _place(ship)
-        island = state.resource(at)
-        if island is None:
-            raise AssertionError(f"{at} yields nothing")
-        before = self.allowance
+        at, before = ship.at or "", self.allowance
+        island = RESOURCES[state.tiles[at]]
         given = TABLES.harvest[island]
         amount = min(given, ship.berths if island == "inhabited" else ship.room)
         gain(ship, GOOD_OF[island], amount)
@@ -122,13 +144,11 @@ class Play(engine.Play[SeaState]):
     def take_stones(self, seat: int, how: WinHow) -> None:
         """Take all rune stones on the ship's square, which may win the game (section 10)."""
         ship = self.state.ship(seat)
-        at = _place(ship)
+        at = ship.at or ""
         count = self.state.stones.pop(at)
         ship.stones += count
         self.tell(StoneTaken(seat=seat, at=at, count=count, total=ship.stones))
         has_won(self, seat, how)
-
-    # Points
 
     @property
     def allowance(self) -> int | None:
@@ -153,9 +173,3 @@ def gain(ship: ShipState, good: str, amount: int) -> None:
             ship.water += amount
         case _:
             ship.sailors += amount
-
-
-def _place(ship: ShipState) -> Square:
-    if ship.at is None:
-        raise AssertionError("the ship is nowhere")
-    return ship.at

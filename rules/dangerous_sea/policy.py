@@ -5,7 +5,7 @@ from functools import cache, partial
 
 from rules.dangerous_sea.actions import Scuttle
 from rules.dangerous_sea.board import SQUARES, Square, distance
-from rules.dangerous_sea.state import SeaState, ShipState, Spoils
+from rules.dangerous_sea.state import SeaState, ShipState
 from rules.dangerous_sea.tables import TABLES, penalty
 from rules.engine.action import Action
 from rules.engine.policy import Policy, by
@@ -18,14 +18,8 @@ RIVAL = 0.3
 KNOWN = 0.02
 """The value of each revealed square, since exploring finds stones."""
 
-HUNT = 0.08
-"""The value of a step towards the nearest stone."""
-
-SEARCH = 0.04
-"""The value of a step towards the nearest unknown square."""
-
-FORAGE = 0.02
-"""The value of a step towards the nearest island of each kind that the ship needs."""
+HUNT, SEARCH, FORAGE = 0.08, 0.04, 0.02
+"""The values of a step towards stones, unknown squares, and each kind of island that the ship needs."""
 
 CREW = (0.0, 0.35, 0.6, 0.75, 0.85, 0.9)
 """The value of a crew of 0 to 5 sailors."""
@@ -73,7 +67,7 @@ def evaluate(state: SeaState, seat: int) -> float:
         return 0.0
     rivals = [state.ship(other).stones for other in state.staying if other != seat]
     value = ship.stones - RIVAL * max(rivals) + KNOWN * len(state.tiles)
-    value += _crew_and_stores(ship, eating=_will_eat(state, seat))
+    value += _crew_and_stores(ship, eating=state.turn is not None and state.turn.seat == seat)
     value -= SLOW * penalty(ship.cargo) + HELPLESS * ship.out
     value -= HUNT * _way(ship.at, [*state.stones, *_prey(state, seat)]) + FORAGE * _errands(state, ship)
     value -= SEARCH * next((way for way, at in _around(ship.at) if at not in state.tiles), FAR)
@@ -101,17 +95,12 @@ def considers(state: SeaState, seat: int, action: Action) -> bool:
     return action.what != "sailors" and penalty(cargo - action.amount) < penalty(cargo)
 
 
-def _will_eat(state: SeaState, seat: int) -> bool:
-    """Return whether the seat's crew must still be fed in the current turn."""
-    return state.turn is not None and state.turn.seat == seat
-
-
 def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
     """Return the value of crew and stores after the meal at the end of the turn (`eating`)."""
     ration = TABLES.ration
     food, water, crew = ship.food, ship.water, ship.sailors
     if eating:
-        crew = min(crew, food // ration.food, water // ration.water)
+        crew = ship.fed
         food, water = food - crew * ration.food, water - crew * ration.water
     eaters = max(1, crew)
     turns = min(food / (ration.food * eaters), TURNS) + min(water / (ration.water * eaters), TURNS)
@@ -144,7 +133,7 @@ def _errands(state: SeaState, ship: ShipState) -> int:
 
 def _open_prize(state: SeaState, seat: int) -> float:
     """Return the value of an open prize for the winner, or its cost for the loser."""
-    spoils = next((task for task in state.agenda if isinstance(task, Spoils)), None)
+    spoils = state.spoils
     if spoils is None or seat not in {spoils.winner, spoils.loser}:
         return 0.0
     at_stake = 1.0 if state.ship(spoils.loser).stones else PRIZE

@@ -9,6 +9,9 @@ from rules.dangerous_sea.state import SeaState, ShipState, Terms
 from rules.dangerous_sea.tables import LIMITS, TABLES
 from rules.engine.form import Blank, Range, Words, YesNo
 
+BEST_FIRST: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
+"""The prizes, the most valuable first."""
+
 
 class Prizes(NamedTuple):
     """The standard prizes of a battle. `cargo` is in fisk, and `kill` is the number of sailors who die."""
@@ -23,13 +26,7 @@ class Prizes(NamedTuple):
     @property
     def available(self) -> tuple[Prize, ...]:
         """The possible prizes in the order of section 6.9, always with `none`."""
-        there: dict[Prize, bool] = {
-            "cargo": self.cargo > 0,
-            "kill": self.kill > 0,
-            "stone": self.stone,
-            "stop": self.stop,
-            "none": True,
-        }
+        there = {"cargo": self.cargo, "kill": self.kill, "stone": self.stone, "stop": self.stop, "none": True}
         return tuple(prize for prize in get_args(Prize) if there[prize])
 
     @property
@@ -46,7 +43,7 @@ class Prizes(NamedTuple):
 def prizes(state: SeaState, winner: int, loser: int, margin: int) -> Prizes:
     """Return the standard prizes of a battle (section 6.9)."""
     won, lost = state.ship(winner), state.ship(loser)
-    cap = min(TABLES.battle.fisk_per_point * margin, lost.cargo, won.room)
+    cap = min(TABLES.fisk_per_point * margin, lost.cargo, won.room)
     return Prizes(
         cargo=cap,
         kill=min(abs(won.sailors - lost.sailors), lost.sailors),
@@ -61,9 +58,6 @@ def may_stop(state: SeaState, loser: int) -> bool:
     """Return whether it is the loser's turn and the loser is not stopped yet (R31)."""
     turn = state.turn
     return turn is not None and turn.seat == loser and not turn.stopped
-
-
-# Demands
 
 
 def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
@@ -89,15 +83,7 @@ def _passing(won: int, lost: int, limit: int, step: int) -> Range:
 
 def terms_of(demand: Demand) -> Terms:
     """Return the terms of a demand. Omitted fields are zero or empty."""
-    return Terms(
-        food=demand.food or 0,
-        water=demand.water or 0,
-        sailors=demand.sailors or 0,
-        stones=demand.stones or 0,
-        kill=demand.kill or 0,
-        stop=bool(demand.stop),
-        promise=demand.promise or "",
-    )
+    return Terms(**{name: value for name, value in demand.model_dump().items() if value})
 
 
 def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None:

@@ -138,6 +138,11 @@ class ShipState(Record):
         return LIMITS.sailors - self.sailors
 
     @property
+    def fed(self) -> int:
+        """The number of sailors for whom there is enough food and water."""
+        return min(self.sailors, self.food // TABLES.ration.food, self.water // TABLES.ration.water)
+
+    @property
     def dice(self) -> int:
         """The number of dice in a fight: one for the captain and one for each sailor."""
         return self.sailors + 1
@@ -168,8 +173,6 @@ class SeaState(AgendaState[Duty]):
     agenda: list[Duty] = Field(default_factory=list)
     result: Outcome | None = None
 
-    # Seats
-
     def ship(self, seat: int) -> ShipState:
         """Return the seat's ship."""
         return self.ships[seat - 1]
@@ -195,12 +198,20 @@ class SeaState(AgendaState[Duty]):
         """Return the seats whose ships are on a square, in turn order."""
         return [seat for seat in self.order if self.ship(seat).at == square]
 
-    # The turn
-
     @property
     def turn(self) -> Turn | None:
         """The current player turn, even while another seat is asked."""
         return next((task for task in self.agenda if isinstance(task, Turn)), None)
+
+    @property
+    def spoils(self) -> Spoils | None:
+        """The battle whose prize is open, if any."""
+        return next((task for task in self.agenda if isinstance(task, Spoils)), None)
+
+    @property
+    def ghost_attack(self) -> GhostAttack | None:
+        """The open attack of the Ghost Ship on several ships, if any."""
+        return next((task for task in self.agenda if isinstance(task, GhostAttack)), None)
 
     def allowance(self, seat: int) -> int:
         """Return the points of the seat's turn with its current cargo (section 6.3)."""
@@ -210,16 +221,12 @@ class SeaState(AgendaState[Duty]):
         """Return the points left in a turn."""
         return max(0, self.allowance(turn.seat) - turn.spent)
 
-    # Tiles
-
     @property
     def drawable(self) -> dict[Kind, int]:
         """The number of tiles of each kind that can be drawn now. A calm first season excludes hazards."""
         harmless = {kind: 0 if TILES[kind].hazard else count for kind, count in self.bag.items()}
         calm = self.options.calm_opening and self.season == 1 and any(harmless.values())
         return harmless if calm else dict(self.bag)
-
-    # Seasons
 
     @property
     def season_name(self) -> Season:
@@ -231,8 +238,6 @@ class SeaState(AgendaState[Duty]):
     def year(self) -> int:
         """The number of the year. A year has four seasons from the first season on (section 6.8)."""
         return (max(self.season, 1) - 1) // len(SEASONS) + 1
-
-    # Tiles
 
     def resource(self, square: Square) -> Resource | None:
         """Return the yield of the island on a square, if there is one."""

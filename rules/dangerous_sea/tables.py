@@ -31,24 +31,12 @@ class Weight(Data):
     penalty: int
 
 
-class Storm(Data):
-    """The maximum number of rolls for the wind's direction."""
-
-    rolls: int
-
-
 class Ghost(Data):
     """The Ghost Ship: the number of its dice in battle, its distance in squares, and its roll for a hunt."""
 
     dice: int
     steps: int
     hunt: int
-
-
-class Battle(Data):
-    """The fisk of cargo that the winner may take for each point of the battle's margin."""
-
-    fisk_per_point: int
 
 
 class Tables(Data):
@@ -64,9 +52,9 @@ class Tables(Data):
     deck: dict[Card, int]
     seasons: dict[Season, int]
     compass: dict[int, Direction]
-    storm: Storm
+    storm_rolls: int
     ghost: Ghost
-    battle: Battle
+    fisk_per_point: int
     rocky: dict[int, Stores]
     diseased: dict[int, int]
 

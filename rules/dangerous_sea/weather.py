@@ -1,11 +1,9 @@
 """Sea cards and storms (section 6.7)."""
 
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction
-from rules.dangerous_sea.events import GhostAppeared, SeaCard, SeaDeckReshuffled, ShipMoved, StormRolled
-from rules.dangerous_sea.ghost import reshuffle
+from rules.dangerous_sea.events import GhostAppeared, SeaCard, ShipMoved, StormRolled
 from rules.dangerous_sea.hazards import meet
 from rules.dangerous_sea.play import GHOST_COLUMN, GHOST_ROW, STORM, Play
-from rules.dangerous_sea.seeding import named_square
 from rules.dangerous_sea.state import Landings
 from rules.dangerous_sea.tables import TABLES
 
@@ -14,13 +12,12 @@ def turn_card(play: Play, number: int, of: int) -> None:
     """Draw a sea card and carry it out. `of` is the number of cards drawn in this season."""
     state = play.state
     if not any(state.draw.values()):
-        reshuffle(play)
-        play.tell(SeaDeckReshuffled(reason="empty"))
+        play.reshuffle("empty")
     card = play.draw_card()
     play.tell(SeaCard(card=card, number=number, of=of))
     match card:
         case "ghost":
-            state.ghost = named_square(play, GHOST_COLUMN, GHOST_ROW)
+            state.ghost = play.named_square(GHOST_COLUMN, GHOST_ROW)
             play.tell(GhostAppeared(at=state.ghost))
         case "storm":
             _storm(play)
@@ -41,7 +38,7 @@ def _storm(play: Play) -> None:
 def _wind(play: Play) -> Direction | None:
     """Return the direction, for which up to three dice are rolled, or `None` if no die names one (R35)."""
     rolls: list[int] = []
-    while len(rolls) < TABLES.storm.rolls and (not rolls or rolls[-1] not in TABLES.compass):
+    while len(rolls) < TABLES.storm_rolls and (not rolls or rolls[-1] not in TABLES.compass):
         rolls.append(play.die(STORM))
     direction = TABLES.compass.get(rolls[-1])
     play.tell(StormRolled(rolls=tuple(rolls), direction=direction))

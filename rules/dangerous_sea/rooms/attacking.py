@@ -3,12 +3,13 @@
 from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import Attack
-from rules.dangerous_sea.battle import fight
-from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.events import BattleFought, SpoilsTaken
+from rules.dangerous_sea.play import ATTACKER, DEFENDER, Play
+from rules.dangerous_sea.prizes import prizes
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import TurnOffer
 from rules.dangerous_sea.shown.forecast import attack_label
-from rules.dangerous_sea.state import SeaState, Turn
+from rules.dangerous_sea.state import SeaState, Spoils, Turn
 from rules.engine.label import Label
 
 
@@ -35,3 +36,27 @@ class Attacking(TurnOffer[Attack]):
 
     def answer(self, room: Turn, play: Play, action: Attack) -> None:
         fight(play, room.seat, play.state.seat_of(action.seat) or 0)
+
+
+def fight(play: Play, attacker: int, defender: int) -> None:
+    """Roll the dice of both ships, and let the winner choose a prize if a prize is possible."""
+    state, turn = play.state, play.state.turn
+    if turn is None:
+        raise AssertionError("ships fight in player turns alone")
+    turn.fought.append(defender if attacker == turn.seat else attacker)
+    attack = play.dice(ATTACKER, attacker, state.ship(attacker).dice)
+    defence = play.dice(DEFENDER, defender, state.ship(defender).dice)
+    margin = abs(sum(attack) - sum(defence))
+    winner, loser = (attacker, defender) if sum(attack) > sum(defence) else (defender, attacker)
+    play.tell(
+        BattleFought(
+            attacker=attacker, defender=defender, at=state.ship(attacker).at or "", attacker_dice=attack,
+            defender_dice=defence, winner=winner if margin else None, margin=margin,
+        )
+    )  # fmt: skip
+    if not margin:
+        return
+    if prizes(state, winner, loser, margin).available == ("none",):
+        play.tell(SpoilsTaken(winner=winner, loser=loser, prize="none"))
+    else:
+        play.open(Spoils(winner=winner, loser=loser, margin=margin))

@@ -8,8 +8,7 @@ from rules.dangerous_sea.board import FILE, NEIGHBOURS, Square
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import Question
-from rules.dangerous_sea.rooms.playing_season import begin
-from rules.dangerous_sea.seeding import place_ship
+from rules.dangerous_sea.rooms.playing_season import seed, start_season
 from rules.dangerous_sea.state import SeaState
 from rules.engine.label import Label
 from rules.engine.wording import listed
@@ -28,12 +27,13 @@ class ChoosingStart(Question[ChooseStart]):
         """Place the ship for the last corner unasked, or begin the first season after the last ship."""
         if not self.seats:
             play.close(self)
-            begin(play)
+            seed(play)
+            start_season(play)
             return True
         left = free_corners(play.state)
         if len(left) > 1:
             return False
-        place_ship(play, self.seats.pop(0), left[0])
+        play.place_ship(self.seats.pop(0), left[0])
         return True
 
     def asks(self, state: SeaState) -> str:
@@ -54,7 +54,7 @@ class ChoosingStart(Question[ChooseStart]):
         return ChooseStart(square=free_corners(state)[0])
 
     def answer(self, play: Play, action: ChooseStart) -> None:
-        place_ship(play, self.seats.pop(0), action.square)
+        play.place_ship(self.seats.pop(0), action.square)
 
     def left(self, play: Play, seat: int) -> None:
         if seat in self.seats:

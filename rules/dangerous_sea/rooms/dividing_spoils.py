@@ -1,16 +1,14 @@
 """The decision of a battle's winner (section 6.9)."""
 
-from rules.dangerous_sea.actions import Prize, TakeSpoils
+from rules.dangerous_sea.actions import TakeSpoils
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.prizes import prizes
+from rules.dangerous_sea.prizes import BEST_FIRST, prizes
 from rules.dangerous_sea.rooms import Choice
 from rules.dangerous_sea.rooms.demanding import Demanding
 from rules.dangerous_sea.rooms.taking_prize import TakingPrize, richest_cargo
 from rules.dangerous_sea.state import SeaState, Spoils
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.action import Action
-
-_UNASKED: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
 
 
 class DividingSpoils(Spoils, Choice):
@@ -36,7 +34,7 @@ class DividingSpoils(Spoils, Choice):
     def absent(self, state: SeaState) -> TakeSpoils:
         """Return the best prize: stone, cargo with the most food, kill, stop, nothing (section 12)."""
         there = prizes(state, self.winner, self.loser, self.margin)
-        prize = next(prize for prize in _UNASKED if prize in there.available)
+        prize = next(prize for prize in BEST_FIRST if prize in there.available)
         return richest_cargo(there) if prize == "cargo" else TakeSpoils(prize=prize)
 
     def left(self, play: Play, seat: int) -> None:

@@ -2,13 +2,14 @@
 
 from collections.abc import Iterator
 
-from rules.dangerous_sea import turns
 from rules.dangerous_sea.actions import EndTurn, TimeOut
+from rules.dangerous_sea.events import CrewFed, TurnEnd, TurnEnded
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import TurnOffer
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.label import Label
+from rules.engine.wording import counted
 
 
 class EndingTurn(TurnOffer[EndTurn | TimeOut]):
@@ -19,28 +20,28 @@ class EndingTurn(TurnOffer[EndTurn | TimeOut]):
 
     def labels(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> tuple[Label, ...]:
         """Return a label that asks for confirmation if sailors would starve."""
-        meal = _meal(room, state)
-        if not _starved(room, state):
-            return (Label("End turn", meal, pictured=True),)
-        return (Label("End turn", meal, f"{meal} End your turn?", dangerous=True),)
+        ship, ration = state.ship(room.seat), TABLES.ration
+        if starved := ship.sailors - ship.fed:
+            hint = f"{starved} of your {counted(ship.sailors, 'sailor')} will starve!"
+            return (Label("End turn", hint, f"{hint} End your turn?", dangerous=True),)
+        food, water = ship.fed * ration.food, ship.fed * ration.water
+        meal = f"Your crew eats {food} food and {water} water." if ship.fed else ""
+        return (Label("End turn", meal, pictured=True),)
 
     def check(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> None:
         """Accept every end of a turn."""
 
     def answer(self, room: Turn, play: Play, action: EndTurn | TimeOut) -> None:
-        turns.end(play, room, "done" if isinstance(action, EndTurn) else "timeout")
+        end(play, room, "done" if isinstance(action, EndTurn) else "timeout")
 
 
-def _starved(room: Turn, state: SeaState) -> int:
-    """Return the number of sailors without food."""
-    ship, ration = state.ship(room.seat), TABLES.ration
-    return ship.sailors - min(ship.sailors, ship.food // ration.food, ship.water // ration.water)
-
-
-def _meal(room: Turn, state: SeaState) -> str:
-    """Return a hint: the crew's meal, or the number of sailors who will starve."""
-    ship, ration, starved = state.ship(room.seat), TABLES.ration, _starved(room, state)
-    fed = ship.sailors - starved
-    if starved:
-        return f"{starved} of your {ship.sailors} sailor{'s' * (ship.sailors > 1)} will starve!"
-    return f"Your crew eats {fed * ration.food} food and {fed * ration.water} water." if fed else ""
+def end(play: Play, turn: Turn, reason: TurnEnd) -> None:
+    """Feed the crew and end the turn. Sailors without food or water starve (section 6.3)."""
+    play.close(turn)
+    ship, ration = play.state.ship(turn.seat), TABLES.ration
+    fed, starved = ship.fed, ship.sailors - ship.fed
+    ship.food -= fed * ration.food
+    ship.water -= fed * ration.water
+    ship.sailors = fed
+    play.tell(CrewFed(seat=turn.seat, fed=fed, starved=starved))
+    play.tell(TurnEnded(seat=turn.seat, reason=reason))

@@ -1,16 +1,16 @@
-"""A captain chooses in secret how to meet the Ghost Ship (section 6.6)."""
+"""The Ghost Ship attacks several ships, whose captains choose in secret how to meet it (section 6.6)."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from rules.dangerous_sea.actions import OrderGhost, SetGhost
 from rules.dangerous_sea.chances import chances
+from rules.dangerous_sea.events import GhostOrderSet
+from rules.dangerous_sea.haunting import attack
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.rooms import Unasked
-from rules.dangerous_sea.state import GhostAttack, GhostOrder, GhostPolicy, SeaState
+from rules.dangerous_sea.rooms import Errand, Unasked
+from rules.dangerous_sea.state import GhostAttack, GhostOrder, SeaState
 from rules.dangerous_sea.tables import TABLES
 from rules.engine.action import Action
-from rules.engine.chance import Luck
 from rules.engine.label import Label
 from rules.engine.wording import listed
 
@@ -60,29 +60,29 @@ class FacingGhost(GhostOrder, Unasked[OrderGhost]):
 
     def answer(self, play: Play, action: OrderGhost) -> None:
         play.close(self)
-        attack = ghost_attack(play.state)
-        if attack is not None:
-            attack.answers[self.seat] = action.choice
+        if attacked := play.state.ghost_attack:
+            attacked.answers[self.seat] = action.choice
 
     def left(self, play: Play, seat: int) -> None:
         """Close the question if its seat leaves, or if only one attacked ship remains (section 12)."""
-        attack = ghost_attack(play.state)
-        others = [one for one in attack.seats if one != seat] if attack else []
+        attacked = play.state.ghost_attack
+        others = [one for one in attacked.seats if one != seat] if attacked else []
         if self.seat == seat or len(others) == 1:
             play.close(self)
 
 
-def ghost_attack(state: SeaState) -> GhostAttack | None:
-    """Return the pending attack of the Ghost Ship on several ships, or `None`."""
-    return next((task for task in state.agenda if isinstance(task, GhostAttack)), None)
+class AttackingShips(GhostAttack, Errand):
+    """Captains who face the Ghost Ship fight before captains who wait, each group in turn order (R40)."""
 
+    def carry_out(self, play: Play) -> None:
+        play.close(self)
+        order = sorted(self.seats, key=lambda seat: self.answers.get(seat) != "face")
+        if len(self.answers) > 1:
+            play.tell(GhostOrderSet(order=tuple(order)))
+        attack(play, order)
 
-def draw_answers_anew(state: SeaState, seat: int | None, luck: Luck) -> None:
-    """Redraw other seats' answers and standing orders about the Ghost Ship, which `seat` cannot see."""
-    for other in state.order:
-        if other != seat:
-            state.ship(other).ghost = luck.choice(get_args(GhostPolicy))
-    attack = ghost_attack(state)
-    for other in attack.seats if attack else ():
-        if attack is not None and other != seat and other in attack.answers:
-            attack.answers[other] = luck.choice(("face", "wait"))
+    def left(self, play: Play, seat: int) -> None:
+        """Remove the seat's ship from the attack (section 12)."""
+        if seat in self.seats:
+            self.seats.remove(seat)
+            self.answers.pop(seat, None)

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import Land, SetLandings, TimeOut
 from rules.dangerous_sea.events import LandingPassed
-from rules.dangerous_sea.gathering import must_harvest, must_lie_there
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Unasked
+from rules.dangerous_sea.rooms.gathering import must_harvest, must_lie_there
 from rules.dangerous_sea.shown.forecast import harvest_label, stone_label
 from rules.dangerous_sea.state import Landings, SeaState
 from rules.dangerous_sea.tables import TABLES, penalty

@@ -3,13 +3,12 @@
 from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import Load
-from rules.dangerous_sea.amounts import bad_amount
 from rules.dangerous_sea.board import GOOD_OF, counted
 from rules.dangerous_sea.events import Loaded
-from rules.dangerous_sea.gathering import must_have_room
 from rules.dangerous_sea.play import Play, gain
-from rules.dangerous_sea.refusals import refusal
+from rules.dangerous_sea.refusals import bad_amount, refusal
 from rules.dangerous_sea.rooms import TurnOffer
+from rules.dangerous_sea.rooms.gathering import must_have_room
 from rules.dangerous_sea.shown.forecast import weight
 from rules.dangerous_sea.state import SeaState, Turn
 from rules.dangerous_sea.tables import LIMITS

@@ -2,18 +2,15 @@
 
 from typing import Literal
 
-from rules.dangerous_sea.board import PLACE
-from rules.dangerous_sea.events import IslandReplenished, SeasonStarted
+from rules.dangerous_sea.board import PLACE, RESOURCES
+from rules.dangerous_sea.events import IslandReplenished, PlacementRerolled, SeasonStarted
 from rules.dangerous_sea.finish import end_game
 from rules.dangerous_sea.haunting import haunt
-from rules.dangerous_sea.play import Play
+from rules.dangerous_sea.play import SEED_COLUMN, SEED_ROW, Play
 from rules.dangerous_sea.rooms import Errand
 from rules.dangerous_sea.rooms.taking_turn import take_turn
-from rules.dangerous_sea.seeding import seed
 from rules.dangerous_sea.tables import TABLES
 from rules.dangerous_sea.weather import turn_card
-
-SPRING = "spring"
 
 
 class PlayingSeason(Errand):
@@ -46,10 +43,15 @@ class PlayingSeason(Errand):
             self.seats.remove(seat)
 
 
-def begin(play: Play) -> None:
-    """Place the first tiles, and begin the first season."""
-    seed(play)
-    start_season(play)
+def seed(play: Play) -> None:
+    """Put the first tiles on squares that dice name (section 5.6)."""
+    for _ in range(TABLES.seed_tiles):
+        kind = play.draw_tile(0)
+        at = play.named_square(SEED_COLUMN, SEED_ROW)
+        while at in play.state.tiles:
+            play.tell(PlacementRerolled(at=at))
+            at = play.named_square(SEED_COLUMN, SEED_ROW)
+        play.put(at, kind, None, "seed")
 
 
 def start_season(play: Play) -> None:
@@ -57,7 +59,7 @@ def start_season(play: Play) -> None:
     state = play.state
     state.season += 1
     play.tell(SeasonStarted(number=state.season, year=state.year, season=state.season_name))
-    if state.season_name == SPRING:
+    if state.season_name == "spring":
         _replenish(play)
     play.open(PlayingSeason(seats=state.staying))
 
@@ -68,10 +70,7 @@ def _replenish(play: Play) -> None:
     regrown = sorted(state.harvested, key=PLACE.__getitem__)
     state.harvested.clear()
     for at in regrown:
-        island = state.resource(at)
-        if island is None:
-            continue
-        absorbed = 0
+        island, absorbed = RESOURCES[state.tiles[at]], 0
         if state.options.spring_loose == "absorb":
             absorbed = min(state.loose.get(at, 0), TABLES.harvest[island])
             play.lay(at, -absorbed)

@@ -3,10 +3,10 @@
 from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import React, SetStance
-from rules.dangerous_sea.battle import fight
 from rules.dangerous_sea.events import ReactionDeclined
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Unasked
+from rules.dangerous_sea.rooms.attacking import fight
 from rules.dangerous_sea.shown.forecast import attack_label
 from rules.dangerous_sea.state import Reaction, SeaState
 from rules.engine.action import Action

@@ -3,15 +3,17 @@
 from collections.abc import Iterator
 from typing import TypeAlias
 
-from rules.dangerous_sea import turns
 from rules.dangerous_sea.actions import Explore, Look, Sail
 from rules.dangerous_sea.board import DIRECTIONS, NEIGHBOURS, Direction, Square
+from rules.dangerous_sea.events import ShipMoved
+from rules.dangerous_sea.hazards import meet
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import TurnOffer
+from rules.dangerous_sea.rooms.ending_turn import end
 from rules.dangerous_sea.routes import nearest_to_take
 from rules.dangerous_sea.shown import forecast
-from rules.dangerous_sea.state import SeaState, Turn
+from rules.dangerous_sea.state import Reaction, SeaState, Turn
 from rules.engine.label import Label
 
 Step: TypeAlias = Sail | Explore | Look
@@ -61,8 +63,28 @@ class Sailing(TurnOffer[Sail | Explore | Look]):
             room.spent += 1
             play.reveal(_beside(room, play.state, action.dir), room.seat, "look")
         else:
-            turns.sail(play, room, action.dir)
+            sail(play, room, action.dir)
 
 
 def _beside(room: Turn, state: SeaState, direction: Direction) -> Square:
     return NEIGHBOURS[state.ship(room.seat).at or ""][direction]
+
+
+def sail(play: Play, turn: Turn, direction: Direction) -> None:
+    """Move the ship and resolve its new square: reveal, hazard, then attacks by ships there (section 6.4)."""
+    state, seat = play.state, turn.seat
+    ship = state.ship(seat)
+    start, to = ship.at or "", NEIGHBOURS[ship.at or ""][direction]
+    turn.spent += 1
+    ship.at = to
+    known = to in state.tiles
+    play.tell(ShipMoved(seat=seat, start=start, to=to, mode="sail" if known else "explore"))
+    if not known:
+        play.reveal(to, seat, "explore")
+    if meet(play, seat):
+        end(play, turn, "ill")
+        return
+    place = state.order.index(seat)
+    around = [*state.order[place:], *state.order[:place]]
+    if foes := sorted(state.foes_of(turn), key=around.index):
+        play.open(Reaction(against=seat, seats=foes))

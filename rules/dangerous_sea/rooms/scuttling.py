@@ -1,21 +1,19 @@
 """Putting goods or sailors overboard (section 7, R19)."""
 
 from collections.abc import Iterator
+from typing import get_args
 
 from rules.dangerous_sea.actions import Scuttle
-from rules.dangerous_sea.amounts import bad_amount
 from rules.dangerous_sea.board import GOOD_OF, Good, counted
 from rules.dangerous_sea.events import Scuttled
 from rules.dangerous_sea.play import Play, gain
-from rules.dangerous_sea.refusals import refusal
+from rules.dangerous_sea.refusals import bad_amount, refusal
 from rules.dangerous_sea.rooms import TurnOffer
 from rules.dangerous_sea.shown.forecast import weight
 from rules.dangerous_sea.state import SeaState, ShipState, Turn
-from rules.dangerous_sea.tables import LIMITS, TABLES, penalty
+from rules.dangerous_sea.tables import LIMITS, penalty
 from rules.engine.form import Form, Range
 from rules.engine.label import Label
-
-_GOODS: tuple[Good, ...] = ("food", "water", "sailors")
 
 
 class Scuttling(TurnOffer[Scuttle]):
@@ -26,9 +24,10 @@ class Scuttling(TurnOffer[Scuttle]):
         return iter(())
 
     def forms(self, room: Turn, state: SeaState) -> list[Form]:
+        aboard = {good: _amounts(state.ship(room.seat), good) for good in get_args(Good)}
         return [
             Form(Scuttle(what=good, amount=amounts.low), {"amount": amounts})
-            for good, amounts in _aboard(state.ship(room.seat))
+            for good, amounts in aboard.items()
             if amounts.low <= amounts.high
         ]
 
@@ -56,17 +55,15 @@ class Scuttling(TurnOffer[Scuttle]):
         gain(ship, action.what, -action.amount)
         if kept:
             play.lay(at, action.amount)
-        told = Scuttled(seat=room.seat, at=at, what=action.what, amount=action.amount, kept=kept)
-        play.tell(told)
+        play.tell(Scuttled(seat=room.seat, at=at, what=action.what, amount=action.amount, kept=kept))
         play.reckon(before)
 
 
 def serves(state: SeaState, seat: int, good: Good) -> bool:
     """Return whether it helps to put `good` overboard: the ship is heavy, or sailors would starve."""
-    ship, ration = state.ship(seat), TABLES.ration
+    ship = state.ship(seat)
     if good == "sailors":
-        fed = min(ship.food // ration.food, ship.water // ration.water)
-        return ship.sailors > fed and _keeps(state, ship, good)
+        return ship.sailors > ship.fed and _keeps(state, ship, good)
     return penalty(ship.cargo) > 0
 
 
@@ -82,8 +79,3 @@ def _amounts(ship: ShipState, good: Good) -> Range:
             return Range(LIMITS.step, ship.water, LIMITS.step)
         case _:
             return Range(1, ship.sailors)
-
-
-def _aboard(ship: ShipState) -> Iterator[tuple[Good, Range]]:
-    """Return the amounts of each good that can be put overboard."""
-    return ((good, _amounts(ship, good)) for good in _GOODS)

@@ -1,7 +1,7 @@
 """The views of a game: everything except secret answers to the Ghost Ship (sections 11 and 13)."""
 
 from collections.abc import Sequence
-from typing import Literal
+from typing import Literal, get_args
 
 from pydantic import Field
 
@@ -11,14 +11,15 @@ from rules.dangerous_sea.shown.traces import Traces, traces_of
 from rules.dangerous_sea.state import (
     DealReply,
     DemandPolicy,
+    GhostPolicy,
     LandingPolicy,
     SeaState,
-    Spoils,
     Stance,
     Terms,
     Turn,
 )
 from rules.dangerous_sea.tables import Card, Season, penalty
+from rules.engine.chance import Luck
 from rules.engine.event import Event
 from rules.engine.shown import GameView, ViewPart, places_of
 
@@ -146,8 +147,16 @@ def _ship(state: SeaState, seat: int) -> ShipView:
 
 
 def _battle(state: SeaState) -> BattleView | None:
-    spoils = next((task for task in state.agenda if isinstance(task, Spoils)), None)
-    if spoils is None:
-        return None
     terms = state.task.terms if isinstance(state.task, DealReply) else None
-    return BattleView.of(spoils, terms=terms)
+    return BattleView.of(state.spoils, terms=terms) if state.spoils else None
+
+
+def redraw(state: SeaState, seat: int | None, luck: Luck) -> None:
+    """Redraw other seats' answers and standing orders about the Ghost Ship, which `seat` cannot see."""
+    for other in state.order:
+        if other != seat:
+            state.ship(other).ghost = luck.choice(get_args(GhostPolicy))
+    if attack := state.ghost_attack:
+        for other in attack.seats:
+            if other != seat and other in attack.answers:
+                attack.answers[other] = luck.choice(("face", "wait"))
