@@ -26,7 +26,7 @@ from bot.store.addresses import PATIENCE
 from bot.store.clusters import WHOLE, Cluster
 from bot.store.errors import BadDatabase, NotSaved, OutcomeUnknown, Overtaken
 from bot.store.server_errors import may_pass
-from bot.store.transactions import Alone, DriverSession, Session, Transactions
+from bot.store.transactions import Alone, DriverSession, Transactions
 
 Connection = psycopg.Connection[tuple[Any, ...]]
 Result = TypeVar("Result")
@@ -90,7 +90,7 @@ class PostgresTransactions(Transactions):
                 await asyncio.to_thread(self._leave, self._connection)
         self._let_go()
 
-    def _carry_out(self, work: Callable[[Session], Result]) -> Result:
+    def _carry_out(self, work: Callable[[DriverSession], Result]) -> Result:
         give_up = time.monotonic() + PATIENCE
         while True:
             try:
@@ -101,7 +101,7 @@ class PostgresTransactions(Transactions):
                 log.warning("a transaction is tried again (%s)", type(error).__name__)
             time.sleep(PAUSE)
 
-    def _attempt(self, work: Callable[[Session], Result], give_up: float) -> Result:
+    def _attempt(self, work: Callable[[DriverSession], Result], give_up: float) -> Result:
         connection, number, done = self._connected(), "", list[Result]()
         # After a crash, the server may assign a transaction number again, but a random number stays unique.
         self._drawn = drawn() if self._holding else 0

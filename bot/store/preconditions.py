@@ -9,7 +9,7 @@ from sqlalchemy import bindparam, func, null, or_, select, union_all
 from bot.store.errors import AlreadyDone, ChannelTaken, Conflict, StoreError
 from bot.store.rows import OPEN, Change, GameRow, Member
 from bot.store.schema import entries, games, interactions, is_open, members, posts
-from bot.store.transactions import Session
+from bot.store.transactions import DriverSession
 
 _length = (
     select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.game == games.c.id).scalar_subquery()
@@ -65,7 +65,7 @@ class Stored:
     """The interactions that were already carried out."""
 
     @classmethod
-    def of(cls, session: Session, changes: Collection[Change]) -> "Stored":
+    def of(cls, session: DriverSession, changes: Collection[Change]) -> "Stored":
         """Read the stored data that these changes refer to."""
         found = cls()
         if not changes:
@@ -76,7 +76,7 @@ class Stored:
             "posts": list({post.id for change in changes for post in change.posts}),
             "interactions": list({change.interaction for change in changes} - {0}),
         }
-        for row in session.execute(_STORED, asked).all():
+        for row in session.execute(_STORED, asked):
             game, channel, occupied, version, length, seat, user, name = row
             if game is None and version is None:
                 found.interactions.add(user)

@@ -412,13 +412,14 @@ class Store:
 
     async def forget(self, user: int, games: Collection[str]) -> None:
         """Delete all rows about the user outside games, and do `unname` for `games`. Raises NotSaved."""
-        await self._writer.do(writing.Parting(user, tuple(games), self._for_others("forget", user)))
+        left = writing.leave(self._for_others("forget", user))
+        await self._writer.do([*writing.part(user), *writing.unname(games), *left])
         self.wishes.drop(user)
         await self._transactions.wipe()
 
     async def unname(self, games: Collection[str]) -> None:
         """Replace the descriptions of the boards of `games`, which may contain names. Raises NotSaved."""
-        await self._writer.do(writing.Unnaming(tuple(games)))
+        await self._writer.do(writing.unname(games))
         await self._transactions.wipe()
 
     async def planned(self, now: int) -> list[AwaitedRow]:
@@ -433,7 +434,8 @@ class Store:
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
         """Store preferences. The person's messages due later become due at `told_from`. Raises NotSaved."""
-        await self._writer.do(writing.Wish(wanted, told_from, self._for_others("wishes", wanted.user)))
+        left = writing.leave(self._for_others("wishes", wanted.user))
+        await self._writer.do([*writing.wish(wanted, told_from), *left])
         self.wishes.put(wanted)
 
     async def reread_wishes(self, user: int) -> None:
@@ -452,7 +454,7 @@ class Store:
 
     async def told(self, done: Iterable[LetterRow]) -> None:
         """Delete direct messages that were sent or are out of date. Raises NotSaved."""
-        await self._writer.do(writing.Dispatched(tuple(letter.id for letter in done)))
+        await self._writer.do(writing.told(done))
 
     async def last_look(self, user: int, game: str) -> Look | None:
         """Return the last entry of the game that the user was shown; `None` if no entry was shown."""
@@ -461,7 +463,7 @@ class Store:
 
     async def note_look(self, look: Look) -> None:
         """Store that a user was shown what happened in a game. Raises NotSaved."""
-        await self._writer.do(writing.Looking(look))
+        await self._writer.do(writing.look(look))
 
     # Servers
 
@@ -470,7 +472,7 @@ class Store:
         # Without the lock, two changes at the same time could start from the same settings.
         async with self._setting_up:
             settings = change(self.servers.of(guild))
-            await self._writer.do(writing.SettingUp(settings))
+            await self._writer.do(writing.settings(settings))
             self.servers.put(settings)
             return settings
 
@@ -505,7 +507,7 @@ class Store:
         Returns the ids of the games whose posts show changed ratings: games of the same kind on the server
         that did not end earlier. This game is included if `late` is true.
         """
-        await self._writer.do(writing.Recording(game, tuple(results), late))
+        await self._writer.do(writing.record(game, results, late=late))
         if not results:
             return []
         one = results[0]
@@ -552,7 +554,7 @@ class Store:
 
     async def list_in_records(self, user: int, *, listed: bool) -> None:
         """Store whether the user wants to be in lists of records. Raises NotSaved."""
-        await self._writer.do(writing.Listing(user, listed))
+        await self._writer.do(writing.listing(user, listed=listed))
 
     async def is_listed(self, user: int) -> bool:
         """Return whether the user is in lists of records. Raises NotRead."""
@@ -683,12 +685,12 @@ class Store:
 
         Only the columns `PROGRESS` are written, and `gone` if it is true. A crash may lose the state.
         """
-        self._writer.note(writing.Progress(post))
+        self._writer.note(writing.delivery(post))
         self._note_changed(post.game)
 
     async def count_login(self, at: int, forget: int) -> None:
         """Store a login of the bot, and delete logins before `forget`. Raises NotSaved."""
-        await self._writer.do(writing.Login(at, forget))
+        await self._writer.do(writing.login(at, forget))
 
     async def logins(self, since: int) -> list[int]:
         """Return the times of the bot's logins after `since`, oldest first."""
@@ -706,7 +708,7 @@ class Store:
 
         Open deadlines move accordingly. Raises NotSaved.
         """
-        await self._writer.do(writing.Presence(at, away_since, self.cluster))
+        await self._writer.do(writing.be_there(at, away_since, self.cluster))
         if away_since:
             self.outages.add(Outage(at, away_since))
             self._outage_since = True
@@ -715,23 +717,24 @@ class Store:
 
     async def leave(self, guild: int, kind: writing.ErrandKind, person: int, data: str) -> None:
         """Leave an errand to the process that serves the server `guild`. Raises NotSaved."""
-        await self._writer.do(
-            writing.Leaving((writing.ClusterErrand(cluster_of(guild, self.cluster.of), kind, person, data),))
-        )
+        errand = writing.ClusterErrand(cluster_of(guild, self.cluster.of), kind, person, data)
+        await self._writer.do(writing.leave([errand]))
 
     async def leave_to_others(self, kind: writing.ErrandKind) -> None:
         """Leave an errand to the processes of all other clusters. Raises NotSaved."""
         if left := self._for_others(kind):
-            await self._writer.do(writing.Leaving(left))
+            await self._writer.do(writing.leave(left))
 
     async def errands(self) -> list[writing.ClusterErrand]:
         """Return the errands left to this process, oldest first. Raises NotRead."""
         mine = errands.c.cluster % self.cluster.of == self.cluster.number
-        return await self._read(select(errands).where(mine).order_by(errands.c.id), _each(read_errand))
+        return await self._read(
+            select(errands).where(mine).order_by(errands.c.id), _each_as(writing.ClusterErrand)
+        )
 
     async def finish(self, errand: writing.ClusterErrand) -> None:
         """Delete a finished errand. Raises NotSaved."""
-        await self._writer.do(writing.Finished(errand.id))
+        await self._writer.do(writing.finish(errand))
 
     async def hear(self, wake: Callable[[], None]) -> None:
         """Call `wake` whenever there may be errands, until the task is cancelled."""
@@ -753,7 +756,7 @@ class Store:
 
     async def forget_interactions(self, age: int) -> None:
         """Delete interactions that are over `age` seconds older than the newest. Raises NotSaved."""
-        await self._writer.do(writing.Forgetting(age))
+        await self._writer.do(writing.forget_interactions(age))
 
     # How it is read
 
@@ -832,11 +835,6 @@ def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook
         wished = PreferenceBook(map(read_preferences, connection.execute(select(wishes)).all()))
         chosen = ServerBook(map(read_server, connection.execute(select(servers)).all()))
         return max(last_post, last_letter), Outages(known), wished, chosen
-
-
-def read_errand(row: Fetched) -> writing.ClusterErrand:
-    """Return an errand from its row."""
-    return writing.ClusterErrand(row.cluster, row.kind, row.person, row.data, row.id)
 
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:

@@ -34,22 +34,6 @@ KEPT = 100
 _SQLITE = sqlite.dialect(paramstyle="named")
 
 
-class Found(Protocol):
-    """The result of a statement."""
-
-    def all(self) -> Sequence[Sequence[Any]]:
-        """Return all rows."""
-        ...
-
-
-class Session(Protocol):
-    """An open transaction in which statements are executed."""
-
-    def execute(self, statement: Executable, values: Parameters | Sequence[Parameters], /) -> Found:
-        """Execute a statement with one set of values, or with several sets without returning rows."""
-        ...
-
-
 class Cursor(Protocol):
     """The part of a driver's cursor that is used here."""
 
@@ -88,7 +72,7 @@ class Transactions(ABC):
         """The database's address."""
         return self._url
 
-    async def carry_out(self, work: Callable[[Session], Result]) -> Result:
+    async def carry_out(self, work: Callable[["DriverSession"], Result]) -> Result:
         """Run `work` in a transaction, which is durable when this returns.
 
         Raises errors of `work` or of the driver; then nothing was written.
@@ -117,7 +101,7 @@ class Transactions(ABC):
         self._let_go()
 
     @abstractmethod
-    def _carry_out(self, work: Callable[[Session], Result]) -> Result: ...
+    def _carry_out(self, work: Callable[["DriverSession"], Result]) -> Result: ...
 
     @abstractmethod
     def _wipe(self) -> None: ...
@@ -134,7 +118,7 @@ class SqliteTransactions(Transactions):
         super().__init__(url)
         self._connection: sqlite3.Connection | None = None
 
-    def _carry_out(self, work: Callable[[Session], Result]) -> Result:
+    def _carry_out(self, work: Callable[["DriverSession"], Result]) -> Result:
         if self._connection is None:
             self._connection = connect(self._url)
         try:
@@ -166,17 +150,6 @@ class SqliteTransactions(Transactions):
             self._connection = None
 
 
-@dataclass(frozen=True)
-class _Rows:
-    """The result of an executed statement."""
-
-    rows: Sequence[Sequence[Any]]
-
-    def all(self) -> Sequence[Sequence[Any]]:
-        """Return all rows."""
-        return self.rows
-
-
 class DriverSession:
     """Executes SQLAlchemy statements on a driver's connection."""
 
@@ -184,21 +157,19 @@ class DriverSession:
         self._connection = connection
         self._dialect = dialect
 
-    def execute(self, statement: Executable, values: Parameters | Sequence[Parameters], /) -> _Rows:
-        """See `Session`."""
-        if isinstance(values, Mapping):
-            return self._find(_text(statement, tuple(values), self._dialect), values)
-        text = _text(statement, tuple(values[0]), self._dialect)
-        self._connection.cursor().executemany(text.compiled.string, list(map(text.complete, values)))
-        return _Rows(())
-
-    def _find(self, text: "_Text", values: Parameters) -> _Rows:
+    def execute(self, statement: Executable, values: Parameters | Sequence[Parameters]) -> Sequence[Any]:
+        """Execute a statement with one set of values, or with several sets without returning rows."""
+        cursor = self._connection.cursor()
+        if not isinstance(values, Mapping):
+            text = _text(statement, tuple(values[0]), self._dialect)
+            cursor.executemany(text.compiled.string, list(map(text.complete, values)))
+            return ()
+        text = _text(statement, tuple(values), self._dialect)
         # The text needs a placeholder for each value of a list, and lists differ from call to call.
         now = text.compiled.construct_expanded_state(text.complete(values))
-        cursor = self._connection.cursor()
         cursor.execute(now.statement, now.parameters)
         rows = cursor.fetchall()
-        return _Rows(rows if not text.read else [text.converted(row) for row in rows])
+        return rows if not text.read else [text.converted(row) for row in rows]
 
 
 @dataclass(frozen=True)

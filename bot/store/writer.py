@@ -12,7 +12,7 @@ from typing import Generic, TypeVar
 from bot import metrics
 from bot.store.db_errors import blames_all, is_damage, report
 from bot.store.errors import Damaged, NotSaved, OutcomeUnknown, StoreError, Unclear
-from bot.store.transactions import Session, Transactions
+from bot.store.transactions import DriverSession, Transactions
 
 LARGEST = 100
 """The maximum number of jobs in one transaction; older versions of SQLite accept fewer than 1,000 values."""
@@ -23,7 +23,7 @@ SOON = 0.5
 log = logging.getLogger(__name__)
 
 Job = TypeVar("Job")
-Write = Callable[[Session, Sequence[Job]], Sequence[StoreError | None]]
+Write = Callable[[DriverSession, Sequence[Job]], Sequence[StoreError | None]]
 Settled = asyncio.Future[StoreError | None]
 
 

@@ -4,7 +4,7 @@ The transaction reads the data that the jobs refer to, decides which jobs are ac
 table by table, with as many statements for a hundred jobs as for one.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Final, Literal
@@ -25,7 +25,7 @@ from sqlalchemy import (
 )
 from sqlalchemy.dialects.postgresql import insert as insert_or_replace  # SQLite has the same syntax
 
-from bot.store.clusters import WHOLE, Cluster
+from bot.store.clusters import MADE_AT, WHOLE, Cluster
 from bot.store.codecs import Columns
 from bot.store.columns import (
     CONTENT,
@@ -43,7 +43,7 @@ from bot.store.columns import (
 from bot.store.errors import StoreError
 from bot.store.preconditions import Stored
 from bot.store.preferences import Preferences
-from bot.store.rows import FINISHED, Change, GameRow, Look, PostRow, ResultRow
+from bot.store.rows import FINISHED, Change, GameRow, LetterRow, Look, PostRow, ResultRow
 from bot.store.schema import (
     awaited,
     entries,
@@ -67,7 +67,7 @@ from bot.store.schema import (
     wishes,
 )
 from bot.store.servers import ServerSettings
-from bot.store.transactions import Session
+from bot.store.transactions import DriverSession
 from rules.engine.time_control import LEAST
 
 
@@ -81,15 +81,6 @@ def _put(table: Table, keep: str = "") -> Executable:
 
 _PUT_GAME = _put(games)
 
-ErrandKind = Literal["wishes", "forget", "press", "commands"]
-"""An errand: read a user's preferences again, forget a user, handle a press, or learn the ids of commands."""
-
-ERRANDS: Final = "harbourmaster_errands"
-"""The channel of PostgreSQL's notifications of errands, whose payload is the number of a cluster."""
-
-_AFTER_MILLISECONDS = 22
-"""The number of low bits of a Discord id that are not part of its time."""
-
 # A change writes the content of a post, and a delivery its progress. Both may set `gone`; neither resets it.
 _PUT_POST = insert_or_replace(posts)
 _PUT_POST = _PUT_POST.on_conflict_do_update(
@@ -97,11 +88,71 @@ _PUT_POST = _PUT_POST.on_conflict_do_update(
     set_={name: _PUT_POST.excluded[name] for name in CONTENT}
     | {"gone": or_(posts.c.gone, _PUT_POST.excluded.gone)},
 )
+_CLEAR_MEMBERS = delete(members).where(members.c.game == bindparam("of"))
+_CLEAR_AWAITED = delete(awaited).where(awaited.c.game == bindparam("of"))
+_TOLD = delete(restored).where(restored.c.game == bindparam("of"))
+_RECORD_LATER = insert_or_replace(unrecorded).on_conflict_do_nothing()
+_WRITE_LETTER, _LETTER_TOLD = insert(letters), delete(letters).where(letters.c.id == bindparam("of"))
+_SEAT, _AWAIT, _ENTER, _SEE = insert(members), insert(awaited), insert(entries), insert(interactions)
+
+Steps = Sequence[tuple[Executable, Sequence[Columns]]]
+"""A job that is never refused: statements in order, each with several sets of values."""
+
+Job = Change | Steps
+
+
+def write(session: DriverSession, jobs: Sequence[Job]) -> list[StoreError | None]:
+    """Do these jobs, and return for each job its refusal or `None`."""
+    stored = Stored.of(session, [job for job in jobs if isinstance(job, Change)])
+    refusals = [stored.admit(job) if isinstance(job, Change) else None for job in jobs]
+    admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
+    _write_changes(session, [job for job in admitted if isinstance(job, Change)], stored)
+    values: dict[Executable, list[Columns]] = {}
+    for job in jobs:
+        if not isinstance(job, Change):
+            for statement, rows in job:
+                values.setdefault(statement, []).extend(rows)
+    for statement, rows in values.items():
+        _each(session, statement, rows)
+    return refusals
+
+
 _DELIVER = (
     update(posts)
     .where(posts.c.id == bindparam("of"))
     .values(gone=or_(posts.c.gone, bindparam("given_up", type_=Boolean)))
 )
+
+
+def delivery(post: PostRow) -> Steps:
+    """Return the job that stores the progress of a post's delivery."""
+    return [(_DELIVER, [{"of": post.id, "given_up": post.gone, **POST.columns(post, PROGRESS)}])]
+
+
+_NEWEST = select(func.max(interactions.c.id)).scalar_subquery()
+_FORGET = delete(interactions).where(interactions.c.id < _NEWEST - bindparam("span"))
+
+
+def forget_interactions(age: int) -> Steps:
+    """Return the job that deletes interactions more than `age` seconds older than the newest interaction."""
+    return [(_FORGET, [{"span": age * 1000 << MADE_AT}])]
+
+
+_LOG_IN, _FORGET_LOGINS = insert(logins), delete(logins).where(logins.c.at < bindparam("before"))
+
+
+def login(at: int, forget: int) -> Steps:
+    """Return the job that stores a login of the bot, and deletes logins before `forget`."""
+    return [(_FORGET_LOGINS, [{"before": forget}]), (_LOG_IN, [{"at": at}])]
+
+
+_SET_UP = _put(servers)
+
+
+def settings(chosen: ServerSettings) -> Steps:
+    """Return the job that stores the settings of a server."""
+    return [(_SET_UP, [SERVER.columns(chosen)])]
+
 
 # A game's effect on ratings depends on games that ended earlier. If such a game is recorded late, the posts
 # of later games must be updated.
@@ -116,35 +167,111 @@ _TELL_ANEW = (
     .where(posts.c.game.in_(_ENDED_LATER), posts.c.kind == "turn", posts.c.live)
     .values(wanted=posts.c.wanted + 1)
 )
-
-_CLEAR_MEMBERS = delete(members).where(members.c.game == bindparam("of"))
-_CLEAR_AWAITED = delete(awaited).where(awaited.c.game == bindparam("of"))
-_TOLD = delete(restored).where(restored.c.game == bindparam("of"))
-_FORGET_LOGINS = delete(logins).where(logins.c.at < bindparam("before"))
-_NEWEST = select(func.max(interactions.c.id)).scalar_subquery()
-_FORGET = delete(interactions).where(interactions.c.id < _NEWEST - bindparam("span"))
+_PUT_RESULT = _put(results, keep="origin")
+_RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
 
 
-@dataclass(frozen=True)
-class Progress:
-    """The progress of a post's delivery."""
-
-    post: PostRow
-
-
-@dataclass(frozen=True)
-class Forgetting:
-    """Forget interactions that are more than `age` seconds older than the newest, by their Discord ids."""
-
-    age: int
+def record(game: str, rows: Sequence[ResultRow], *, late: bool) -> Steps:
+    """Return the job that stores the results of a finished game; if `late`, its own post is updated, too."""
+    later: list[Columns] = [
+        {"of": game, "on": one.guild, "what": one.slug, "at": one.ended, "own": late}
+        for one in rows[:1]
+        if not one.origin
+    ]
+    return [(_PUT_RESULT, [*map(RESULT.columns, rows)]), (_RECORDED, [{"of": game}]), (_TELL_ANEW, later)]
 
 
-@dataclass(frozen=True)
-class Login:
-    """Store a login of the bot, and delete logins before `forget`."""
+_UNLIST = insert_or_replace(unlisted).on_conflict_do_nothing()
+_LIST = delete(unlisted).where(unlisted.c.user == bindparam("who"))
 
-    at: int
-    forget: int
+
+def listing(user: int, *, listed: bool) -> Steps:
+    """Return the job that stores whether a person wants to be in lists of records."""
+    return [(_LIST, [{"who": user}]), (_UNLIST, [] if listed else [{"user": user}])]
+
+
+_WISH, _LOOK = _put(wishes), _put(looks)
+_TELL_SOONER = (
+    update(letters)
+    .where(letters.c.user == bindparam("whom"), letters.c.at > bindparam("by", type_=BigInteger))
+    .values(at=bindparam("by", type_=BigInteger))
+)
+
+
+def wish(wanted: Preferences, told_from: int) -> Steps:
+    """Return the job that stores preferences. Direct messages due later become due at `told_from`."""
+    sooner: Columns = {"whom": wanted.user, "by": told_from}
+    return [(_WISH, [PREFERENCES.columns(wanted)]), (_TELL_SOONER, [sooner])]
+
+
+def look(seen: Look) -> Steps:
+    """Return the job that stores the last entry of a game that a user was shown."""
+    return [(_LOOK, [seen._asdict()])]
+
+
+def told(done: Iterable[LetterRow]) -> Steps:
+    """Return the job that deletes direct messages."""
+    return [(_LETTER_TOLD, [{"of": letter.id} for letter in done])]
+
+
+OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
+"""The tables with data about people outside games."""
+
+_PART = [delete(table).where(table.c.user == bindparam("who")) for table in OF_PEOPLE]
+_UNNAME = (
+    update(posts).where(posts.c.game == bindparam("of"), posts.c.alt != "").values(alt=bindparam("told"))
+)
+
+UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
+"""The text that replaces the descriptions of a game's boards, because they may contain a forgotten name."""
+
+
+def part(user: int) -> Steps:
+    """Return the job that deletes all rows about a user outside games."""
+    return [(statement, [{"who": user}]) for statement in _PART]
+
+
+def unname(of: Iterable[str]) -> Steps:
+    """Return the job that replaces the descriptions of the boards of games."""
+    return [(_UNNAME, [{"of": game, "told": UNNAMED} for game in of])]
+
+
+_AWAY, _BACK, _LEAST = (bindparam(name, type_=BigInteger) for name in ("away", "back", "least"))
+_LEFT, _WHOLE = awaited.c.until - _AWAY, awaited.c.until - awaited.c.since
+_LATER = _BACK + case((_LEAST <= _LEFT, _LEFT), (_LEAST > _WHOLE, _WHOLE), else_=_LEAST)
+_REMIND_LATER = case((awaited.c.remind != 0, awaited.c.remind + _LATER - awaited.c.until), else_=0)
+_PUT_OFF = (
+    update(awaited).where(has_deadline, awaited.c.until > _AWAY).values(until=_LATER, remind=_REMIND_LATER)
+)
+_BE_THERE, _WAS_AWAY = _put(presence), insert(outages)
+
+
+def be_there(at: int, away_since: int, cluster: Cluster) -> Steps:
+    """Return the job that stores that the bot is online at the time `at`.
+
+    After an outage since `away_since` (0: none), it moves deadlines as `Outages.put_off` does.
+    """
+    whose: Columns = {"cluster": cluster.number, "clusters": cluster.of}
+    here = (_BE_THERE, [{"id": cluster.key, "at": at, **whose}])
+    if not away_since:
+        return [here]
+    outage: Columns = {"began": away_since, "ended": at, **whose}
+    moved: Columns = {"away": away_since, "back": at, "least": LEAST}
+    return [here, (_WAS_AWAY, [outage]), (_put_off(cluster), [moved])]
+
+
+@cache
+def _put_off(cluster: Cluster) -> Executable:
+    if cluster == WHOLE:
+        return _PUT_OFF
+    return _PUT_OFF.where(awaited.c.game.in_(select(games.c.id).where(cluster.where(games.c.guild))))
+
+
+ErrandKind = Literal["wishes", "forget", "press", "commands"]
+"""An errand: read a user's preferences again, forget a user, handle a press, or learn the ids of commands."""
+
+ERRANDS: Final = "harbourmaster_errands"
+"""The channel of PostgreSQL's notifications of errands, whose payload is the number of a cluster."""
 
 
 @dataclass(frozen=True)
@@ -161,243 +288,25 @@ class ClusterErrand:
     id: int = 0
 
 
-@dataclass(frozen=True)
-class Leaving:
-    """Store errands for other processes."""
-
-    errands: tuple[ClusterErrand, ...]
-
-
-@dataclass(frozen=True)
-class Finished:
-    """Delete a finished errand."""
-
-    errand: int
-
-
-@dataclass(frozen=True)
-class Parting:
-    """Delete all rows about a user outside games, and replace the descriptions of the boards of `games`."""
-
-    user: int
-    games: tuple[str, ...]
-    errands: tuple[ClusterErrand, ...] = ()
-
-
-@dataclass(frozen=True)
-class Unnaming:
-    """Replace the descriptions of the boards of games that have forgotten a user."""
-
-    games: tuple[str, ...]
-
-
-@dataclass(frozen=True)
-class Presence:
-    """Store that the bot is online at the time `at`, after an outage since `away_since` (0: none)."""
-
-    at: int
-    away_since: int
-    cluster: Cluster = WHOLE
-
-
-@dataclass(frozen=True)
-class Wish:
-    """A person's new preferences. Direct messages that were due later become due at `told_from`."""
-
-    wishes: Preferences
-    told_from: int
-    errands: tuple[ClusterErrand, ...] = ()
-
-
-@dataclass(frozen=True)
-class Looking:
-    """Store the last entry of a game that a user was shown."""
-
-    look: Look
-
-
-@dataclass(frozen=True)
-class Recording:
-    """The final results of the seats of a finished game."""
-
-    game: str
-    results: tuple[ResultRow, ...]
-    late: bool = False
-    """Whether a post may already show the game's end. Such a post is updated."""
-
-
-@dataclass(frozen=True)
-class Listing:
-    """Store whether a person wants to be in lists of records."""
-
-    user: int
-    listed: bool
-
-
-@dataclass(frozen=True)
-class Dispatched:
-    """Delete direct messages that were sent or are out of date."""
-
-    letters: tuple[int, ...]
-
-
-@dataclass(frozen=True)
-class SettingUp:
-    """The new settings of a server."""
-
-    settings: ServerSettings
-
-
-Job = (
-    Dispatched
-    | SettingUp
-    | Recording
-    | Listing
-    | Looking
-    | Wish
-    | Change
-    | Progress
-    | Forgetting
-    | Login
-    | Parting
-    | Unnaming
-    | Presence
-    | Leaving
-    | Finished
-)
-
-OF_PEOPLE = tuple(table for table in metadata.sorted_tables if "user" in table.c and table is not members)
-"""The tables with data about people outside games."""
-
-_PART = [delete(table).where(table.c.user == bindparam("who")) for table in OF_PEOPLE]
-_UNNAME = (
-    update(posts).where(posts.c.game == bindparam("of"), posts.c.alt != "").values(alt=bindparam("told"))
-)
-
-UNNAMED = "The board as it was then. Somebody who played has had their name taken out of its description."
-"""The text that replaces the descriptions of a game's boards, because they may contain a forgotten name."""
-
-
 _LEAVE, _FINISH = insert(errands), delete(errands).where(errands.c.id == bindparam("of"))
 _NOTIFY = select(func.pg_notify(bindparam("where"), bindparam("whom")))
 """A query that works only on PostgreSQL, which several clusters require."""
 
-_BE_THERE = _put(presence)
-_WISH = _put(wishes)
-_SET_UP = _put(servers)
-_PUT_RESULT = _put(results, keep="origin")
-_LOOK = _put(looks)
-_RECORD_LATER = insert_or_replace(unrecorded).on_conflict_do_nothing()
-_RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
-_UNLIST = insert_or_replace(unlisted).on_conflict_do_nothing()
-_LIST = delete(unlisted).where(unlisted.c.user == bindparam("who"))
-_TELL_SOONER = (
-    update(letters)
-    .where(letters.c.user == bindparam("whom"), letters.c.at > bindparam("by", type_=BigInteger))
-    .values(at=bindparam("by", type_=BigInteger))
-)
-_WRITE_LETTER, _LETTER_TOLD = insert(letters), delete(letters).where(letters.c.id == bindparam("of"))
-_WAS_AWAY = insert(outages)
-_LEFT = awaited.c.until - bindparam("away", type_=BigInteger)
-_WHOLE = awaited.c.until - awaited.c.since
-_LATER = bindparam("back", type_=BigInteger) + case(
-    (bindparam("least", type_=BigInteger) <= _LEFT, _LEFT),
-    (bindparam("least", type_=BigInteger) > _WHOLE, _WHOLE),
-    else_=bindparam("least", type_=BigInteger),
-)
-_REMIND_LATER = case((awaited.c.remind != 0, awaited.c.remind + _LATER - awaited.c.until), else_=0)
-_PUT_OFF = (
-    update(awaited)
-    .where(has_deadline, awaited.c.until > bindparam("away", type_=BigInteger))
-    .values(until=_LATER, remind=_REMIND_LATER)
-)
 
-_SEAT, _AWAIT, _ENTER = insert(members), insert(awaited), insert(entries)
-_SEE, _LOG_IN = insert(interactions), insert(logins)
-
-
-def write(session: Session, jobs: Sequence[Job]) -> list[StoreError | None]:
-    """Do these jobs, and return for each job its refusal or `None`."""
-    stored = Stored.of(session, [job for job in jobs if isinstance(job, Change)])
-    refusals = [stored.admit(job) if isinstance(job, Change) else None for job in jobs]
-    admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
-    _write_changes(session, [job for job in admitted if isinstance(job, Change)], stored)
-    _each(session, _DELIVER, [_progress(job.post) for job in jobs if isinstance(job, Progress)])
-    spans: list[Columns] = [
-        {"span": job.age * 1000 << _AFTER_MILLISECONDS} for job in jobs if isinstance(job, Forgetting)
+def leave(left: Sequence[ClusterErrand]) -> Steps:
+    """Return the job that stores errands and notifies their processes."""
+    rows: list[Columns] = [
+        {"cluster": one.cluster, "kind": one.kind, "person": one.person, "data": one.data} for one in left
     ]
-    _each(session, _FORGET, spans)
-    entered = [job for job in jobs if isinstance(job, Login)]
-    _each(session, _FORGET_LOGINS, [{"before": job.forget} for job in entered])
-    _each(session, _LOG_IN, [{"at": job.at} for job in entered])
-    wished = [job for job in jobs if isinstance(job, Wish)]
-    _each(session, _SET_UP, [SERVER.columns(job.settings) for job in jobs if isinstance(job, SettingUp)])
-    _write_records(session, [job for job in jobs if isinstance(job, Recording)])
-    listings = [job for job in jobs if isinstance(job, Listing)]
-    _each(session, _LIST, [{"who": job.user} for job in listings])
-    _each(session, _UNLIST, [{"user": job.user} for job in listings if not job.listed])
-    _each(session, _WISH, [PREFERENCES.columns(job.wishes) for job in wished])
-    _each(session, _TELL_SOONER, [{"whom": job.wishes.user, "by": job.told_from} for job in wished])
-    _each(session, _LOOK, [job.look._asdict() for job in jobs if isinstance(job, Looking)])
-    told = [letter for job in jobs if isinstance(job, Dispatched) for letter in job.letters]
-    _each(session, _LETTER_TOLD, [{"of": letter} for letter in told])
-    _write_presence(session, [job for job in jobs if isinstance(job, Presence)])
-    partings = [job for job in jobs if isinstance(job, Parting)]
-    for statement in _PART:
-        _each(session, statement, [{"who": job.user} for job in partings])
-    unnamed = [game for job in jobs if isinstance(job, Parting | Unnaming) for game in job.games]
-    _each(session, _UNNAME, [{"of": game, "told": UNNAMED} for game in unnamed])
-    _write_errands(session, jobs)
-    return refusals
+    return [(_LEAVE, rows), (_NOTIFY, [{"where": ERRANDS, "whom": str(one.cluster)} for one in left])]
 
 
-def _write_errands(session: Session, jobs: Sequence[Job]) -> None:
-    """Store errands and notify their processes, and delete finished errands."""
-    left = [one for job in jobs if isinstance(job, Wish | Parting | Leaving) for one in job.errands]
-    _each(
-        session,
-        _LEAVE,
-        [{"cluster": one.cluster, "kind": one.kind, "person": one.person, "data": one.data} for one in left],
-    )
-    for cluster in sorted({one.cluster for one in left}):
-        session.execute(_NOTIFY, {"where": ERRANDS, "whom": str(cluster)})
-    _each(session, _FINISH, [{"of": job.errand} for job in jobs if isinstance(job, Finished)])
+def finish(errand: ClusterErrand) -> Steps:
+    """Return the job that deletes a finished errand."""
+    return [(_FINISH, [{"of": errand.id}])]
 
 
-def _write_records(session: Session, jobs: Sequence[Recording]) -> None:
-    _each(session, _PUT_RESULT, [RESULT.columns(row) for job in jobs for row in job.results])
-    _each(session, _RECORDED, [{"of": job.game} for job in jobs])
-    ends = [(job.results[0], job.late) for job in jobs if job.results]
-    _each(
-        session,
-        _TELL_ANEW,
-        [
-            {"of": one.game, "on": one.guild, "what": one.slug, "at": one.ended, "own": late}
-            for one, late in ends
-            if not one.origin
-        ],
-    )
-
-
-def _write_presence(session: Session, jobs: Sequence[Presence]) -> None:
-    """Store when the bot was online and offline, and move deadlines as `Outages.put_off` does."""
-    for job in jobs:
-        whose: Columns = {"cluster": job.cluster.number, "clusters": job.cluster.of}
-        _each(session, _BE_THERE, [{"id": job.cluster.key, "at": job.at, **whose}])
-        if job.away_since:
-            _each(session, _WAS_AWAY, [{"began": job.away_since, "ended": job.at, **whose}])
-            span: Columns = {"away": job.away_since, "back": job.at, "least": LEAST}
-            _each(session, _put_off(job.cluster), [span])
-
-
-@cache
-def _put_off(cluster: Cluster) -> Executable:
-    if cluster == WHOLE:
-        return _PUT_OFF
-    return _PUT_OFF.where(awaited.c.game.in_(select(games.c.id).where(cluster.where(games.c.guild))))
-
-
-def _write_changes(session: Session, changes: Sequence[Change], before: Stored) -> None:
+def _write_changes(session: DriverSession, changes: Sequence[Change], before: Stored) -> None:
     # If several changes affect one game, only the row of the last change is written.
     _write_games(session, {change.game.id: change.game for change in changes}, before)
     _each(session, _PUT_POST, [POST.columns(post) for change in changes for post in change.posts])
@@ -410,7 +319,7 @@ def _write_changes(session: Session, changes: Sequence[Change], before: Stored) 
     _each(session, _SEE, [{"id": interaction} for interaction in causes])
 
 
-def _write_games(session: Session, rows: Mapping[str, GameRow], before: Stored) -> None:
+def _write_games(session: DriverSession, rows: Mapping[str, GameRow], before: Stored) -> None:
     """Write the games, their members and their awaited seats."""
     # Stored games come first, so that a game leaves its channel before a new game takes the channel.
     ordered = sorted(rows.values(), key=lambda row: row.id not in before.seats)
@@ -424,10 +333,6 @@ def _write_games(session: Session, rows: Mapping[str, GameRow], before: Stored) 
     _each(session, _AWAIT, [seat for row in rows.values() for seat in awaited_columns(row)])
 
 
-def _progress(row: PostRow) -> Columns:
-    return {"of": row.id, "given_up": row.gone, **POST.columns(row, PROGRESS)}
-
-
-def _each(session: Session, statement: Executable, rows: Sequence[Columns]) -> None:
+def _each(session: DriverSession, statement: Executable, rows: Sequence[Columns]) -> None:
     if rows:
         session.execute(statement, rows)

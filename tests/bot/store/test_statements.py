@@ -6,13 +6,10 @@ from pathlib import Path
 
 from sqlalchemy import event
 
-from bot.store.addresses import read_url
-from bot.store.database import transaction
 from bot.store.preferences import Preferences
 from bot.store.rows import Change
-from bot.store.store import AlreadyDone, Store
+from bot.store.store import Store
 from bot.store.transactions import KEPT, _text
-from bot.store.writing import Progress, write
 from tests.bot.store.samples import ANN, later, lobby, post, result, running, turn
 from tests.bot.store.writers import noticing, writing_file
 
@@ -126,10 +123,3 @@ async def test_statements_are_made_into_text_once(store: Store) -> None:
     await store.commit(turn(replace(running("PPPPPP", channel=1), version=1), 1, interaction=11))
     assert _text.cache_info().misses == before.misses
     assert before.currsize < KEPT
-
-
-def test_what_is_written_can_be_written_through_sqlalchemy_s_own_connection_too(url: str) -> None:
-    begun = turn(running(), 1, post(1), interaction=9)
-    with transaction(read_url(url)) as connection:
-        assert write(connection, [begun, Progress(replace(post(1), shown=1))]) == [None, None]
-        assert [type(refusal) for refusal in write(connection, [begun])] == [AlreadyDone]

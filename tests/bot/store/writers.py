@@ -7,7 +7,7 @@ from contextlib import contextmanager
 from typing import TYPE_CHECKING, Any
 
 from bot.store.store import Store
-from bot.store.transactions import Session, Transactions
+from bot.store.transactions import DriverSession, Transactions
 
 if TYPE_CHECKING:
     from bot.store.postgresql import Connection
@@ -68,7 +68,7 @@ def counted(store: Store) -> list[None]:
     transactions = transactions_of(store)
     carry_out = transactions._carry_out
 
-    def carried_out(work: Callable[[Session], Any]) -> Any:  # noqa: ANN401
+    def carried_out(work: Callable[[DriverSession], Any]) -> Any:  # noqa: ANN401
         result = carry_out(work)
         begun.append(None)
         return result
