@@ -216,7 +216,7 @@ class Dashboards:
 
     async def _text(self, guild: int, board: Dashboard) -> str:
         listed = await self._store.latest_on_server(guild, LISTED)
-        count = await self._store.count_on_server(guild)
+        count = len(await self._store.open_channels_of(guild))
 
         def may_show(row: GameRow) -> bool:
             server = self._client.get_guild(guild)

@@ -11,7 +11,8 @@ from collections.abc import Sequence
 from typing import Final, Protocol
 
 from bot import metrics
-from bot.store.store import Store, StoreError
+from bot.store.errors import StoreError
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 

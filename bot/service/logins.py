@@ -9,7 +9,8 @@ import logging
 from collections.abc import Awaitable, Callable, Sequence
 
 from bot.store.clusters import WHOLE
-from bot.store.store import Store, StoreError
+from bot.store.errors import StoreError
+from bot.store.store import Store
 
 log = logging.getLogger(__name__)
 

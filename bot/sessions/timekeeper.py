@@ -164,7 +164,7 @@ class Timekeeper:
             return
         due = await read_due("the reminders", self._tables.store.to_remind(self._tables.now()))
         reminded: set[int] = set()
-        for one in sorted(due or (), key=lambda one: one.urgency):
+        for one in due or ():
             aloud = one.user not in reminded
             reminded.add(one.user)
             await self._with(one.game, partial(Table.remind, seat=one.seat, since=one.since, aloud=aloud))

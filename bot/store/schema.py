@@ -4,6 +4,9 @@ Structured values (options, positions, entries, events) are JSON in text columns
 1970. Discord's ids have 64 bits.
 """
 
+from collections.abc import Iterator
+from typing import Any
+
 from sqlalchemy import (
     BigInteger,
     Boolean,
@@ -20,6 +23,7 @@ from sqlalchemy import (
     literal_column,
     not_,
 )
+from sqlalchemy.types import TypeEngine
 
 from bot.store.rows import OPEN
 
@@ -30,6 +34,18 @@ metadata = MetaData(
     }
 )
 
+
+def _columns(kind: type[TypeEngine[Any]], *names: str, default: str | None = None) -> Iterator[Column[Any]]:
+    """Yield columns of one type that are never NULL. New columns of old tables need a `default`."""
+    for name in names:
+        yield Column(name, kind, nullable=False, server_default=default)
+
+
+def _key(name: str, kind: type[TypeEngine[Any]] | TypeEngine[Any] | ForeignKey) -> Column[Any]:
+    """Return a column of the primary key whose values the database does not assign."""
+    return Column(name, kind, primary_key=True, autoincrement=False)
+
+
 # SQLite needs the type INTEGER to store a table in the order of its key without another index.
 WideKey = BigInteger().with_variant(Integer, "sqlite")
 
@@ -37,29 +53,19 @@ games = Table(
     "games",
     metadata,
     Column("id", String, primary_key=True),
-    Column("guild", BigInteger, nullable=False),
     Column("channel", BigInteger, nullable=False, index=True),
-    Column("slug", String, nullable=False),
-    Column("status", String, nullable=False),
-    Column("creator", BigInteger, nullable=False),
-    Column("created", BigInteger, nullable=False),
-    Column("updated", BigInteger, nullable=False),
-    Column("preset", String, nullable=False),
-    Column("options", Text, nullable=False),
+    *_columns(BigInteger, "guild", "creator", "created", "updated"),
+    *_columns(String, "slug", "status", "preset"),
+    *_columns(Text, "options"),
+    *_columns(LargeBinary, "seed"),
+    *_columns(Text, "former", "waiting", "invited", "people", "followers", default="[]"),
+    *_columns(Integer, "version", default="0"),
+    *_columns(Text, "presses", default="{}"),
+    *_columns(String, "checksum", "pending", default=""),
+    *_columns(Text, "office", default=""),
     Column("opening", Text),
-    Column("seed", LargeBinary, nullable=False),
     Column("position", Text),
-    Column("former", Text, nullable=False, server_default="[]"),
-    Column("version", Integer, nullable=False, server_default="0"),
-    Column("presses", Text, nullable=False, server_default="{}"),
     Column("vote", Text),
-    Column("waiting", Text, nullable=False, server_default="[]"),
-    Column("invited", Text, nullable=False, server_default="[]"),
-    Column("checksum", String, nullable=False, server_default=""),
-    Column("people", Text, nullable=False, server_default="[]"),
-    Column("followers", Text, nullable=False, server_default="[]"),
-    Column("office", Text, nullable=False, server_default=""),
-    Column("pending", String, nullable=False, server_default=""),
 )
 
 # A database uses a partial index only if a query has its exact condition, so the statuses are literals.
@@ -74,16 +80,15 @@ Index("games_open_of_creator", games.c.creator, sqlite_where=is_open, postgresql
 Index("games_open_on_server", games.c.guild, games.c.created, sqlite_where=is_open, postgresql_where=is_open)
 
 is_pending = games.c.pending != literal_column("''")
-
 Index("games_pending", games.c.updated, sqlite_where=is_pending, postgresql_where=is_pending)
 
 members = Table(
     "members",
     metadata,
-    Column("game", ForeignKey("games.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
+    _key("game", ForeignKey("games.id")),
+    _key("seat", Integer),
     Column("user", BigInteger, nullable=False, index=True),
-    Column("name", String, nullable=False),
+    *_columns(String, "name"),
     sqlite_with_rowid=False,
 )
 
@@ -91,178 +96,127 @@ members = Table(
 entries = Table(
     "entries",
     metadata,
-    Column("game", ForeignKey("games.id"), primary_key=True),
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("turn", String, nullable=False),
-    Column("entry", Text, nullable=False),
-    Column("events", Text, nullable=False),
-    Column("checksum", String, nullable=False, server_default=""),
-    Column("away", BigInteger, nullable=False, server_default="0"),
+    _key("game", ForeignKey("games.id")),
+    _key("number", Integer),
+    *_columns(String, "turn"),
+    *_columns(Text, "entry", "events"),
+    *_columns(String, "checksum", default=""),
+    *_columns(BigInteger, "away", default="0"),
 )
 
 posts = Table(
     "posts",
     metadata,
-    Column("id", WideKey, primary_key=True, autoincrement=False),
+    _key("id", WideKey),
     Column("game", ForeignKey("games.id"), nullable=False, index=True),
-    Column("kind", String, nullable=False),
-    Column("channel", BigInteger, nullable=False),
-    Column("first", Integer, nullable=False),
-    Column("last", Integer, nullable=False),
-    Column("turn", String, nullable=False),
-    Column("called", Text, nullable=False),
-    Column("live", Boolean, nullable=False),
-    Column("wanted", Integer, nullable=False),
-    Column("shown", Integer, nullable=False),
-    Column("message", BigInteger, nullable=False),
-    Column("attempts", Integer, nullable=False),
-    Column("retry", BigInteger, nullable=False),
-    Column("gone", Boolean, nullable=False),
-    Column("picture", String, nullable=False),
-    Column("alt", String, nullable=False),
-    Column("attachment", BigInteger, nullable=False, server_default="0"),
-    Column("undone", Text, nullable=False, server_default="[]"),
-    Column("restored", BigInteger, nullable=False, server_default="0"),
-    Column("since", BigInteger, nullable=False, server_default="0"),
-    Column("asked", BigInteger, nullable=False, server_default="0"),
-    Column("unreached", Boolean, nullable=False, server_default="0"),
+    *_columns(String, "kind", "turn", "picture", "alt"),
+    *_columns(BigInteger, "channel", "message", "retry"),
+    *_columns(Integer, "first", "last", "wanted", "shown", "attempts"),
+    *_columns(Text, "called"),
+    *_columns(Boolean, "live", "gone"),
+    *_columns(BigInteger, "attachment", "restored", "since", "asked", default="0"),
+    *_columns(Text, "undone", default="[]"),
+    *_columns(Boolean, "unreached", default="0"),
 )
 
 reminds = and_(posts.c.kind == literal_column("'reminder'"), posts.c.live)
-
 Index("posts_reminding", posts.c.game, sqlite_where=reminds, postgresql_where=reminds)
 
 is_due = and_(posts.c.shown != posts.c.wanted, not_(posts.c.gone))
-
 Index("posts_due", posts.c.game, sqlite_where=is_due, postgresql_where=is_due)
 
 awaited = Table(
     "awaited",
     metadata,
-    Column("game", ForeignKey("games.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("kind", String, nullable=False),
-    Column("since", BigInteger, nullable=False),
-    Column("until", BigInteger, nullable=False, server_default="0"),
-    Column("remind", BigInteger, nullable=False, server_default="0"),
-    Column("planned", BigInteger, nullable=False, server_default="0"),
+    _key("game", ForeignKey("games.id")),
+    _key("seat", Integer),
+    *_columns(String, "kind"),
+    *_columns(BigInteger, "since"),
+    *_columns(BigInteger, "until", "remind", "planned", default="0"),
     sqlite_with_rowid=False,
 )
 
 has_plan = awaited.c.planned != 0
-
 Index("awaited_planned", awaited.c.planned, sqlite_where=has_plan, postgresql_where=has_plan)
 
 is_reminded = awaited.c.remind != 0
-
 Index("awaited_remind", awaited.c.remind, sqlite_where=is_reminded, postgresql_where=is_reminded)
 
 has_deadline = awaited.c.until != 0
-
 Index("awaited_until", awaited.c.until, sqlite_where=has_deadline, postgresql_where=has_deadline)
 
-interactions = Table(
-    "interactions",
-    metadata,
-    Column("id", WideKey, primary_key=True, autoincrement=False),
-)
+interactions = Table("interactions", metadata, _key("id", WideKey))
 
-logins = Table(
-    "logins",
-    metadata,
-    Column("id", Integer, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-)
+logins = Table("logins", metadata, Column("id", Integer, primary_key=True), *_columns(BigInteger, "at"))
 
 wishes = Table(
     "wishes",
     metadata,
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("reminders", String, nullable=False),
-    Column("way", String, nullable=False, server_default="channel"),
-    Column("on_deck", Boolean, nullable=False, server_default="0"),
-    Column("closed", Boolean, nullable=False, server_default="0"),
+    _key("user", BigInteger),
+    *_columns(String, "reminders"),
+    *_columns(String, "way", default="channel"),
+    *_columns(Boolean, "on_deck", "closed", "previews", default="0"),
+    *_columns(Text, "away", default="[]"),
+    *_columns(Text, "answers", default="{}"),
     Column("quiet", Text),
-    Column("away", Text, nullable=False, server_default="[]"),
-    Column("answers", Text, nullable=False, server_default="{}"),
-    Column("previews", Boolean, nullable=False, server_default="0"),
     sqlite_with_rowid=False,
 )
 
 servers = Table(
     "servers",
     metadata,
-    Column("guild", BigInteger, primary_key=True, autoincrement=False),
-    Column("hall", BigInteger, nullable=False, server_default="0"),
-    Column("gm_role", BigInteger, nullable=False, server_default="0"),
-    Column("beginnings", Text, nullable=False, server_default="{}"),
-    Column("channels", Text, nullable=False, server_default="[]"),
-    Column("threads", String, nullable=False, server_default="chosen"),
-    Column("limits", Text, nullable=False, server_default="[0,0,0]"),
-    Column("language", String, nullable=False, server_default=""),
+    _key("guild", BigInteger),
+    *_columns(BigInteger, "hall", "gm_role", default="0"),
+    *_columns(Text, "beginnings", default="{}"),
+    *_columns(Text, "channels", default="[]"),
+    *_columns(String, "threads", default="chosen"),
+    *_columns(Text, "limits", default="[0,0,0]"),
+    *_columns(String, "language", "page", default=""),
+    *_columns(Boolean, "web", default="0"),
     Column("dashboard", Text),
-    Column("web", Boolean, nullable=False, server_default="0"),
-    Column("page", String, nullable=False, server_default=""),
     sqlite_with_rowid=False,
 )
 
 results = Table(
     "results",
     metadata,
-    Column("game", ForeignKey("games.id"), primary_key=True),
-    Column("seat", Integer, primary_key=True, autoincrement=False),
-    Column("guild", BigInteger, nullable=False),
-    Column("slug", String, nullable=False),
-    Column("ended", BigInteger, nullable=False),
-    Column("seconds", BigInteger, nullable=False),
-    Column("place", Integer, nullable=False),
-    Column("turns", Integer, nullable=False),
-    Column("waited", BigInteger, nullable=False),
-    Column("counts", Text, nullable=False),
-    Column("dice", Text, nullable=False),
-    Column("unrated", String, nullable=False),
-    Column("origin", String, nullable=False, server_default=""),
-    Column("team", Integer, nullable=False, server_default="0"),
+    _key("game", ForeignKey("games.id")),
+    _key("seat", Integer),
+    *_columns(BigInteger, "guild", "ended", "seconds", "waited"),
+    *_columns(String, "slug", "unrated"),
+    *_columns(Integer, "place", "turns"),
+    *_columns(Text, "counts", "dice"),
+    *_columns(String, "origin", default=""),
+    *_columns(Integer, "team", default="0"),
     sqlite_with_rowid=False,
 )
 
 Index("results_of_guild", results.c.guild, results.c.ended)
 
-unrecorded = Table(
-    "unrecorded",
-    metadata,
-    Column("game", ForeignKey("games.id"), primary_key=True),
-    sqlite_with_rowid=False,
-)
+unrecorded = Table("unrecorded", metadata, _key("game", ForeignKey("games.id")), sqlite_with_rowid=False)
 
-unlisted = Table(
-    "unlisted",
-    metadata,
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    sqlite_with_rowid=False,
-)
+unlisted = Table("unlisted", metadata, _key("user", BigInteger), sqlite_with_rowid=False)
 
 letters = Table(
     "letters",
     metadata,
-    Column("id", WideKey, primary_key=True, autoincrement=False),
+    _key("id", WideKey),
     Column("user", BigInteger, nullable=False, index=True),
     Column("game", ForeignKey("games.id"), nullable=False),
-    Column("why", String, nullable=False),
-    Column("seat", Integer, nullable=False),
-    Column("asked", BigInteger, nullable=False),
     Column("at", BigInteger, nullable=False, index=True),
-    Column("first", Integer, nullable=False, server_default="0"),
-    Column("last", Integer, nullable=False, server_default="0"),
+    *_columns(String, "why"),
+    *_columns(Integer, "seat"),
+    *_columns(BigInteger, "asked"),
+    *_columns(Integer, "first", "last", default="0"),
 )
 
 looks = Table(
     "looks",
     metadata,
-    Column("user", BigInteger, primary_key=True, autoincrement=False),
-    Column("game", ForeignKey("games.id"), primary_key=True),
-    Column("entry", Integer, nullable=False),
-    Column("at", BigInteger, nullable=False),
+    _key("user", BigInteger),
+    _key("game", ForeignKey("games.id")),
+    *_columns(Integer, "entry"),
+    *_columns(BigInteger, "at"),
     sqlite_with_rowid=False,
 )
 
@@ -270,46 +224,44 @@ presence = Table(
     "presence",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("cluster", Integer, nullable=False, server_default="0"),
-    Column("clusters", Integer, nullable=False, server_default="1"),
+    *_columns(BigInteger, "at"),
+    *_columns(Integer, "cluster", default="0"),
+    *_columns(Integer, "clusters", default="1"),
 )
 
 outages = Table(
     "outages",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("began", BigInteger, nullable=False),
-    Column("ended", BigInteger, nullable=False),
-    Column("cluster", Integer, nullable=False, server_default="0"),
-    Column("clusters", Integer, nullable=False, server_default="1"),
+    *_columns(BigInteger, "began", "ended"),
+    *_columns(Integer, "cluster", default="0"),
+    *_columns(Integer, "clusters", default="1"),
 )
 
 errands = Table(
     "errands",
     metadata,
     Column("id", Integer, primary_key=True),
-    Column("cluster", Integer, nullable=False),
-    Column("kind", String, nullable=False),
-    Column("person", BigInteger, nullable=False),
-    Column("data", Text, nullable=False),
+    *_columns(Integer, "cluster"),
+    *_columns(String, "kind"),
+    *_columns(BigInteger, "person"),
+    *_columns(Text, "data"),
 )
 
 # `holding` is a random number of the cluster's process, which sets `held` to false when it ends.
 clusters = Table(
     "clusters",
     metadata,
-    Column("number", Integer, primary_key=True, autoincrement=False),
-    Column("holding", BigInteger, nullable=False),
-    Column("held", Boolean, nullable=False),
+    _key("number", Integer),
+    *_columns(BigInteger, "holding"),
+    *_columns(Boolean, "held"),
     sqlite_with_rowid=False,
 )
 
 restored = Table(
     "restored",
     metadata,
-    Column("game", ForeignKey("games.id"), primary_key=True),
-    Column("at", BigInteger, nullable=False),
-    Column("taken", BigInteger, nullable=False),
+    _key("game", ForeignKey("games.id")),
+    *_columns(BigInteger, "at", "taken"),
     sqlite_with_rowid=False,
 )

@@ -45,17 +45,7 @@ from bot.store.columns import (
 )
 from bot.store.database import reading_engine, transaction, transactions_on
 from bot.store.db_errors import is_damage, may_pass, opening, report
-from bot.store.errors import (
-    AlreadyDone,
-    AlteredJournal,
-    BadDatabase,
-    ChannelTaken,
-    Conflict,
-    Damaged,
-    NotRead,
-    NotSaved,
-    StoreError,
-)
+from bot.store.errors import AlteredJournal, Damaged, NotRead, StoreError
 from bot.store.ids import PostIds, Seconds, game_id
 from bot.store.migrate import must_be_ready
 from bot.store.outages import Outage, Outages
@@ -109,19 +99,6 @@ from bot.store.servers import ServerBook, ServerSettings
 from bot.store.transactions import Alone, Transactions
 from bot.store.writer import Writer
 from rules.engine.entry import EntryKind, Role
-
-__all__ = [
-    "AlreadyDone",
-    "AlteredJournal",
-    "BadDatabase",
-    "ChannelTaken",
-    "Conflict",
-    "Damaged",
-    "NotRead",
-    "NotSaved",
-    "Store",
-    "StoreError",
-]
 
 END_OF_TIME = 2**63 - 1
 
@@ -282,7 +259,7 @@ class Store:
         await self._writer.noted()
         there = select(posts.c.game).join(games, games.c.id == posts.c.game).where(games.c.channel == channel)
         telling = there.where(posts.c.message == message).limit(1)
-        return _first(await self._read(telling, lambda rows: [str(row.game) for row in rows])) or ""
+        return _first(await self._read(telling, _first_columns)) or ""
 
     async def games_of(self, user: int) -> list[GameRow]:
         """Return the readable open games in which the user has a seat, oldest first."""
@@ -321,20 +298,14 @@ class Store:
         found = {row.id: row for row in await self._sound_games(games.c.id.in_(latest))}
         told = and_(posts.c.kind.in_(["lobby", "turn"]), posts.c.game.in_(found), not_(posts.c.gone))
         newest = select(posts.c.game, func.max(posts.c.message)).where(told).group_by(posts.c.game)
-        messages = dict(await self._read(newest, _each(lambda row: (str(row[0]), int(row[1])))))
+        messages = dict(await self._read(newest, _each(tuple)))
         ordered = sorted(found.values(), key=lambda row: (-row.updated, row.created, row.id))
         return [(row, messages.get(row.id, 0)) for row in ordered]
 
-    async def count_on_server(self, guild: int) -> int:
-        """Return the number of open games of a server."""
-        count = select(func.count()).where(games.c.guild == guild, is_open)
-        return (await self._read(count, _first_columns))[0]
-
     async def open_channels_of(self, guild: int) -> list[int]:
         """Return the channels of a server's open games."""
-        return await self._read(
-            select(games.c.channel).where(games.c.guild == guild, is_open), _first_columns
-        )
+        there = select(games.c.channel).where(games.c.guild == guild, is_open)
+        return await self._read(there, _first_columns)
 
     async def count_open(self, creator: int, guild: int) -> OpenGames:
         """Return the numbers of open games of the user `creator` and of the server `guild`."""
@@ -349,16 +320,15 @@ class Store:
 
     async def awaited_of(self, user: int) -> list[AwaitedRow]:
         """Return the user's awaited seats in running games, most urgent first."""
-        return await self._read(_AWAITED.where(members.c.user == user), _by_urgency)
+        return await self._awaited(members.c.user == user)
 
     async def overdue(self, now: int) -> list[AwaitedRow]:
         """Return the seats whose time is up, most overdue first."""
-        return await self._read(_AWAITED.where(has_deadline, awaited.c.until <= now, self._ours), _by_urgency)
+        return await self._awaited(has_deadline, awaited.c.until <= now, self._ours)
 
     async def asked_before(self, time: int) -> list[AwaitedRow]:
         """Return the seats with a deadline that were asked before `time`, nearest deadline first."""
-        asked = _AWAITED.where(has_deadline, awaited.c.since < time, self._ours)
-        return await self._read(asked, _by_urgency)
+        return await self._awaited(has_deadline, awaited.c.since < time, self._ours)
 
     async def backlog(self, now: int) -> Backlog:
         """Return the backlog of deadlines, posts and direct messages at the time `now`."""
@@ -377,7 +347,7 @@ class Store:
     async def pending(self) -> list[str]:
         """Return the ids of games in which the bot must act automatically, longest unchanged first."""
         found = select(games.c.id).where(is_pending, self._ours).order_by(games.c.updated)
-        return await self._read(found, _each(lambda row: str(row.id)))
+        return await self._read(found, _first_columns)
 
     # People
 
@@ -423,14 +393,12 @@ class Store:
         await self._transactions.wipe()
 
     async def planned(self, now: int) -> list[AwaitedRow]:
-        """Return the seats whose plans are due, in the order in which they were asked."""
-        due = _AWAITED.where(has_plan, awaited.c.planned <= now, self._ours)
-        return await self._read(due, _each_as(AwaitedRow))
+        """Return the seats whose plans are due, most urgent first."""
+        return await self._awaited(has_plan, awaited.c.planned <= now, self._ours)
 
     async def to_remind(self, now: int) -> list[AwaitedRow]:
-        """Return the seats whose reminders are due, in the order in which they were asked."""
-        due = _AWAITED.where(is_reminded, awaited.c.remind <= now, self._ours)
-        return await self._read(due, _each_as(AwaitedRow))
+        """Return the seats whose reminders are due, most urgent first."""
+        return await self._awaited(is_reminded, awaited.c.remind <= now, self._ours)
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
         """Store preferences. The person's messages due later become due at `told_from`. Raises NotSaved."""
@@ -521,14 +489,13 @@ class Store:
     async def unrecorded(self) -> list[str]:
         """Return the ids of finished games whose results are not stored yet."""
         found = select(unrecorded.c.game).where(self._of_ours(unrecorded.c.game))
-        return await self._read(found, lambda rows: [str(row.game) for row in rows])
+        return await self._read(found, _first_columns)
 
     async def results_on(self, guild: int) -> list[ResultRow]:
         """Return the results of a server's finished games, in the order of their ends."""
         there = _RESULTS.where(results.c.guild == guild)
-        return await self._read(
-            there.order_by(results.c.ended, results.c.game, results.c.seat), _each(read_result)
-        )
+        ordered = there.order_by(results.c.ended, results.c.game, results.c.seat)
+        return await self._read(ordered, _each(read_result))
 
     async def finished_on(self, guild: int) -> list[FinishedGame]:
         """Return a server's finished games with stored results."""
@@ -539,18 +506,17 @@ class Store:
     async def origin_of(self, game: str) -> str:
         """Return the source of an imported game; empty for other games."""
         found = select(results.c.origin).where(results.c.game == game).limit(1)
-        return _first(await self._read(found, lambda rows: [str(row.origin) for row in rows])) or ""
+        return _first(await self._read(found, _first_columns)) or ""
 
     async def results_of(self, user: int) -> list[ResultRow]:
         """Return the user's results in finished games, on all servers."""
-        return await self._read(
-            _RESULTS.where(members.c.user == user).order_by(results.c.ended), _each(read_result)
-        )
+        theirs = _RESULTS.where(members.c.user == user)
+        return await self._read(theirs.order_by(results.c.ended), _each(read_result))
 
     async def unlisted(self, users: Sequence[int]) -> frozenset[int]:
         """Return the given users who do not want to be in lists of records."""
         found = select(unlisted.c.user).where(unlisted.c.user.in_(users))
-        return frozenset(await self._read(found, lambda rows: [int(row.user) for row in rows]))
+        return frozenset(await self._read(found, _first_columns))
 
     async def list_in_records(self, user: int, *, listed: bool) -> None:
         """Store whether the user wants to be in lists of records. Raises NotSaved."""
@@ -622,9 +588,8 @@ class Store:
     async def messages_in(self, channel: int) -> set[int]:
         """Return the message ids of all posts in a channel."""
         await self._writer.noted()
-        return set(
-            await self._read(select(posts.c.message).where(posts.c.channel == channel), _first_columns)
-        )
+        there = select(posts.c.message).where(posts.c.channel == channel)
+        return set(await self._read(there, _first_columns))
 
     async def posts_at_hand(self, game: str) -> list[PostRow]:
         """Return the posts to act in: open reminders and calls, then the newest turn or lobby."""
@@ -695,7 +660,7 @@ class Store:
     async def logins(self, since: int) -> list[int]:
         """Return the times of the bot's logins after `since`, oldest first."""
         statement = select(logins.c.at).where(logins.c.at > since).order_by(logins.c.at)
-        return await self._read(statement, _each(lambda row: int(row.at)))
+        return await self._read(statement, _first_columns)
 
     async def last_there(self) -> int:
         """Return when a process last served servers of this cluster, in seconds since 1970; 0 for never."""
@@ -779,6 +744,10 @@ class Store:
                 log.error("%s", error.detail)  # noqa: TRY400 - nothing is wrong with the code
         return found
 
+    async def _awaited(self, *conditions: ColumnElement[bool]) -> list[AwaitedRow]:
+        found = await self._read(_AWAITED.where(*conditions), _each_as(AwaitedRow))
+        return sorted(found, key=lambda one: one.urgency)
+
     async def _posts(self, *conditions: ColumnElement[bool]) -> list[PostRow]:
         await self._writer.noted()
         return await self._read(_POSTS.where(*conditions), _each(read_post))
@@ -846,10 +815,6 @@ def _each_as(kind: type[Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
     return _each(lambda row: kind(**row._asdict()))
 
 
-def _by_urgency(rows: Sequence[Fetched]) -> list[AwaitedRow]:
-    return sorted(_each_as(AwaitedRow)(rows), key=lambda one: one.urgency)
-
-
 def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:
     """Return the games from rows with one member each. The rows of a game must be adjacent."""
     found: list[KnownGame] = []
@@ -861,7 +826,7 @@ def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:
     return found
 
 
-def _first_columns(rows: Sequence[Fetched]) -> list[int]:
+def _first_columns(rows: Sequence[Fetched]) -> list[Any]:
     return [row[0] for row in rows]
 
 

@@ -8,8 +8,8 @@ import pytest
 
 from bot import metrics
 from bot.sessions.timekeeper import FORGETS_EVERY, PERIOD, Timekeeper
+from bot.store.errors import NotSaved
 from bot.store.rows import Pending
-from bot.store.store import NotSaved
 from rules.engine.entries import Undo
 from rules.port_flower.events import SharkRepelled
 from sandbox import Persona

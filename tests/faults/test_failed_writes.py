@@ -4,8 +4,9 @@ from collections.abc import Awaitable, Callable
 
 import pytest
 
+from bot.store.errors import Conflict, NotSaved
 from bot.store.rows import Change
-from bot.store.store import Conflict, NotSaved, Store
+from bot.store.store import Store
 from sandbox import Persona
 from tests.bot.harbour import Harbour
 from tests.bot.queues import held_up

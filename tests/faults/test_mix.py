@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from bot.direct_messages.text import LetterLine
+from bot.store.errors import NotSaved
 from bot.store.rows import Change, EntryRow, LetterRow
-from bot.store.store import NotSaved
 from rules.engine.entries import Note, Undo
 from sandbox import ManualClock
 from tests.bot.direct_messages.test_letters import direct, letters

@@ -14,10 +14,11 @@ import pytest
 
 from bot.store import db_errors, sqlite
 from bot.store.backup import back_up
+from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate
 from bot.store.restore import restore
-from bot.store.store import BadDatabase, Store
+from bot.store.store import Store
 
 
 async def complaint(url: str) -> str:

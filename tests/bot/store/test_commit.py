@@ -3,8 +3,9 @@ from dataclasses import replace
 
 import pytest
 
+from bot.store.errors import AlreadyDone, ChannelTaken, Conflict
 from bot.store.rows import Change
-from bot.store.store import AlreadyDone, ChannelTaken, Conflict, Store
+from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError
 from tests.bot.store.samples import at_length, entry, later, lobby, post, running, turn
 

@@ -11,9 +11,9 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.errors import StoreError
+from bot.store.errors import AlteredJournal, Damaged, NotRead, NotSaved, StoreError
 from bot.store.rows import Change
-from bot.store.store import AlteredJournal, Damaged, NotRead, NotSaved, Store
+from bot.store.store import Store
 from rules.engine.errors import JournalDiffers
 from rules.engine.verify import verify
 from tests.bot.harbour import Harbour

@@ -20,8 +20,9 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 from sqlalchemy import Executable
 
+from bot.store.errors import AlreadyDone, ChannelTaken, Conflict
 from bot.store.rows import OPEN, Change, GameRow, GameStatus, Member, PostRow
-from bot.store.store import AlreadyDone, ChannelTaken, Conflict, Store
+from bot.store.store import Store
 from bot.store.transactions import DriverSession, Parameters
 from tests.bot.blank import lay_blank
 from tests.bot.store.conftest import NOW

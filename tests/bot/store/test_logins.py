@@ -10,7 +10,8 @@ from bot.service.logins import DAY, FREE, PAUSE, Logins, TooManyLogins, patience
 from bot.store.addresses import read_url
 from bot.store.clusters import Cluster
 from bot.store.database import transactions_on
-from bot.store.store import NotSaved, Store
+from bot.store.errors import NotSaved
+from bot.store.store import Store
 from tests.bot.harbour import Harbour
 from tests.postgresql import needs_server, server
 

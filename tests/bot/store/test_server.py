@@ -20,12 +20,12 @@ from bot.store import postgresql
 from bot.store import store as store_module
 from bot.store.addresses import read_url
 from bot.store.database import transaction
-from bot.store.errors import Unclear
+from bot.store.errors import BadDatabase, NotRead, NotSaved, Unclear
 from bot.store.lock import InUse, alone_on
 from bot.store.migrate import HEAD, migrate_now
 from bot.store.rows import Change
 from bot.store.schema import games
-from bot.store.store import BadDatabase, NotRead, NotSaved, Store
+from bot.store.store import Store
 from bot.store.transactions import DriverSession, Parameters
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import entry, lobby, post, running, turn

@@ -9,13 +9,13 @@ import pytest
 from bot.store import postgresql, spare
 from bot.store.addresses import read_url
 from bot.store.clusters import Cluster
-from bot.store.errors import BadDatabase, Unclear
+from bot.store.errors import BadDatabase, NotSaved, Unclear
 from bot.store.lock import InUse, alone_on
 from bot.store.migrate import HEAD
 from bot.store.postgresql import PostgresTransactions
 from bot.store.rows import Change
 from bot.store.spare import Spare
-from bot.store.store import NotSaved, Store
+from bot.store.store import Store
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import entry, later, lobby, running, turn
 from tests.bot.store.wire import Wire

@@ -10,8 +10,9 @@ import pytest
 from sqlalchemy import Executable
 
 from bot.store import writer
+from bot.store.errors import ChannelTaken, Conflict, NotRead, NotSaved
 from bot.store.rows import Change
-from bot.store.store import ChannelTaken, Conflict, NotRead, NotSaved, Store
+from bot.store.store import Store
 from bot.store.transactions import DriverSession, Parameters
 from tests.bot.store.conftest import NOW, given_up_after
 from tests.bot.store.samples import entry, lobby, post, running, turn
