@@ -4,8 +4,8 @@ from pathlib import Path
 
 from bot.cli import parser_of
 from bot.service import config
-from bot.store.backup import back_up
 from bot.store.db_copy import refuse
+from bot.store.db_move import back_up
 from rules.engine.errors import HarbourmasterError
 
 

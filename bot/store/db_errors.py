@@ -11,7 +11,6 @@ from pathlib import Path
 from sqlalchemy import URL
 from sqlalchemy.exc import DBAPIError, SQLAlchemyError
 
-from bot.store import server_errors
 from bot.store.addresses import PATIENCE, is_server
 from bot.store.errors import BadDatabase, NotRead, NotSaved, OutcomeUnknown, Overtaken, StoreError
 from bot.store.file_modes import create_private, make_private
@@ -37,6 +36,24 @@ _SENTENCES = {
     ),
 }
 
+_SERVER_SENTENCES = {
+    "08": "The database {} cannot be reached: {}. Check that its server runs and that DATABASE_URL is right.",
+    "25006": "The database {} may not be written: its server is a standby, or is set to read-only.",
+    "42501": "The database {} may not be written. Give its user the right to write and to create tables.",
+    "53100": "There is no room for the database {}: its server's disk is full. Make room, then try again.",
+    "53": "The server of the database {} lacks resources: {}.",
+    "55P03": "The database {} is in use by another program. Stop that program, then try again.",
+    "57014": "The database {} took too long, or somebody cancelled the statement: {}.",
+    "58": "The server of the database {} cannot read or write its disk: {}. Check the disk.",
+    "XX001": "The database {} is damaged: {}. Bring back a copy with ./harbour restore FILE.",
+    "XX002": "The database {} is damaged: {}. Rebuild that index with REINDEX.",
+}
+"""Sentences by PostgreSQL's error codes. A key of two characters is for all codes that begin with it."""
+
+_LOST = "08"
+_LATER = {"40001", "40P01", "53300"}
+_ENDS = {"57P01", "57P02", "57P03", "57P05", "25P03"}
+"""The error codes of a server that stops, starts, or ends a connection."""
 
 _BY_NUMBER = {
     errno.ENOSPC: sqlite3.SQLITE_FULL,
@@ -68,8 +85,8 @@ def complaint(database: Path | URL, error: Exception) -> str:
     """Return sentences with the problem of the database and, if known, its remedy."""
     if isinstance(error, Overtaken):
         return str(error)
-    if isinstance(database, URL) or server_errors.kind_of(error) is not None:
-        return server_errors.complaint(named(database), error)
+    if isinstance(database, URL) or _kind_of(error) is not None:
+        return _server_complaint(named(database), error)
     code = _code(error)
     if code in {sqlite3.SQLITE_IOERR, sqlite3.SQLITE_CANTOPEN} and _is_full(database):
         code = sqlite3.SQLITE_FULL
@@ -81,9 +98,7 @@ def complaint(database: Path | URL, error: Exception) -> str:
 def report(lost: str, url: URL, error: Exception) -> str:
     """Log a failure and what was `lost`, with the stack if the cause is unknown. Return the `complaint`."""
     told = complaint(url if is_server(url) else file_of(url), error)
-    is_known = (
-        isinstance(error, Overtaken) or _code(error) in _SENTENCES or server_errors.kind_of(error) is not None
-    )
+    is_known = isinstance(error, Overtaken) or _code(error) in _SENTENCES or _kind_of(error) is not None
     unknown = None if is_known else error
     log.error("%s. %s", lost, told, exc_info=unknown)
     return told
@@ -91,21 +106,16 @@ def report(lost: str, url: URL, error: Exception) -> str:
 
 def is_damage(error: Exception) -> bool:
     """Return whether the database itself is damaged, so that a retry cannot help."""
-    if server_errors.kind_of(error) in {"XX001", "XX002"}:
+    if _kind_of(error) in {"XX001", "XX002"}:
         return True
     return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}
-
-
-def may_pass(error: Exception) -> bool:
-    """Return whether an immediate retry may help; never for a file, because SQLite itself waits."""
-    return server_errors.may_pass(error)
 
 
 def may_come_back(error: StoreError) -> bool:
     """Return whether a later retry may help, because the database was unreachable or did not answer."""
     if isinstance(error, BadDatabase):
         cause = error.__cause__
-        return cause is not None and server_errors.is_lost(cause)
+        return cause is not None and _is_lost(cause)
     return isinstance(error, NotRead | NotSaved)
 
 
@@ -113,7 +123,7 @@ def blames_all(error: Exception) -> bool:
     """Return whether all statements fail with this error, because the database caused it."""
     if isinstance(error, sqlite3.OperationalError | OutcomeUnknown | Overtaken):
         return True
-    return server_errors.is_known(error) and not is_damage(error)
+    return _is_known(error) and not is_damage(error)
 
 
 def _code(error: Exception) -> int:
@@ -142,7 +152,7 @@ def complaining_of(database: Path | URL) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        if not isinstance(error, _TROUBLE) and server_errors.kind_of(error) is None:
+        if not isinstance(error, _TROUBLE) and _kind_of(error) is None:
             raise
         raise BadDatabase(complaint(database, error), detail=str(error)) from error
 
@@ -199,3 +209,46 @@ def _must_be_whole(database: Path) -> None:
 
 def _size(file: Path) -> int:
     return file.stat().st_size if file.exists() else 0
+
+
+def _kind_of(error: BaseException) -> str | None:
+    """Return the code of a PostgreSQL error; empty if there is no code, `None` if it is another error."""
+    reason = error.orig if isinstance(error, DBAPIError) else error
+    if reason is None or not type(reason).__module__.startswith("psycopg"):
+        return None
+    number: str | None = getattr(reason, "sqlstate", None)
+    if number is None:
+        # An OperationalError without a code means that there is no connection.
+        return _LOST if any(one.__name__ == "OperationalError" for one in type(reason).__mro__) else ""
+    return _LOST if number in _ENDS else number
+
+
+def _is_lost(error: BaseException) -> bool:
+    """Return whether a connection was lost or could not be made."""
+    return (_kind_of(error) or "").startswith(_LOST)
+
+
+def may_pass(error: BaseException) -> bool:
+    """Return whether a retry may help, because a connection failed or transactions collided."""
+    return _is_lost(error) or _kind_of(error) in _LATER
+
+
+def _is_known(error: BaseException) -> bool:
+    """Return whether there is a sentence for the error, so that the database failed and not the statement."""
+    return bool(_sentence(_kind_of(error) or ""))
+
+
+def _server_complaint(database: str, error: BaseException) -> str:
+    """Return one or two sentences with the problem of the database and, if known, its remedy."""
+    reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
+    # Only the first line of the server's message is safe: the others may contain rows with players' secrets.
+    said = getattr(getattr(reason, "diag", None), "message_primary", None) or str(reason)
+    told = next(iter(said.splitlines()), "")
+    sentence = _sentence(_kind_of(error) or "") or "The database {} cannot be used: {}."
+    if not _is_known(error):
+        told = f"{type(reason).__name__}, {told}"
+    return sentence.format(database, told.rstrip("."))
+
+
+def _sentence(kind: str) -> str:
+    return _SERVER_SENTENCES.get(kind) or _SERVER_SENTENCES.get(kind[:2], "")

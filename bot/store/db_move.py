@@ -1,9 +1,12 @@
 """Copies of complete databases between files and servers, always through an SQLite file that is checked."""
 
+import hashlib
 import tempfile
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
-from sqlalchemy import URL, Connection, inspect
+from sqlalchemy import URL, Connection, Table, exists, insert, inspect, select, table, text
 from sqlalchemy.schema import CreateSchema
 
 from bot.store.addresses import is_server, read_url
@@ -14,8 +17,12 @@ from bot.store.errors import BadDatabase
 from bot.store.file_modes import create_private
 from bot.store.lock import alone_on
 from bot.store.migrate import bring_up_to_date, must_be_newest, version
-from bot.store.row_copy import copy_rows, holds_rows
+from bot.store.schema import metadata
+from bot.store.schema_check import OF_ALEMBIC
 from bot.store.sqlite import file_of
+
+BATCH = 500
+"""The number of rows per step of a copy."""
 
 
 def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
@@ -41,6 +48,16 @@ def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
         raise
 
 
+def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
+    """Copy the database to the file `to`, completely or not at all, and return what it holds.
+
+    An existing file is replaced. `judge` decides about damaged games. Raises BadDatabase.
+    """
+    copy, holdings = copy_to_file(read_url(url), to, judge)
+    put_in_place(copy, to)
+    return holdings
+
+
 def put_on_server(copy: Path, url: URL, aside: str) -> bool:
     """Replace a PostgreSQL database with the contents of an up-to-date file, completely or not at all.
 
@@ -48,7 +65,7 @@ def put_on_server(copy: Path, url: URL, aside: str) -> bool:
     Raises BadDatabase.
     """
     with opening(url), transaction(url) as connection, inside(copy) as source:
-        is_kept = bool(version(connection)) and holds_rows(connection)
+        is_kept = bool(version(connection)) and _holds_rows(connection)
         if is_kept:
             _set_aside(connection, aside)
         bring_up_to_date(connection)
@@ -81,7 +98,7 @@ def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
 def _must_be_empty(url: URL) -> None:
     if is_server(url):
         with opening(url), transaction(url) as connection:
-            is_empty = not version(connection) or not holds_rows(connection)
+            is_empty = not version(connection) or not _holds_rows(connection)
     else:
         is_empty = not file_of(url).stat().st_size
     if not is_empty:
@@ -92,5 +109,47 @@ def _set_aside(connection: Connection, schema: str) -> None:
     """Move all tables and their indexes to a new schema."""
     connection.execute(CreateSchema(schema))
     quoted = connection.dialect.identifier_preparer.quote
-    for table in inspect(connection).get_table_names():
-        connection.exec_driver_sql(f"ALTER TABLE {quoted(table)} SET SCHEMA {quoted(schema)}")
+    for name in inspect(connection).get_table_names():
+        connection.exec_driver_sql(f"ALTER TABLE {quoted(name)} SET SCHEMA {quoted(schema)}")
+
+
+def copy_rows(source: Connection, target: Connection) -> None:
+    """Copy all rows into the empty tables of another database. Raises BadDatabase if the copies differ."""
+    for one in metadata.sorted_tables:
+        for rows in _parts(source, one):
+            target.execute(insert(one), [row._asdict() for row in rows])
+        if _sum(source, one) != _sum(target, one):
+            raise BadDatabase(f"The rows of “{one.name}” were not copied correctly. Nothing was changed.")
+    if target.dialect.name == "postgresql":
+        _number_on(target)
+
+
+def _holds_rows(connection: Connection) -> bool:
+    """Return whether any table except Alembic's holds rows. The tables may be of any version."""
+    names = {*inspect(connection).get_table_names()} - {OF_ALEMBIC}
+    return any(connection.scalar(select(exists().select_from(table(name)))) for name in names)
+
+
+def _parts(connection: Connection, of: Table) -> Iterator[Sequence[Any]]:
+    found = connection.execute(select(of), execution_options={"yield_per": BATCH})
+    return iter(found.partitions())
+
+
+def _sum(connection: Connection, of: Table) -> tuple[int, int]:
+    """Return the number of rows and the sum of their hashes; the order of the rows does not matter."""
+    count = total = 0
+    for rows in _parts(connection, of):
+        for row in rows:
+            told = hashlib.sha256(repr(tuple(row)).encode())
+            count, total = count + 1, total + int.from_bytes(told.digest())
+    return count, total
+
+
+def _number_on(connection: Connection) -> None:
+    """Let PostgreSQL's sequences continue after the copied numbers."""
+    for one in metadata.sorted_tables:
+        column = one.autoincrement_column
+        if column is not None:
+            last = f"(SELECT max({column.name}) FROM {one.name})"  # noqa: S608 - our own names
+            numbers = f"pg_get_serial_sequence('{one.name}', '{column.name}')"
+            connection.execute(text(f"SELECT setval({numbers}, coalesce({last}, 0) + 1, false)"))

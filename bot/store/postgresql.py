@@ -24,8 +24,8 @@ from sqlalchemy.dialects.postgresql import psycopg as spoken
 
 from bot.store.addresses import PATIENCE
 from bot.store.clusters import WHOLE, Cluster
+from bot.store.db_errors import may_pass
 from bot.store.errors import BadDatabase, NotSaved, OutcomeUnknown, Overtaken
-from bot.store.server_errors import may_pass
 from bot.store.transactions import Alone, DriverSession, Transactions
 
 Connection = psycopg.Connection[tuple[Any, ...]]

@@ -11,7 +11,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 from random import Random
 
-from bot.store.backup import back_up
+from bot.store.db_move import back_up
 from bot.store.store import Store
 from rules.engine.registry import games
 from sandbox import Guild, ManualClock, RateLimits, Sandbox

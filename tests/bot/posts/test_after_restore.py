@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from bot.client import Harbourmaster
-from bot.store.backup import back_up
+from bot.store.db_move import back_up
 from bot.store.restore import restore
 from sandbox import Message
 from tests.bot.harbour import Harbour, labels

@@ -14,7 +14,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 
-from bot.store.backup import back_up
+from bot.store.db_move import back_up
 from bot.store.errors import BadDatabase
 from bot.store.migrate import migrate
 from bot.store.store import Store

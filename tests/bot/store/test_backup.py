@@ -18,8 +18,8 @@ import pytest
 
 from bot.__main__ import main
 from bot.store import db_copy
-from bot.store.backup import back_up
 from bot.store.db_copy import Holdings
+from bot.store.db_move import back_up
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate_now

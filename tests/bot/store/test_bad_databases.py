@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import db_errors, sqlite
-from bot.store.backup import back_up
+from bot.store.db_move import back_up
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate

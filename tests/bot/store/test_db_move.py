@@ -12,9 +12,8 @@ from sqlalchemy import Connection, select
 from bot.__main__ import main
 from bot.store import db_move
 from bot.store.addresses import read_url
-from bot.store.backup import back_up
 from bot.store.database import transaction
-from bot.store.db_move import move
+from bot.store.db_move import back_up, move
 from bot.store.errors import BadDatabase
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate_now

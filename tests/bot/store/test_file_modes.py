@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from bot.store.backup import back_up
+from bot.store.db_move import back_up
 from bot.store.lock import alone_on
 from bot.store.migrate import migrate, migrate_now
 from bot.store.restore import restore

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from bot.store import lock
-from bot.store.backup import back_up
+from bot.store.db_move import back_up
 from bot.store.errors import BadDatabase
 from bot.store.lock import InUse, alone_on
 from bot.store.migrate import migrate_now
