@@ -8,9 +8,9 @@ from dataclasses import replace
 from bot.records.results import results_of
 from bot.replays.played import Played
 from bot.sessions import outbox_planner
+from bot.sessions.journal_checks import verify
 from bot.sessions.lobby import first_preset
 from bot.sessions.table_options import options_for
-from bot.sessions.verify_context import verify
 from bot.store.load_check import contradictions
 from bot.store.rows import FINISHED, EntryRow, Former, GameRow, Member, PostRow, ResultRow
 from rules.engine.chance import commitment

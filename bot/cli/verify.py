@@ -4,7 +4,7 @@ from pathlib import Path
 
 from bot.cli import parser_of
 from bot.cli.exported import text_of
-from bot.sessions.bot_policies import rivals
+from bot.sessions.bot_strengths import rivals
 from rules.engine.chance import commitment
 from rules.engine.export import read
 from rules.engine.registry import game as find_game

@@ -1,10 +1,14 @@
-"""The strength of the bot on each of its seats, chosen in the lobby and stored in the opening."""
+"""The strength and the policy of the bot on each of its seats; the opening stores the choice of the lobby."""
 
 from collections.abc import Mapping
 from dataclasses import replace
 
-from bot.store.rows import GameRow
-from rules.engine.strengths import STRENGTHS, Strength
+from bot.store.rows import PRACTICE, GameRow
+from rules.engine.game import AnyGame
+from rules.engine.policy import Policy
+from rules.engine.registry import game as find_game
+from rules.engine.strengths import STRENGTHS, Strength, offered, player, policies
+from rules.engine.texts import tutorial
 
 AGREED = "strengths"
 """The name of the option with the strengths, whose value is a text such as `2 easy, 3 strong`."""
@@ -58,3 +62,31 @@ def moved_up(row: GameRow, gone: int) -> GameRow:
     return with_strengths(
         row, {seat - (seat > gone): one for seat, one in strengths_of(row).items() if seat != gone}
     )
+
+
+def rivals(game: AnyGame) -> tuple[Policy, ...]:
+    """Return all policies by which the bot may play its seats in `game`."""
+    course = tutorial(game)
+    taught = [policies(game)[course.rival]] if course else []
+    return (*dict.fromkeys([player(game, USUAL), *(player(game, one) for one in offered(game)), *taught]),)
+
+
+def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
+    """Return whether another process must think for the seat, because it plays strong."""
+    if seat not in row.seats_of(machine) or row.preset == PRACTICE:
+        return False
+    return strength_at(row, seat) == "strong" and "strong" in offered(find_game(row.slug))
+
+
+def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
+    """Return the policy for a seat of the user `machine`, the bot, or for a seat that it plays for a player.
+
+    The lobby chose the strength of own seats; the tutorial has a rival of its own.
+    """
+    game = find_game(row.slug)
+    if seat not in row.seats_of(machine):
+        return player(game, USUAL)
+    course = tutorial(game) if row.preset == PRACTICE else None
+    if course is not None:
+        return policies(game)[course.rival]
+    return player(game, strength_at(row, seat))

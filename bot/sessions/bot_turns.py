@@ -4,7 +4,7 @@ import asyncio
 from functools import partial
 from typing import NamedTuple
 
-from bot.sessions.bot_policies import policy_of, thinks_apart
+from bot.sessions.bot_strengths import policy_of, thinks_apart
 from bot.sessions.outbox_planner import only_awaits
 from bot.sessions.surroundings import Surroundings
 from bot.store.rows import GameRow

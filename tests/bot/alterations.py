@@ -20,8 +20,8 @@ from typing import Literal
 
 from pydantic import JsonValue
 
-from bot.sessions import verify_context
 from bot.sessions.bot_player import BotPlayer
+from bot.sessions.journal_checks import verify
 from bot.sessions.tables import Tables
 from bot.store.errors import StoreError
 from bot.store.rows import PostRow
@@ -258,7 +258,7 @@ async def _complaints(tables: Tables, game: str) -> Sequence[str]:
         match = table.match.with_journal([line.entry for line in entries])
     except HarbourmasterError as error:
         return (error.message,)
-    return verify_context.verify(table.row, match, entries).problems
+    return verify(table.row, match, entries).problems
 
 
 def is_shown(alteration: Alteration, lobbies: Sequence[str]) -> bool:

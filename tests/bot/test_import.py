@@ -8,7 +8,7 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.sessions.verify_context import verify
+from bot.sessions.journal_checks import verify
 from bot.store.migrate import migrate_now
 from bot.store.store import Store
 from rules.engine.action import Resign

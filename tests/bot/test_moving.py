@@ -9,7 +9,7 @@ from random import Random
 import pytest
 
 from bot.__main__ import main
-from bot.sessions.verify_context import verify
+from bot.sessions.journal_checks import verify
 from bot.store.migrate import migrate_now
 from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow
 from bot.store.store import Store

@@ -8,7 +8,7 @@ import pytest
 from pydantic import JsonValue
 
 from bot.escaping import quoted
-from bot.sessions.bot_policies import policy_of
+from bot.sessions.bot_strengths import policy_of
 from bot.sessions.table import Table
 from rules.dangerous_sea.state import SeaState
 from rules.engine.action import Action, notation

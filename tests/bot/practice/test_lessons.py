@@ -15,7 +15,7 @@ from bot.handlers.help_pages import page
 from bot.posts.menus import menu_for
 from bot.practice.lessons import LEARNER, LEFT, lesson_of
 from bot.sessions import outbox_planner
-from bot.sessions.bot_policies import policy_of
+from bot.sessions.bot_strengths import policy_of
 from bot.sessions.lobby import add_bot, join, start
 from bot.store.rows import PRACTICE, EntryRow, GameRow, PostRow
 from bot.store.store import Store

@@ -9,8 +9,7 @@ from discord import ui
 from bot.posts.content import lobby_post
 from bot.posts.message import Message
 from bot.sessions import lobby
-from bot.sessions.bot_policies import policy_of
-from bot.sessions.bot_strengths import read_strengths, strength_at, strengths_of
+from bot.sessions.bot_strengths import policy_of, read_strengths, strength_at, strengths_of
 from bot.sessions.lobby import LobbyRefusal, add_bot, join, leave, remove_bot, set_preset, set_strength
 from bot.store.rows import Former, GameRow, PostRow
 from rules.engine.chance import commitment

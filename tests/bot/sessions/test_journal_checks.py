@@ -35,7 +35,7 @@ class Slow:
 @pytest.fixture
 def slow(monkeypatch: pytest.MonkeyPatch) -> Iterator[Slow]:
     slow = Slow()
-    monkeypatch.setattr("bot.sessions.verify_context.verify", slow.verify)
+    monkeypatch.setattr("bot.sessions.journal_checks.verify", slow.verify)
     yield slow
     slow.may_go_on.set()
 
