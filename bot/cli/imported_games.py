@@ -126,7 +126,7 @@ def accepted(
         people=tuple(map(same, row.people)),
         version=row.version + 1,
     )
-    return row, outbox_planner.for_import(row, told, journal[-1].turn, new_id)
+    return row, (outbox_planner.post_after(row, "turn", told, journal[-1].turn, new_id),)
 
 
 def _must_be_times(opening: Opening, journal: Sequence[Entry]) -> None:

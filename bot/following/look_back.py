@@ -23,7 +23,7 @@ AT_ONCE = 100
 async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
     """Return at most `most` recent moments whose words contain the typed text, newest first."""
     row, wanted = table.row, typed.strip().casefold()
-    last = row.position.last if row.position else 0
+    last = row.last
     entries = await table.entries(max(1, last - AT_ONCE), last)
     return [
         one for one in moments_back(row, table.match, reversed(entries)) if wanted in one.text.casefold()

@@ -265,7 +265,7 @@ def _seated(row: GameRow, guest: Guest) -> GameRow:
 
 def _without(row: GameRow, seat: int) -> GameRow:
     """Return the lobby without the seat; later seats move up."""
-    gone = next(member.user for member in row.members if member.seat == seat)
+    gone = row.user_at(seat)
     staying = [member for member in row.members if member.seat != seat]
     seated = tuple(member._replace(seat=place) for place, member in enumerate(staying, 1))
     presses = {who: press for who, press in row.presses.items() if who != gone}
@@ -293,8 +293,9 @@ def left_to_machine(row: GameRow, seat: int, machine: int) -> GameRow:
 
 
 def _in_place(row: GameRow, newcomer: Member) -> GameRow:
-    last = row.position.last if row.position else 0
-    left = [Former(who.seat, last, who.user, who.name) for who in row.members if who.seat == newcomer.seat]
+    left = [
+        Former(who.seat, row.last, who.user, who.name) for who in row.members if who.seat == newcomer.seat
+    ]
     return replace(
         row,
         members=tuple(newcomer if member.seat == newcomer.seat else member for member in row.members),

@@ -16,7 +16,6 @@ from bot.store.rows import (
     EntryRow,
     Follower,
     GameRow,
-    LetterKind,
     LetterRow,
     PostKind,
     PostRow,
@@ -30,9 +29,6 @@ CALLS_AGAIN = frozenset(
     }
 )  # fmt: skip
 """Kinds of entries that begin a new post and mention the awaited players again."""
-
-ASKED: LetterKind = "asked"
-NEWS: LetterKind = "news"
 
 MOMENT = 60
 """The seconds of a period. Followers get the news of a period at its end."""
@@ -89,17 +85,16 @@ def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow
 
     The newest post narrates the entries of the next post until the next post is sent.
     """
-    last = row.position.last if row.position else 0
-    if turn == newest.turn or last <= newest.last or not only_awaits(row, machine):
+    if turn == newest.turn or row.last <= newest.last or not only_awaits(row, machine):
         return None
     people = tuple(member.seat for member in row.members if member.user != machine)
-    return replace(newest, first=newest.last + 1, last=last, called=people)
+    return replace(newest, first=newest.last + 1, last=row.last, called=people)
 
 
 def only_awaits(row: GameRow, user: int) -> bool:
     """Return whether the game waits for seats of `user` and no others."""
-    asked = awaited_seats(row) if row.status == "running" else ()
-    return bool(asked) and set(asked) <= {*row.seats_of(user)}
+    asked = {one.seat for one in row.asked}
+    return bool(asked) and asked <= {*row.seats_of(user)}
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
@@ -171,24 +166,14 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
     It narrates the entries that no post narrates yet, while the bot thinks.
     """
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
-    last = row.position.last if row.position else 0
-    told = newest.last if newest is not None and newest.kind == "turn" else last
-    return (*_retired(newest), _elsewhere(row, kind, told, newest.turn if newest else "", new_id))
+    told = newest.last if newest is not None and newest.kind == "turn" else row.last
+    return (*_retired(newest), post_after(row, kind, told, newest.turn if newest else "", new_id))
 
 
-def for_import(row: GameRow, told: int, turn: str, new_id: NewId) -> Posts:
-    """Return the first post of a game that came from another bot and is in `turn`.
-
-    The post narrates the entries after `told`, and mentions the awaited players.
-    """
-    return (_elsewhere(row, "turn", told, turn, new_id),)
-
-
-def _elsewhere(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId) -> PostRow:
-    """Return a post in the game's current channel that narrates the entries after `told`."""
-    last = row.position.last if row.position else 0
+def post_after(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId) -> PostRow:
+    """Return a new post that narrates the entries after `told`, and mentions the awaited players."""
     return PostRow(
-        id=new_id(), game=row.id, kind=kind, channel=row.channel, first=told + 1, last=last, turn=turn,
+        id=new_id(), game=row.id, kind=kind, channel=row.channel, first=told + 1, last=row.last, turn=turn,
         called=awaited_seats(row),
     )  # fmt: skip
 
@@ -209,30 +194,16 @@ def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
     )  # fmt: skip
 
 
-def for_reminder(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
-    """Return a separate message that reminds the seat of its question."""
-    last = row.position.last if row.position else 0
-    new = PostRow(
-        id=new_id(), game=row.id, kind="reminder", channel=row.channel, first=last + 1, last=last,
-        called=(asked.seat,), asked=asked.since,
-    )  # fmt: skip
-    return (new,)
+def for_reminder(row: GameRow, asked: Awaited, new_id: NewId, *, unreached: bool = False) -> Posts:
+    """Return a separate message that reminds the seat of its question; `unreached` as in `PostRow`."""
+    new = post_after(row, "reminder", row.last, "", new_id)
+    return (replace(new, called=(asked.seat,), asked=asked.since, unreached=unreached),)
 
 
 def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
     """Return a line that mentions players who missed news of the time `now`; `unreached` as in `PostRow`."""
-    last = row.position.last if row.position else 0
-    new = PostRow(
-        id=new_id(), game=row.id, kind="late", channel=row.channel, first=last + 1, last=last,
-        called=tuple(sorted(seats)), asked=now, live=False,
-        unreached=unreached,
-    )  # fmt: skip
-    return (new,)
-
-
-def for_unreached(row: GameRow, asked: Awaited, new_id: NewId) -> Posts:
-    """Return a reminder in the channel that replaces an undelivered direct message."""
-    return tuple(replace(post, unreached=True) for post in for_reminder(row, asked, new_id))
+    new = post_after(row, "late", row.last, "", new_id)
+    return (replace(new, called=tuple(sorted(seats)), asked=now, live=False, unreached=unreached),)
 
 
 def letters(
@@ -262,8 +233,9 @@ def _hears_later(row: GameRow, seat: int, user: int) -> bool:
 def _letter(row: GameRow, seat: int, user: int, new_id: NewId) -> LetterRow:
     asked = row.position.awaits(seat) if row.position and seat in awaited_seats(row) else None
     at = row.wishes.of(user).callable_from(row.updated)
-    since, why = (asked.since, ASKED) if asked else (0, NEWS)
-    return LetterRow(new_id(), user, row.id, why, seat, since, at)
+    return LetterRow(
+        new_id(), user, row.id, "asked" if asked else "news", seat, asked.since if asked else 0, at
+    )
 
 
 def letters_on_deck(
@@ -317,7 +289,7 @@ def _hearing(row: GameRow, posts: Iterable[PostRow]) -> set[int]:
 
 def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[LetterRow, ...]:
     """Return the direct message that reminds the asked player."""
-    user = next(member.user for member in row.members if member.seat == asked.seat)
+    user = row.user_at(asked.seat)
     return (LetterRow(new_id(), user, row.id, "reminder", asked.seat, asked.since, row.updated),)
 
 
@@ -342,10 +314,8 @@ def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], plan
 
 def _still_asked(row: GameRow, post: PostRow) -> dict[int, int]:
     """Return the deadline of each mentioned seat that has not answered yet."""
-    awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
-    return {
-        one.seat: row.deadline(one) for one in awaited if one.seat in post.called and one.since <= post.asked
-    }
+    asked = (one for one in row.asked if one.seat in post.called and one.since <= post.asked)
+    return {one.seat: row.deadline(one) for one in asked}
 
 
 def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -> Posts:
@@ -399,11 +369,10 @@ def _untold(newest: PostRow | None, entry: EntryRow) -> int:
 
 def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[int, ...]:
     """Return the newly asked seats that the turn's post does not mention or whose time is short."""
-    awaited = row.position.awaited if row.position is not None and row.status == "running" else ()
     waiting, called = set(awaited_seats(before)), set(newest.called)
     return tuple(
         one.seat
-        for one in awaited
+        for one in row.asked
         if one.seat not in waiting and (one.clock == "short" or one.seat not in called)
     )
 
@@ -414,15 +383,11 @@ def _calls(
     """Return the mention that sends these seats to the turn's post; without seats, `call` is withdrawn."""
     if not seats:
         return _withdrawn(call)
-    awaited = row.position.awaited if row.position is not None else ()
-    asked = max(one.since for one in awaited if one.seat in seats)
+    asked = max(one.since for one in row.asked if one.seat in seats)
     if call is not None:
         return (replace(call, called=seats, asked=asked, wanted=call.wanted + 1),)
-    line = PostRow(
-        id=new_id(), game=row.id, kind="call", channel=row.channel, first=newest.last + 1, last=newest.last,
-        turn=newest.turn, called=seats, asked=asked,
-    )  # fmt: skip
-    return (line,)
+    line = post_after(row, "call", newest.last, newest.turn, new_id)
+    return (replace(line, last=newest.last, called=seats, asked=asked),)
 
 
 def _withdrawn(call: PostRow | None) -> Posts:

@@ -36,6 +36,7 @@ from bot.store.rows import (
     RestoredRow,
 )
 from rules.engine.action import Action
+from rules.engine.awaited import Awaited
 from rules.engine.entries import Act, Restore, Timeout, Unplan, kind_of
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import IllegalAction, NotNow
@@ -202,8 +203,8 @@ class Table:
         After too many missed turns, the bot plays the seat.
         """
         async with self._with_what_follows():
-            awaited, now = self.match.awaits(seat), self._around.now()
-            if awaited is None or awaited.since != since or not 0 < self.row.deadline(awaited) <= now:
+            now, asked = self._around.now(), self._question(seat, since)
+            if not 0 < self.row.deadline(asked) <= now:
                 raise NotNow("That was answered in time.")
             advance = self._match_in_time().enter(Timeout(seat), TIMEOUT, now)
             stays_away = advance.match.misses(seat) and seat not in self.machine_seats
@@ -273,9 +274,8 @@ class Table:
         Raises NotNow if the seat has answered or was reminded already.
         """
         async with self._turn():
-            position, now = self.row.position, self._around.now()
-            asked = position.awaits(seat) if position and self.row.status == "running" else None
-            if asked is None or asked.since != since or not 0 < self.row.reminder(asked) <= now:
+            now, asked = self._around.now(), self._question(seat, since)
+            if not 0 < self.row.reminder(asked) <= now:
                 raise NotNow("That was answered in time.")
             row, new_id = self._stamped(self.row), self._store.new_id
             # The changed row records that the reminder was sent.
@@ -291,13 +291,17 @@ class Table:
         Raises NotNow if the question was answered.
         """
         async with self._turn():
-            position = self.row.position
-            asked = position.awaits(told[0].seat) if position and self.row.status == "running" else None
-            if asked is None or asked.since != told[0].asked:
-                raise NotNow("That was answered in time.")
+            asked = self._question(told[0].seat, told[0].asked)
             row = self._stamped(self.row)
-            posts = outbox_planner.for_unreached(row, asked, self._store.new_id)
+            posts = outbox_planner.for_reminder(row, asked, self._store.new_id, unreached=True)
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
+
+    def _question(self, seat: int, since: int) -> Awaited:
+        """Return the open question that the seat was asked at the time `since`. Raises NotNow."""
+        found = next((one for one in self.row.asked if (one.seat, one.since) == (seat, since)), None)
+        if found is None:
+            raise NotNow("That was answered in time.")
+        return found
 
     async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
         """Mention players in the channel who missed the messages `told`, in quiet hours or `unreached`."""
@@ -623,5 +627,4 @@ def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
 
 
 def _player(row: GameRow, seat: int) -> Actor:
-    user = next(member.user for member in row.members if member.seat == seat)
-    return Actor(role="seat", player=str(user))
+    return Actor(role="seat", player=str(row.user_at(seat)))

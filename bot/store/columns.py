@@ -97,8 +97,6 @@ def member_columns(row: GameRow) -> list[Columns]:
 
 def awaited_columns(row: GameRow) -> list[Columns]:
     """Return the rows of a game in `awaited`; none unless the game is running."""
-    if row.status != "running" or row.position is None:
-        return []
     return [
         {
             "game": row.id,
@@ -109,7 +107,7 @@ def awaited_columns(row: GameRow) -> list[Columns]:
             "remind": row.reminder(awaited),
             "planned": row.planned(awaited),
         }
-        for awaited in row.position.awaited
+        for awaited in row.asked
     ]
 
 

@@ -148,4 +148,4 @@ def _length_before(change: Change) -> int:
     """Return the number of entries that the journal must have before this change."""
     if change.entry is not None:
         return change.entry.entry.number - 1
-    return change.game.position.last if change.game.position else 0
+    return change.game.last

@@ -232,6 +232,16 @@ class GameRow:
         office = self.office if self.position is None else self.position.office
         return self.status in OPEN and office.locked
 
+    @property
+    def last(self) -> int:
+        """The number of the last entry; 0 if the game has not begun."""
+        return self.position.last if self.position else 0
+
+    @property
+    def asked(self) -> tuple[Awaited, ...]:
+        """The open questions; none unless the game is running."""
+        return self.position.awaited if self.position and self.status == "running" else ()
+
     def is_barred(self, user: int) -> bool:
         """Return whether a game master removed the user."""
         if self.position is None:
@@ -268,7 +278,7 @@ class GameRow:
 
     def wishes_at(self, seat: int) -> Preferences:
         """Return the preferences of the seat's player."""
-        return self.wishes.of(next((member.user for member in self.members if member.seat == seat), 0))
+        return self.wishes.of(self.user_at(seat))
 
     def pinged(self, users: Iterable[int], at: int = 0) -> tuple[int, ...]:
         """Return the users whom a post may mention at the time `at`; 0 means the time of the last change."""
@@ -359,6 +369,10 @@ class GameRow:
     def seats_of(self, user: int) -> tuple[int, ...]:
         """Return the user's seats."""
         return tuple(member.seat for member in self.members if member.user == user)
+
+    def user_at(self, seat: int) -> int:
+        """Return the user who has the seat; 0 if nobody has it."""
+        return next((member.user for member in self.members if member.seat == seat), 0)
 
     def with_status(self, status: GameStatus) -> "GameRow":
         """Return a copy of the game with another status."""
