@@ -53,10 +53,7 @@ class Checks:
         self._made: dict[str, Checked] = {}
 
     async def of(self, table: Table) -> Checked:
-        """Check a game; requests share a check in progress and the cached result of a long check.
-
-        Raises NoGame if the game has not begun.
-        """
+        """Check a game, or share a check in progress or cached. Raises NoGame if the game has not begun."""
         game = table.row.id
         made = self._made.get(game)
         if made is not None and self._clock() < made.again:

@@ -116,10 +116,7 @@ def for_travel(
     newest: PostRow | None,
     new_id: NewId,
 ) -> Posts:
-    """Return the posts for an undo or a redo that led from `before` to `row`.
-
-    In `told`, the posts since the earlier position, undone entries are marked.
-    """
+    """Return the posts for an undo or a redo from `before` to `row`; it marks undone entries in `told`."""
     if entry.entry.secret:
         return _asking(before, row, newest)
     changed, first, last = [], 0, newest

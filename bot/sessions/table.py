@@ -198,10 +198,7 @@ class Table:
             return self._report(entry, *await self._go_on_alone())
 
     async def strike(self, seat: int, since: int) -> Report:
-        """Give the default answer for a seat whose time is up. Raises NotNow if the seat has answered.
-
-        After too many missed turns, the bot plays the seat.
-        """
+        """Give the default answer for a seat whose time is up. Raises NotNow if the seat has answered."""
         async with self._with_what_follows():
             now, asked = self._around.now(), self._question(seat, since)
             if not 0 < self.row.deadline(asked) <= now:
@@ -286,10 +283,7 @@ class Table:
                 await self._commit(Change(row, posts=posts))
 
     async def call_here(self, told: Sequence[LetterRow]) -> None:
-        """Remind a player in the channel, because the direct messages `told` did not reach them.
-
-        Raises NotNow if the question was answered.
-        """
+        """Remind a player whom the messages `told` did not reach. Raises NotNow if the seat has answered."""
         async with self._turn():
             asked = self._question(told[0].seat, told[0].asked)
             row = self._stamped(self.row)

@@ -152,10 +152,7 @@ class Tables:
         return table
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's id of the press that filled each seat, and last the id of the press of Start.
-
-        The id is 0 for the bot's own seats.
-        """
+        """Return Discord's id of the press that filled each seat (0: the bot's), then the id of Start's."""
         return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
 
     def _told_anew(self, game: str) -> None:

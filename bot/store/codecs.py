@@ -4,13 +4,17 @@ A field and its column have the same name. Texts, numbers and bytes are stored u
 JSON.
 """
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from functools import cache, partial
 from types import NoneType, UnionType
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
 import sqlalchemy
-from pydantic import ConfigDict, TypeAdapter
+from pydantic import ConfigDict, TypeAdapter, ValidationError
+
+from bot.store.errors import Damaged
+from rules.engine.errors import flaw
 
 Columns = dict[str, str | int | bytes | None]
 """One row of a table, as a mapping from column names to values."""
@@ -39,8 +43,10 @@ class Codec(NamedTuple):
 class RowCodec(Generic[R]):
     """Converts rows of one class to columns of one table, and back."""
 
-    def __init__(self, kind: type[R], table: sqlalchemy.Table, **codecs: Codec) -> None:
-        """`codecs` maps names of fields to conversions that replace the defaults."""
+    def __init__(self, kind: type[R], table: sqlalchemy.Table, what: str, **codecs: Codec) -> None:
+        """`what` names a row in errors. `codecs` replace the default conversions of fields."""
+        self._kind = kind
+        self._what = what
         hints = get_type_hints(kind)
         self.names = tuple(column.name for column in table.c if column.name in hints)
         found = {name: codecs.get(name) or _codec(hints[name]) for name in self.names}
@@ -53,12 +59,22 @@ class RowCodec(Generic[R]):
             columns[name] = self._codecs[name].write(columns[name])
         return columns
 
-    def fields(self, row: Fetched) -> dict[str, Any]:
-        """Return the fields of a fetched row. Raises pydantic's ValidationError for bad JSON."""
-        fields = {name: getattr(row, name) for name in self.names}
-        for name, codec in self._codecs.items():
-            fields[name] = codec.read(fields[name])
-        return fields
+    def read(self, row: Fetched, **more: object) -> R:
+        """Return the row with the columns of a fetched row and the fields `more`. Raises Damaged."""
+        with understanding(self._what.format(row)):
+            fields = {name: getattr(row, name) for name in self.names}
+            for name, codec in self._codecs.items():
+                fields[name] = codec.read(fields[name])
+            return self._kind(**fields, **more)
+
+
+@contextmanager
+def understanding(what: str) -> Iterator[None]:
+    """Turn a ValidationError into Damaged, without the data's contents, which may be secret."""
+    try:
+        yield
+    except ValidationError as error:
+        raise Damaged(f"{what} cannot be understood: {flaw(error)}") from None
 
 
 @cache

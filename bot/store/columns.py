@@ -1,14 +1,13 @@
 """Conversions between the row classes of the bot and the columns of each table."""
 
 import hashlib
-from collections.abc import Iterable, Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Iterable, Mapping
 from functools import lru_cache
 from itertools import groupby
 
-from pydantic import JsonValue, ValidationError
+from pydantic import JsonValue
 
-from bot.store.codecs import Codec, Columns, Fetched, RowCodec, as_json
+from bot.store.codecs import Codec, Columns, Fetched, RowCodec, as_json, understanding
 from bot.store.errors import AlteredJournal, Damaged
 from bot.store.outages import Outages
 from bot.store.preferences import PreferenceBook, Preferences
@@ -26,7 +25,6 @@ from bot.store.rows import (
 from bot.store.schema import games, letters, posts, results, servers, wishes
 from bot.store.servers import ServerSettings
 from rules.engine.entry import Entry, Opening
-from rules.engine.errors import flaw
 from rules.engine.position import Position
 
 PROGRESS = ("message", "shown", "attempts", "retry", "picture", "alt", "attachment")
@@ -50,11 +48,16 @@ def _opening_text(opening: Opening) -> str:
     return opening.text()
 
 
+RENAMED = {"quick": "wild"}
+"""A mapping from old names of presets to current names. Stored lobbies may have old names."""
+
 _OFFICE = as_json(LobbyGameMasters)
 
 _GAME = RowCodec(
     GameRow,
     games,
+    "game {0.id}",
+    preset=Codec(str, lambda name: RENAMED.get(name, name)),
     opening=Codec(
         lambda opening: _opening_text(opening) if opening else None,
         lambda text: None if text is None else Opening.model_validate_json(text),
@@ -69,11 +72,11 @@ _GAME = RowCodec(
     ),
 )
 _EVENTS = as_json(tuple[dict[str, JsonValue], ...])
-POST = RowCodec(PostRow, posts)
-RESULT = RowCodec(ResultRow, results)
-PREFERENCES = RowCodec(Preferences, wishes)
-SERVER = RowCodec(ServerSettings, servers)
-LETTER = RowCodec(LetterRow, letters)
+POST = RowCodec(PostRow, posts, "post {0.id} of game {0.game}")
+RESULT = RowCodec(ResultRow, results, "the result of game {0.game}")
+PREFERENCES = RowCodec(Preferences, wishes, "the preferences of user {0.user}")
+SERVER = RowCodec(ServerSettings, servers, "the settings of server {0.guild}")
+LETTER = RowCodec(LetterRow, letters, "direct message {0.id}")
 
 
 def game_columns(row: GameRow) -> Columns:
@@ -136,33 +139,23 @@ def read_games(rows: Iterable[Fetched], outages: Outages, wishes: PreferenceBook
 
     All reading functions of this module except `read_journal` raise Damaged for data that cannot be parsed.
     """
-    return [_game(list(group), outages, wishes) for _, group in groupby(rows, key=lambda row: row.id)]
-
-
-RENAMED = {"quick": "wild"}
-"""A mapping from old names of presets to current names. Stored lobbies may have old names."""
-
-
-def _game(rows: list[Fetched], outages: Outages, wishes: PreferenceBook) -> GameRow:
-    game = rows[0]
-    members = tuple(Member(row.seat, row.user, row.name) for row in rows if row.seat is not None)
-    with _understanding(f"game {game.id}"):
-        fields = _GAME.fields(game) | {"members": members, "outages": outages, "wishes": wishes}
-        return GameRow(**fields | {"preset": RENAMED.get(game.preset, game.preset)})
+    found = []
+    for _, group in groupby(rows, key=lambda row: row.id):
+        game = list(group)
+        members = tuple(Member(row.seat, row.user, row.name) for row in game if row.seat is not None)
+        found.append(_GAME.read(game[0], members=members, outages=outages, wishes=wishes))
+    return found
 
 
 def read_entry(row: Fetched) -> EntryRow:
     """Return a journal entry from a row of `entries`."""
-    with _understanding(f"entry {row.number} of game {row.game}"):
+    with understanding(f"entry {row.number} of game {row.game}"):
         entry, events = Entry.model_validate_json(row.entry), _EVENTS.read(row.events)
         return EntryRow(entry, events, row.turn, row.away)
 
 
 def read_journal(rows: Iterable[Fetched]) -> list[EntryRow]:
-    """Return consecutive entries of one journal.
-
-    Raises AlteredJournal if an entry cannot be parsed or the chain of hashes is broken.
-    """
+    """Return consecutive entries of a journal. Raises AlteredJournal if any is unreadable or out of order."""
     journal: list[EntryRow] = []
     before = ""
     for row in rows:
@@ -182,41 +175,12 @@ def _unaltered(row: Fetched) -> EntryRow:
         raise AlteredJournal(row.game, row.number) from error
 
 
-def read_post(row: Fetched) -> PostRow:
-    """Return a post from a row of `posts`."""
-    with _understanding(f"post {row.id} of game {row.game}"):
-        return PostRow(**POST.fields(row))
-
-
-def read_preferences(row: Fetched) -> Preferences:
-    """Return a person's preferences from a row of `wishes`."""
-    with _understanding(f"the preferences of user {row.user}"):
-        return Preferences(**PREFERENCES.fields(row))
-
-
-def read_server(row: Fetched) -> ServerSettings:
-    """Return a server's settings from a row of `servers`."""
-    with _understanding(f"the settings of server {row.guild}"):
-        return ServerSettings(**SERVER.fields(row))
-
-
 def read_result(row: Fetched) -> ResultRow:
     """Return a seat's result from a row of `results` joined with `members` and `unlisted`."""
-    with _understanding(f"the result of game {row.game}"):
-        fields = RESULT.fields(row)
-        return ResultRow(**fields, user=row.user, name=row.name, listed=row.hidden is None)
+    return RESULT.read(row, user=row.user, name=row.name, listed=row.hidden is None)
 
 
 def read_finished(row: Fetched) -> FinishedGame:
     """Return a finished game from its id, channel and opening."""
-    with _understanding(f"the opening of game {row.id}"):
+    with understanding(f"the opening of game {row.id}"):
         return FinishedGame(row.id, row.channel, Opening.model_validate_json(row.opening).table)
-
-
-@contextmanager
-def _understanding(what: str) -> Iterator[None]:
-    """Turn a ValidationError into Damaged, without the data's contents, which may be secret."""
-    try:
-        yield
-    except ValidationError as error:
-        raise Damaged(f"{what} cannot be understood: {flaw(error)}") from None

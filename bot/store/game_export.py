@@ -119,10 +119,7 @@ def _without_bytes(columns: Columns) -> dict[str, str | int | None]:
 
 
 def let_go(url: str, game: str) -> None:
-    """Mark a game as moved, so that nobody is asked or notified and its posts lose their controls.
-
-    Raises BadDatabase.
-    """
+    """Mark a game as moved, so that nobody is asked and posts lose their controls. Raises BadDatabase."""
     address = read_url(url)
     with opening(address), transaction(address) as connection:
         row, _ = _stored(connection, game)

@@ -164,10 +164,7 @@ class PostgresTransactions(Transactions):
             await asyncio.sleep(LOOKS_EVERY)
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:
-        """See `Transactions`.
-
-        `wake` is also called after each new connection, because notifications may have been lost before.
-        """
+        """See `Transactions`. `wake` is also called after a reconnection, which may lose notifications."""
         if self.cluster == WHOLE:
             await super().hear(name, wake)
         while True:

@@ -19,10 +19,7 @@ class Beginning(NamedTuple):
 
 
 class ServerLimits(NamedTuple):
-    """A server's own limits of open games in a channel with its threads, on the server, and per person.
-
-    0 means that only the host's limits apply.
-    """
+    """A server's limits of open games in a channel with its threads, in total, and per person; 0 for none."""
 
     channel: int = 0
     server: int = 0

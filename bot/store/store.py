@@ -34,14 +34,14 @@ from bot.store.addresses import PATIENCE, read_url
 from bot.store.clusters import WHOLE, Cluster, cluster_of
 from bot.store.codecs import Fetched
 from bot.store.columns import (
+    POST,
+    PREFERENCES,
+    SERVER,
     read_entry,
     read_finished,
     read_games,
     read_journal,
-    read_post,
-    read_preferences,
     read_result,
-    read_server,
 )
 from bot.store.database import reading_engine, transaction, transactions_on
 from bot.store.db_errors import is_damage, may_pass, opening, report
@@ -408,7 +408,7 @@ class Store:
 
     async def reread_wishes(self, user: int) -> None:
         """Read the preferences of a user again, because another process changed them. Raises NotRead."""
-        found = await self._read(select(wishes).where(wishes.c.user == user), _each(read_preferences))
+        found = await self._read(select(wishes).where(wishes.c.user == user), _each(PREFERENCES.read))
         if found:
             self.wishes.put(found[0])
         else:
@@ -572,18 +572,18 @@ class Store:
         later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, _tells_turns)
         if noted:
             await self._writer.noted()
-        return _first(await self._read(later.limit(1), _each(read_post)))
+        return await self._first_post(later)
 
     async def lobby_after(self, post: PostRow) -> PostRow | None:
         """Return the first post of the game's lobby after `post`, delivered or not."""
         later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, posts.c.kind == "lobby")
-        return _first(await self._read(later.limit(1), _each(read_post)))
+        return await self._first_post(later)
 
     async def turn_before(self, post: PostRow) -> PostRow | None:
         """Return the game's last post before `post` that shows a turn and can be delivered."""
         earlier = select(posts).where(posts.c.game == post.game, posts.c.id < post.id, _tells_turns)
         await self._writer.noted()
-        return _first(await self._read(earlier.order_by(posts.c.id.desc()).limit(1), _each(read_post)))
+        return await self._first_post(earlier.order_by(posts.c.id.desc()))
 
     async def messages_in(self, channel: int) -> set[int]:
         """Return the message ids of all posts in a channel."""
@@ -750,7 +750,10 @@ class Store:
 
     async def _posts(self, *conditions: ColumnElement[bool]) -> list[PostRow]:
         await self._writer.noted()
-        return await self._read(_POSTS.where(*conditions), _each(read_post))
+        return await self._read(_POSTS.where(*conditions), _each(POST.read))
+
+    async def _first_post(self, found: Select[*tuple[Any, ...]]) -> PostRow | None:
+        return _first(await self._read(found.limit(1), _each(POST.read)))
 
     async def _read(
         self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Fetched]], list[Result]]
@@ -801,8 +804,8 @@ def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook
             for row in connection.execute(select(outages)).all()
             if cluster.shares_with(Cluster(row.cluster, row.clusters))
         ]
-        wished = PreferenceBook(map(read_preferences, connection.execute(select(wishes)).all()))
-        chosen = ServerBook(map(read_server, connection.execute(select(servers)).all()))
+        wished = PreferenceBook(map(PREFERENCES.read, connection.execute(select(wishes)).all()))
+        chosen = ServerBook(map(SERVER.read, connection.execute(select(servers)).all()))
         return max(last_post, last_letter), Outages(known), wished, chosen
 
 
