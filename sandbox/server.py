@@ -50,14 +50,12 @@ class Sandbox:
     were violations. If another error ends the context, that error gets the violations as a note.
 
     Args:
-        host: must be 127.0.0.1.
+        host: must be 127.0.0.1, otherwise ValueError is raised.
         port: 0 for any free port.
         clock: the time in the simulated Discord; by default the machine's clock.
         limits: the rate limits; by default Discord's.
         description: a description of Discord; if given, all traffic is compared with it.
         mount: adds more routes to the server.
-
-    Raises ValueError for another `host`.
     """
 
     def __init__(
@@ -160,10 +158,7 @@ class Sandbox:
 
     @property
     def violations(self) -> list[str]:
-        """Sentences about unknown routes, traffic that violates the description, and failures of the sandbox.
-
-        Tests that expect violations clear the list.
-        """
+        """Sentences about unknown routes, wrong traffic and failures of the sandbox. Tests may clear them."""
         return self._inspector.violations
 
     @property
@@ -177,10 +172,7 @@ class Sandbox:
         return self.api.faults
 
     async def wait_for_bot(self, command: str | None = None) -> None:
-        """Wait until the bot is connected and, if `command` is given, has registered that slash command.
-
-        Raises SandboxError if this does not happen in time.
-        """
+        """Wait for the bot, and for its slash `command` if given. Raises SandboxError if they do not come."""
         name = (command or "").removeprefix("/")
         changes = self.world.changes
 

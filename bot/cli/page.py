@@ -22,10 +22,7 @@ def _page(whole: Export, given: Names) -> Replay:
 
 
 def _chronicle(whole: Export, names: Names) -> Chronicle:
-    """Return the contents of the page, for the part of the game that this program's rules can replay.
-
-    The page has the players' `names`, but no users of Discord.
-    """
+    """Return the contents of the page, for the part of the game that this program's rules can replay."""
     opening, game = whole.opening, find_game(whole.opening.game)
     played = Played(game, opening, whole.seed, whole.journal)
     match = played.match

@@ -135,10 +135,7 @@ class Games:
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def find(self, name: str) -> Book | None:
-        """Return the game by its name in an address; `None` if there is none, or it has no page.
-
-        Raises HarbourmasterError while the game cannot be read.
-        """
+        """Return a game with a page by its name in an address. Raises HarbourmasterError if unreadable."""
         found = NAME.fullmatch(name)
         if found is None:
             return None

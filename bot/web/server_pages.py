@@ -196,10 +196,7 @@ class ServerPages:
         self._reading: dict[int, asyncio.Lock] = {}
 
     async def server(self, name: str) -> Body | None:
-        """Return the page of a server by its name in an address; `None` if there is none.
-
-        Raises HarbourmasterError.
-        """
+        """Return the page of a server by its name in an address, if any. Raises HarbourmasterError."""
         ledger = await self._ledger(name)
         return await asyncio.to_thread(page, "server.html", ledger=ledger) if ledger else None
 

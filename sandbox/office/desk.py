@@ -91,11 +91,7 @@ class InteractionDesk:
         return interaction
 
     def answer(self, interaction_id: int, token: str, form: CallbackForm, uploads: Uploads) -> Interaction:
-        """Accept the first answer to an interaction.
-
-        Raises ApiError if the interaction is unknown, too old or answered already, or if the kind or content
-        of the answer does not fit.
-        """
+        """Accept the first answer. Raises ApiError if it is unfit, late, or not the first."""
         interaction = self._by_id.get(interaction_id)
         if interaction is None or interaction.token != token or interaction.outcome is Outcome.FAILED:
             raise ApiError(Refusal.UNKNOWN_INTERACTION)
@@ -119,10 +115,7 @@ class InteractionDesk:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """Return the answered interaction of `token`.
-
-        Raises ApiError if the interaction is unknown or has no answer yet, or if the token has expired.
-        """
+        """Return the answered interaction of `token`. Raises ApiError if there is none, or it has expired."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.outcome is not Outcome.ANSWERED:
             raise ApiError(Refusal.UNKNOWN_WEBHOOK)
@@ -131,10 +124,7 @@ class InteractionDesk:
         return interaction
 
     def message_of(self, interaction: Interaction, message_id: str) -> Message:
-        """Return a message that `interaction` may change: ``@original`` or one of its answers by id.
-
-        Raises ApiError if there is no such message, or if it was deleted.
-        """
+        """Return ``@original`` or an answer by id. Raises ApiError if there is no such message any more."""
         own = [interaction.origin_message, *interaction.followups]
         wanted = interaction.origin_message if message_id == "@original" else None
         for message in own:
@@ -147,10 +137,7 @@ class InteractionDesk:
     def edit(
         self, interaction: Interaction, message: Message, form: MessageForm, uploads: Uploads
     ) -> Message:
-        """Edit an answer of `interaction`. A deferred answer receives its content in the same way.
-
-        Raises ApiError if Discord would not accept the result.
-        """
+        """Edit an answer, or complete a deferred answer. Raises ApiError if Discord would not accept it."""
         self._postmaster.edit(message, form, uploads)
         interaction.settled.set()
         return message
@@ -161,10 +148,7 @@ class InteractionDesk:
         interaction.settled.set()
 
     def follow_up(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
-        """Send a reply to the first answer, or fill the first answer if it was deferred.
-
-        Raises ApiError if Discord would not accept the message.
-        """
+        """Reply to the first answer, or complete it if it was deferred. Raises ApiError if that is unfit."""
         waiting = interaction.origin_message
         if waiting and waiting.loading and not waiting.deleted:
             message = self._postmaster.edit(waiting, form, uploads)

@@ -99,9 +99,8 @@ class Postmaster:
     def edit(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
         """Change the fields of `message` that `form` names. Nobody is notified.
 
-        A deferred message receives its content in the same way, and then does not count as edited.
-
-        If ApiError is raised, because Discord would not accept the edit, the message does not change.
+        A deferred message receives its content in the same way, and then does not count as edited. If Discord
+        would not accept the edit, ApiError is raised and the message does not change.
         """
         if isinstance(message.channel, Thread) and message.channel.archived:
             raise ApiError(Refusal.THREAD_ARCHIVED)

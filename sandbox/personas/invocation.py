@@ -1,7 +1,4 @@
-"""Converts a typed slash command into the interaction data that the bot receives.
-
-It refuses commands that Discord's own client would not send.
-"""
+"""Converts typed slash commands into interaction data, and refuses what Discord's client would not send."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -73,10 +70,7 @@ class Invocation:
 
 
 def understand(line: str, commands: Sequence[Command]) -> Invocation:
-    """Find the command of `line`, such as ``/game board``, in `commands`.
-
-    Raises ClientRefusalError if there is no such command, or if a subcommand is missing.
-    """
+    """Find the command of a `line` like ``/game board``. Raises ClientRefusalError if a part is missing."""
     first, *rest = line.removeprefix("/").split()
     command = next((c for c in commands if c.name == first), None)
     if command is None:
@@ -97,7 +91,7 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
 
 @dataclass
 class Filling:
-    """Converts `asker`'s values of options into data, and collects in `resolved` what they refer to."""
+    """Converts `asker`'s values of options into data, and adds the objects that they name to `resolved`."""
 
     world: World
     place: Channel
@@ -105,10 +99,7 @@ class Filling:
     resolved: dict[str, JsonObject] = field(default_factory=dict)
 
     def fill(self, invocation: Invocation, values: Mapping[str, OptionValue]) -> list[JsonObject]:
-        """Return the options of a command that is sent, with their values.
-
-        Raises ClientRefusalError for an unknown option, a missing required option, or an unfit value.
-        """
+        """Return the options with their `values`. Raises ClientRefusalError if the values do not fit."""
         for name in values:
             invocation.option(name)
         missing = [o.name for o in invocation.options if o.required and o.name not in values]
@@ -136,19 +127,13 @@ class Filling:
         return data | {"target_id": str(target.id)}
 
     def user(self, value: OptionValue) -> User:
-        """Find a person by mention, id or name, and add them to the resolved data.
-
-        Raises ClientRefusalError if there is no such person.
-        """
+        """Resolve a person by mention, id or name. Raises ClientRefusalError if there is none."""
         user = _named(value, "<@!>", self.world.users.values(), "nobody called")
         self._note_user(user)
         return user
 
     def channel(self, value: OptionValue, types: Sequence[int] | None) -> Channel:
-        """Find a channel of the guild by mention, id or name, and add it to the resolved data.
-
-        Raises ClientRefusalError if there is no such channel, or if it has none of the `types`, if given.
-        """
+        """Resolve a channel by mention, id or name. Raises ClientRefusalError if none fits `types`."""
         places = (one for one in self.world.channels.values() if one.guild is self.place.guild)
         seen = (one for one in places if Permission.VIEW_CHANNEL in one.permissions_of(self.asker))
         channel = _named(value, "<#>", seen, "no channel")
@@ -161,10 +146,7 @@ class Filling:
         return channel
 
     def role(self, value: OptionValue) -> Role:
-        """Find a role by mention, id or name, and add it to the resolved data.
-
-        Raises ClientRefusalError if there is no such role.
-        """
+        """Resolve a role by mention, id or name. Raises ClientRefusalError if there is none."""
         guild = self.place.guild
         role = _named(value, "<@&>", guild.roles.values() if guild else (), "no role")
         if guild:
@@ -172,10 +154,7 @@ class Filling:
         return role
 
     def role_or_user(self, value: OptionValue) -> Role | User:
-        """Find a role or else a person, and add it to the resolved data.
-
-        Raises ClientRefusalError if there is neither.
-        """
+        """Resolve a role or else a person. Raises ClientRefusalError if there is neither."""
         wanted = _typed(value).strip("<@&!>")
         known = self.place.guild.roles.values() if self.place.guild else ()
         if any(wanted in {str(role.id), role.name} for role in known):
@@ -183,7 +162,7 @@ class Filling:
         return self.user(value)
 
     def attachment(self, value: Attachment) -> Attachment:
-        """Add an attached file to the resolved data."""
+        """Resolve an attached file."""
         self._note("attachments", value.id, payloads.attachment(value))
         return value
 

@@ -93,10 +93,7 @@ class Persona:
         return [c for c in of_all if c.type is kind and self._may_use(c, place, place.guild)]
 
     def apps(self, target: Message | User, channel: Channel | None = None) -> list[Command]:
-        """Return the apps in the menu of a message, or of a person in `channel`.
-
-        There are no apps for a message that is private or still loading.
-        """
+        """Return the apps for a person in `channel` or for a message, unless it is private or loading."""
         if isinstance(target, User):
             return self.commands(channel, CommandKind.USER)
         if target.ephemeral or target.loading or not self.can_read(target):
@@ -117,8 +114,7 @@ class Persona:
         """Send a slash command, such as ``slash("/play", game="port_flower")``, and wait for the answer.
 
         `options` are the options whose names cannot be Python arguments, or that are called ``channel``.
-
-        Raises ClientRefusalError if Discord's client would not offer or send it.
+        Raises ClientRefusalError if Discord's client would not offer or send the command.
         """
         place = channel or self.home
         invocation = understand(line, self._offered(place))
@@ -130,10 +126,7 @@ class Persona:
         )
 
     async def use(self, name: str, target: Message | User, *, channel: Channel | None = None) -> Reply:
-        """Choose the app called `name` in the menu of a message, or of a person in `channel`.
-
-        Raises ClientRefusalError if Discord's client would not offer it.
-        """
+        """Use an app on a message or a person. Raises ClientRefusalError if Discord does not offer it."""
         place = target.channel if isinstance(target, Message) else channel or self.home
         self._offered(place)
         offered = {command.name: command for command in self.apps(target, place)}
@@ -186,10 +179,7 @@ class Persona:
     async def press(
         self, message: Message, label: str | None = None, *, custom_id: str | None = None
     ) -> Reply:
-        """Press a button, found by its label or its custom id, and wait for the answer.
-
-        Raises ClientRefusalError if this person sees no such button, or it is disabled or a link.
-        """
+        """Press the button with this label or custom id. Raises ClientRefusalError if that is impossible."""
         button = self._button(message, label, custom_id)
         if button.disabled or button.style == LINK_STYLE or button.custom_id is None:
             raise ClientRefusalError(f"the button {button.label!r} cannot be pressed")
@@ -206,7 +196,6 @@ class Persona:
 
         The menu is found by its placeholder or custom id, or without them if there is only one menu. As on
         desktops, the choice stays in the menu until an edit changes the menu. (Phones empty it at any edit.)
-
         Raises ClientRefusalError if this person sees no such menu, if it is disabled, if the choice is not
         offered, or if the menu shows the choice already, because clients report only changes.
         """
@@ -271,10 +260,7 @@ class Persona:
         return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
 
     async def say(self, text: str, channel: Channel | None = None) -> Message:
-        """Write an ordinary message. In an archived thread, this reopens the thread.
-
-        Raises ClientRefusalError if this person may not write here.
-        """
+        """Write a message, which reopens an archived thread. Raises ClientRefusalError if it is forbidden."""
         place = channel or self.home
         if place.kind in WITHOUT_MESSAGES:
             raise ClientRefusalError(f"nobody can write in #{place.name} but in its threads")

@@ -101,10 +101,7 @@ class Reply:
         return self.message.pinged
 
     async def settled(self) -> "Reply":
-        """Wait until an edit, a follow-up or a deletion has completed a deferred answer.
-
-        Raises SandboxError if this does not happen in time.
-        """
+        """Wait until a deferred answer is completed. Raises SandboxError if this does not happen in time."""
         try:
             await asyncio.wait_for(self.interaction.settled.wait(), SAFETY_SECONDS)
         except TimeoutError:

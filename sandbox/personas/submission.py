@@ -31,9 +31,8 @@ FieldValue: TypeAlias = bool | Pick | Sequence[Pick] | Sequence[Attachment]
 def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) -> JsonObject:
     """Return the data of a submitted form. `answers` maps labels or custom ids to values.
 
-    Fields that `answers` leaves out keep the bot's initial values.
-
-    Raises ClientRefusalError for an unknown field, an empty required field, or an unfit value.
+    Other fields keep the bot's initial values. Raises ClientRefusalError for an unknown field, an empty
+    required field, or an unfit value.
     """
     known = {name for field in modal.fields for name in (field.label, field.input.custom_id)}
     unknown = set(answers) - known
@@ -61,9 +60,7 @@ def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) ->
 
 
 def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
-    """Return the values of the chosen options, or the ids of the chosen people, roles or channels.
-
-    Options are named by value or label.
+    """Return the values of options chosen by value or label, or the ids of people, roles or channels.
 
     Raises ClientRefusalError if a choice is not offered or made twice, or if too few or too many are made.
     """

@@ -31,10 +31,7 @@ def channel_of(service: Service, call: Call, needs: Permission = Permission.NONE
 
 
 def thread_of(service: Service, call: Call) -> Thread:
-    """Return the thread that the path names.
-
-    Raises ApiError as `channel_of` does, and for a channel that is not a thread.
-    """
+    """Return the thread that the path names. Raises ApiError like `channel_of`, and for other channels."""
     channel = channel_of(service, call)
     if not isinstance(channel, Thread):
         raise ApiError(Refusal.NOT_ON_THIS_CHANNEL)
@@ -42,10 +39,7 @@ def thread_of(service: Service, call: Call) -> Thread:
 
 
 def message_of(service: Service, call: Call) -> Message:
-    """Return the message that the path names. Ephemeral messages are not found.
-
-    Raises ApiError as `channel_of` does, and if there is no such message.
-    """
+    """Return the message that the path names, unless it is ephemeral. Raises ApiError like `channel_of`."""
     channel = channel_of(service, call)
     message = channel.messages.get(call.id("message_id"))
     if message is None or message.ephemeral:

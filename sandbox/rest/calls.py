@@ -32,10 +32,7 @@ class Call:
         return _snowflake(name, self.query[name]) if name in self.query else None
 
     def limit(self, usual: int, most: int) -> int:
-        """Return the requested number of items, from 1 to `most`; by default `usual`.
-
-        Raises ApiError if it is not a number in this range.
-        """
+        """Return the number of wanted items (default `usual`). Raises ApiError if it is not 1 to `most`."""
         text = self.query.get("limit", str(usual))
         try:
             number = int(text)
@@ -104,10 +101,7 @@ class Routes:
         self.table += other.table
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]]:
-        """Return the route for a request, and the parameters in its path.
-
-        Raises ApiError if no route has this path, or no route with this path has the method.
-        """
+        """Return the route of a request, and the parameters in its path. Raises ApiError if there is none."""
         refusal = Refusal.NO_SUCH_ROUTE
         for route in self.table:
             found = route.pattern.fullmatch(path)

@@ -19,8 +19,7 @@ class RateLimited:
 class Broken:
     """Answer with a server error without carrying out the request.
 
-    discord.py retries a second or more after 500, 502 and 504. After 503 it retries only answers to
-    interactions.
+    discord.py retries after 500, 502 and 504; after 503 it retries only answers to interactions.
     """
 
     status: int = 503

@@ -60,9 +60,8 @@ class Share:
 class RateLimits:
     """Counts the requests of a bot.
 
-    Args: clock: measures the time; by default the machine's clock, because clients wait by that clock even if
-        the rest of the sandbox uses another. hurry: the factor by which the counted time passes faster than
-        at Discord, for tests that do in a second what people do in an hour.
+    `clock` is by default the machine's clock, because clients wait by that clock. The counted time passes
+    `hurry` times faster than at Discord, for tests that do in a second what people do in an hour.
     """
 
     def __init__(self, clock: Clock | None = None, *, hurry: float = 1.0) -> None:
@@ -105,10 +104,7 @@ class RateLimits:
             raise ApiError(Refusal.TOO_MANY_OLD_EDITS, retry_after=share.reset_after)
 
     def note_answer(self, status: int, *, scope: str | None = None) -> None:
-        """Count the answer to a request if the request was invalid.
-
-        Refusals by a limit of scope ``shared`` do not count, because other bots share that limit.
-        """
+        """Count an invalid request, but not a refusal by a limit that is ``shared`` with other bots."""
         if status in _INVALID_STATUS and scope != "shared":
             self._take("invalid", INVALID)
 

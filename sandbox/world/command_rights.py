@@ -37,10 +37,7 @@ def said_of_place(rights: Collection[CommandRight], guild_id: int, channel_id: i
 def said_of_member(
     rights: Collection[CommandRight], guild_id: int, user_id: int, role_ids: Collection[int]
 ) -> bool | None:
-    """Return whether a command is allowed to a member; None if no right applies.
-
-    Rights of the user come before rights of roles, and these before rights of everybody.
-    """
+    """Return whether the rights of the user, else of roles, else of everybody allow a command, or None."""
     for right in rights:
         if right.kind is RightKind.USER and right.target_id == user_id:
             return right.allowed

@@ -1,7 +1,4 @@
-"""The state of the simulated Discord.
-
-`World` refuses nothing, because its callers check what is allowed. It publishes changes to watchers.
-"""
+"""The state of the simulated Discord. `World` refuses nothing: its callers check what is allowed."""
 
 from collections import Counter
 from collections.abc import Iterable
