@@ -75,14 +75,21 @@ class Sandbox:
         self._runner: web.AppRunner | None = None
         self.clock = clock or Clock()
         self.world = World(self.clock)
-        self._inspector = Inspector(description)
+        inspector = Inspector(description)
+        self.violations = inspector.violations
+        """Sentences about unknown routes, wrong traffic and failures of the sandbox. Tests may clear them."""
         self.login = Login(token_of(self.world.bot.id))
-        limits = limits or RateLimits()
-        self.gateway = Gateway(self.world, self.login, limits, self._inspector)
+        self.limits = limits or RateLimits()
+        """The request limits, and the number of invalid requests."""
+        self.gateway = Gateway(self.world, self.login, self.limits, inspector)
         postmaster = Postmaster(self.world)
         desk = InteractionDesk(self.world, postmaster)
-        self.service = Service(self.world, desk, postmaster, self.gateway, limits, self.login)
-        self.api = Api(self.service, self._inspector)
+        self.service = Service(self.world, desk, postmaster, self.gateway, self.limits, self.login)
+        self.faults = Faults()
+        """The faults that tests can arm."""
+        self.journal = Journal()
+        """Every REST request of the bot."""
+        self._api = Api(self.service, inspector, self.journal, self.faults)
         self._personas: dict[str, Persona] = {}
         self._owner = self.world.add_user("Harbour Owner")
         self.guild = self.world.add_guild(GUILD_NAME, self._owner)
@@ -115,7 +122,7 @@ class Sandbox:
             app.router.add_get(path, self.gateway.serve)
         app.router.add_get("/cdn/attachments/{channel_id}/{attachment_id}/{filename}", self._attachment)
         app.router.add_get("/cdn/emojis/{emoji_id}.{ending}", self._emoji)
-        app.router.add_route("*", ROOT + "/{path:.*}", self.api.serve)
+        app.router.add_route("*", ROOT + "/{path:.*}", self._api.serve)
         if self._mount:
             self._mount(self, app)
         self._runner = web.AppRunner(app, access_log=None, shutdown_timeout=1.0)
@@ -148,28 +155,6 @@ class Sandbox:
     def gateway_url(self) -> str:
         """The replacement for ``wss://gateway.discord.gg``."""
         return f"ws://{LOOPBACK}:{self._port}/gateway"
-
-    # --- watching ---
-
-    @property
-    def journal(self) -> Journal:
-        """Every REST request of the bot."""
-        return self.api.journal
-
-    @property
-    def violations(self) -> list[str]:
-        """Sentences about unknown routes, wrong traffic and failures of the sandbox. Tests may clear them."""
-        return self._inspector.violations
-
-    @property
-    def limits(self) -> RateLimits:
-        """The request limits, and the number of invalid requests."""
-        return self.service.limits
-
-    @property
-    def faults(self) -> Faults:
-        """The faults that tests can arm."""
-        return self.api.faults
 
     async def wait_for_bot(self, command: str | None = None) -> None:
         """Wait for the bot, and for its slash `command` if given. Raises SandboxError if they do not come."""

@@ -161,10 +161,6 @@ def bot_of(token: str) -> int:
         raise SettingsProblem("DISCORD_TOKEN is no token of a bot: it begins with no id.") from error
 
 
-def _said(message: str) -> str:
-    return message.removeprefix("Value error, ").removeprefix("Input ")
-
-
 def strangers() -> list[str]:
     """Return a sentence for each unknown name in `.env`, and for each likely typo in the environment."""
     known = [name.upper() for name in Settings.model_fields]
@@ -200,7 +196,10 @@ def load() -> Settings:
     try:
         return Settings()
     except ValidationError as problem:
-        said = (f"{str(error['loc'][0]).upper()} {_said(error['msg'])}" for error in problem.errors())
+        said: list[str] = []
+        for error in problem.errors():
+            message = error["msg"].removeprefix("Value error, ").removeprefix("Input ")
+            said.append(f"{str(error['loc'][0]).upper()} {message}")
         raise SettingsProblem(f"{'; '.join(said)}. See .env.example.") from None
     except BadDatabase as problem:
         raise SettingsProblem(problem.message) from None

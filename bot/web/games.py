@@ -5,6 +5,7 @@ import hmac
 import re
 from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
+from functools import partial
 
 from bot.narration.look_back import PastMoment
 from bot.posts.page.bodies import Body, body, page
@@ -44,17 +45,17 @@ class Book:
         """Return the page of the current moment."""
         return await self._once("game", lambda: self._page("game.html", self.chronicle.now, place=0))
 
-    async def at(self, place: int) -> Body | None:
-        """Return the page of the moment at `place`; `None` if there is none."""
-        return await self._of_moment("game.html", place)
-
-    async def part(self, place: int) -> Body | None:
-        """Return only the part of a moment's page that differs from other moments."""
-        return await self._of_moment("moment.html", place)
+    async def at(self, place: int, template: str = "game.html") -> Body | None:
+        """Return a moment's page; with moment.html only its changing part. `None` without such a moment."""
+        moment = self.chronicle.moment(place)
+        if moment is None:
+            return None
+        return await self._once((template, place), lambda: self._page(template, moment, place=place))
 
     async def story(self) -> Body:
         """Return the page with the whole story."""
-        return await self._once("story", lambda: asyncio.to_thread(self._story))
+        make = partial(page, "story.html", ways=self.ways, game=self.chronicle)
+        return await self._once("story", lambda: asyncio.to_thread(make))
 
     async def file(self) -> Body:
         """Return the game as a file."""
@@ -65,12 +66,6 @@ class Book:
         moment = self.chronicle.moment(place)
         board = moment and await self._board(moment)
         return (await board.picture(), board.tag) if board else (None, "")
-
-    async def _of_moment(self, template: str, place: int) -> Body | None:
-        moment = self.chronicle.moment(place)
-        if moment is None:
-            return None
-        return await self._once((template, place), lambda: self._page(template, moment, place=place))
 
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Body]]) -> Body:
         """Return a cached page; simultaneous requests for a new page wait until it has been made once."""
@@ -92,22 +87,10 @@ class Book:
             # The page contains the size of the picture, which the browser requests next.
             await board.picture()
 
-        def filled() -> Body:
-            picture = self.ways.picture(moment.place, board.tag) if board else ""
-            return page(
-                template,
-                ways=self.ways,
-                game=self.chronicle,
-                moment=moment,
-                board=board,
-                picture=picture,
-                place=place,
-            )
-
-        return await asyncio.to_thread(filled)
-
-    def _story(self) -> Body:
-        return page("story.html", ways=self.ways, game=self.chronicle)
+        game, ways = self.chronicle, self.ways
+        picture = ways.picture(moment.place, board.tag) if board else ""
+        values = {"moment": moment, "board": board, "picture": picture, "place": place}
+        return await asyncio.to_thread(page, template, ways=ways, game=game, **values)
 
     def _file(self) -> Body:
         return body(self.chronicle.export.encode(), JSON_LINES)

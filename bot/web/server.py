@@ -101,7 +101,7 @@ class Site:
         return _sent(request, await (await self._book(request)).at(_place(request)))
 
     async def _part(self, request: web.Request) -> web.Response:
-        return _sent(request, await (await self._book(request)).part(_place(request)))
+        return _sent(request, await (await self._book(request)).at(_place(request), "moment.html"))
 
     async def _story(self, request: web.Request) -> web.Response:
         return _sent(request, await (await self._book(request)).story())

@@ -125,10 +125,7 @@ class Ledger:
         for row in self.finished:
             seats = sorted(came[row.id], key=lambda one: (one.place or len(came[row.id]) + 1, one.seat))
             ranking = ", ".join(
-                f"{one.place}. {self._name(one.user, one.name)}"
-                if one.place
-                else self._name(one.user, one.name)
-                for one in seats
+                (f"{one.place}. " if one.place else "") + self._name(one.user, one.name) for one in seats
             )
             told = f"{day_and_time(seats[0].ended, self.language)} · {lasting(seats[0].seconds)}"
             yield Listed(self.link(row), _title(row.slug), ranking, told)

@@ -74,27 +74,20 @@ class Gateway:
         body = payloads.interaction(self._world, interaction)
         self._dispatch(Event("INTERACTION_CREATE", body, guild))
 
-    def sessions_of(self, shard: int | None) -> list[Session]:
-        """Return the connected sessions of the given shard; if `shard` is None, of all shards."""
-        return [session for session in self.sessions if shard in {None, session.shard}]
-
     def disconnect(self, code: int = CloseCode.UNKNOWN_ERROR, *, shard: int | None = None) -> None:
         """Disconnect one shard of the bot, or all shards. Their sessions can be resumed."""
-        for session in self.sessions_of(shard):
-            if session.connection:
-                session.connection.hang_up(code)
+        for _, connection in self._connected(shard):
+            connection.hang_up(code)
 
     def ask_to_reconnect(self, *, shard: int | None = None) -> None:
         """Ask one or all shards of the bot to reconnect and resume, as Discord does for maintenance."""
-        for session in self.sessions_of(shard):
-            if session.connection:
-                session.connection.send(Op.RECONNECT)
+        for _, connection in self._connected(shard):
+            connection.send(Op.RECONNECT)
 
     def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
         """Declare one or all shards' sessions invalid. Sessions that are not `resumable` are forgotten."""
-        for session in self.sessions_of(shard):
-            if session.connection:
-                session.connection.send(Op.INVALID_SESSION, resumable)
+        for session, connection in self._connected(shard):
+            connection.send(Op.INVALID_SESSION, resumable)
             self._left(session)
             if not resumable:
                 self._forget(session)
@@ -110,7 +103,7 @@ class Gateway:
         await socket.prepare(request)
         connection = Connection(socket, COMPRESSIONS[packing]() if packing else None, self.clock)
         self._connections.add(connection)
-        pump = asyncio.create_task(self._pump(connection))
+        pump = asyncio.create_task(connection.pump())
         self._greet(connection, request.query.get("v", VERSION))
         session: Session | None = None
         try:
@@ -131,10 +124,10 @@ class Gateway:
         for connection in list(self._connections):
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
-    async def _pump(self, connection: Connection) -> None:
-        # The client may disconnect before it has read everything, but its session keeps the events.
-        with suppress(ConnectionError):
-            await connection.pump()
+    def _connected(self, shard: int | None) -> list[tuple[Session, Connection]]:
+        """Return the connected sessions of the given shard, or of all shards, with their connections."""
+        of_shard = (session for session in self._sessions.values() if shard in {None, session.shard})
+        return [(session, session.connection) for session in of_shard if session.connection]
 
     def _greet(self, connection: Connection, version: str) -> None:
         if version != VERSION:

@@ -4,6 +4,7 @@ import asyncio
 import json
 from collections import deque
 from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
 
@@ -80,13 +81,14 @@ class Connection:
         return self._heard > MOST_PACKETS
 
     async def pump(self) -> None:
-        """Send queued packets until `hang_up` is called."""
-        while isinstance(item := await self.outgoing.get(), str):
-            if self.compress:
-                await self.socket.send_bytes(self.compress(item.encode()))
-            else:
-                await self.socket.send_str(item)
-        await self.socket.close(code=item)
+        """Send queued packets until `hang_up` is called or the client disconnects."""
+        with suppress(ConnectionError):
+            while isinstance(item := await self.outgoing.get(), str):
+                if self.compress:
+                    await self.socket.send_bytes(self.compress(item.encode()))
+                else:
+                    await self.socket.send_str(item)
+            await self.socket.close(code=item)
 
 
 def belongs_to(shard: int, shards: int, guild: Guild | None) -> bool:

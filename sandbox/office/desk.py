@@ -55,7 +55,6 @@ class InteractionDesk:
     def __init__(self, world: World, postmaster: Postmaster) -> None:
         self._world = world
         self._postmaster = postmaster
-        self._by_id: dict[int, Interaction] = {}
         self._by_token: dict[str, Interaction] = {}
 
     def open(
@@ -70,20 +69,9 @@ class InteractionDesk:
         opener: Interaction | None = None,
     ) -> Interaction:
         """Begin an interaction, which the bot must answer within three seconds."""
-        interaction_id = self._world.ids.next()
-        interaction = Interaction(
-            interaction_id,
-            f"interaction-token-{interaction_id}",
-            kind,
-            user,
-            channel,
-            self._world.clock.now(),
-            data,
-            message,
-            command,
-            opener,
-        )
-        self._by_id[interaction.id] = interaction
+        number, now = self._world.ids.next(), self._world.clock.now()
+        token = f"interaction-token-{number}"
+        interaction = Interaction(number, token, kind, user, channel, now, data, message, command, opener)
         self._by_token[interaction.token] = interaction
         interaction.deadline = self._world.clock.call_later(
             SECONDS_TO_ANSWER, lambda: self._give_up(interaction)
@@ -92,8 +80,8 @@ class InteractionDesk:
 
     def answer(self, interaction_id: int, token: str, form: CallbackForm, uploads: Uploads) -> Interaction:
         """Accept the first answer. Raises ApiError if it is unfit, late, or not the first."""
-        interaction = self._by_id.get(interaction_id)
-        if interaction is None or interaction.token != token or interaction.outcome is Outcome.FAILED:
+        interaction = self._by_token.get(token)
+        if interaction is None or interaction.id != interaction_id or interaction.outcome is Outcome.FAILED:
             raise ApiError(Refusal.UNKNOWN_INTERACTION)
         if interaction.outcome is Outcome.ANSWERED:
             raise ApiError(Refusal.ALREADY_ACKNOWLEDGED)

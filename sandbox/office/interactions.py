@@ -63,11 +63,6 @@ class Modal:
     opened_by: "Interaction"
 
     @property
-    def title(self) -> str:
-        """The title of the form."""
-        return self.form.title
-
-    @property
     def fields(self) -> list[Field]:
         """The fields of the form, in order."""
         fields: list[Field] = []

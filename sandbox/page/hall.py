@@ -2,8 +2,6 @@
 
 import re
 from collections import defaultdict
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
 
 from sandbox.errors import SandboxError
 from sandbox.page.scene import Scene
@@ -20,6 +18,10 @@ MODERATOR = "Mo"
 _LONGEST_NAME = 100
 
 
+class MessagesRead(Change):
+    """A person looked at unread messages in a window of the page."""
+
+
 class UnfitNameError(SandboxError):
     """The name is not usable for a channel."""
 
@@ -32,20 +34,10 @@ class Hall:
         self._unread = Unread()
         self.scene = Scene(sandbox, self._unread)
         self._dismissed: dict[int, set[int]] = defaultdict(set)
-        self._visitors: list[Callable[[Change | None], None]] = []
         for name in CAST:
             sandbox.persona(name)
         sandbox.persona(MODERATOR, moderator=True)
-        sandbox.world.changes.watch(self._pass_on)
-
-    @contextmanager
-    def visited(self, visitor: Callable[[Change | None], None]) -> Iterator[None]:
-        """Call `visitor` with every change inside the context, and with None when a person reads messages."""
-        self._visitors.append(visitor)
-        try:
-            yield
-        finally:
-            self._visitors.remove(visitor)
+        sandbox.world.changes.watch(lambda change: self._unread.note(change, sandbox.personas))
 
     def find(self, name: str) -> Persona | None:
         """Return the person of this name, ignoring case; None if there is nobody."""
@@ -68,7 +60,7 @@ class Hall:
     def read(self, persona: Persona, channel: Channel) -> None:
         """Record that `persona` has looked at `channel`."""
         if self._unread.read(persona, channel):
-            self._tell(None)
+            self.sandbox.world.changes.publish(MessagesRead())
 
     def new_channel(self, name: str) -> Channel:
         """Create a text channel. As at Discord, the name is changed to lower case with hyphens.
@@ -82,11 +74,3 @@ class Hall:
         if any(channel.name == fitting for channel in world.channels_of(guild)):
             raise UnfitNameError(f"there is a channel #{fitting} already")
         return world.add_channel(guild, fitting)
-
-    def _pass_on(self, change: Change) -> None:
-        self._unread.note(change, self.sandbox.personas)
-        self._tell(change)
-
-    def _tell(self, change: Change | None) -> None:
-        for visitor in list(self._visitors):
-            visitor(change)

@@ -15,7 +15,7 @@ from pydantic import ValidationError
 from sandbox.errors import SandboxError
 from sandbox.office.interactions import Modal
 from sandbox.page import requests
-from sandbox.page.hall import Hall
+from sandbox.page.hall import Hall, MessagesRead
 from sandbox.page.requests import Deed, PageRequest
 from sandbox.payloads import JsonObject
 from sandbox.personas.persona import Persona
@@ -55,7 +55,7 @@ class Visit:
         pump = asyncio.create_task(self._pump())
         working: set[asyncio.Task[None]] = set()
         try:
-            with self._hall.visited(self.notice):
+            with self._hall.sandbox.world.changes.watched(self.notice):
                 async for packet in self._socket:
                     if packet.type is not WSMsgType.TEXT:
                         continue
@@ -68,8 +68,8 @@ class Visit:
                 task.cancel()
             await asyncio.gather(pump, *working, return_exceptions=True)
 
-    def notice(self, change: Change | None) -> None:
-        """Send `change` to the window. None means that only unread messages have changed."""
+    def notice(self, change: Change) -> None:
+        """Send `change` to the window."""
         if self._persona is None:
             return
         match change:
@@ -82,6 +82,8 @@ class Visit:
                 self._refresh("bot")
             case CommandsChanged():
                 self._refresh("commands")
+            case MessagesRead():
+                pass
             case _:
                 # Other changes, for example of permissions, may hide the open channel from this person.
                 if self._channel not in self._persona.channels():

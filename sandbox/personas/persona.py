@@ -232,7 +232,7 @@ class Persona:
         """
         opener = modal.opened_by
         if opener.user is not self.user:
-            raise ClientRefusalError(f"the form {modal.title!r} was opened for {opener.user.name}")
+            raise ClientRefusalError(f"the form {modal.form.title!r} was opened for {opener.user.name}")
         data = submit(modal, answers, self._filling(opener.channel))
         kind = InteractionKind.MODAL_SUBMIT
         return Reply(await self._do(kind, opener.channel, data, message=opener.message, opener=opener))

@@ -40,7 +40,10 @@ def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) ->
         raise ClientRefusalError(
             f"the form has no field {', '.join(sorted(unknown))}; it has: {sorted(known)}"
         )
-    filled = {f.input.custom_id: _filled(f, _answer(f, answers), filling) for f in modal.fields}
+    filled: dict[str, JsonObject] = {}
+    for field in modal.fields:
+        custom_id = field.input.custom_id
+        filled[custom_id] = _filled(field, answers.get(custom_id, answers.get(field.label)), filling)
     taken = {part.id for part in walk(modal.form.components)}
     numbers = (number for number in count(1) if number not in taken)
     parts: list[JsonObject] = []
@@ -77,10 +80,6 @@ def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
     if not menu.fewest <= len(set(values)) <= menu.most or len(set(values)) < len(values):
         raise ClientRefusalError(f"choose {menu.fewest} to {menu.most} different ones, not {len(values)}")
     return values
-
-
-def _answer(field: Field, answers: Mapping[str, FieldValue]) -> FieldValue | None:
-    return answers.get(field.input.custom_id, answers.get(field.label))
 
 
 def _filled(field: Field, answer: FieldValue | None, filling: Filling) -> JsonObject:

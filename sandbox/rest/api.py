@@ -1,7 +1,7 @@
 """The HTTP part of the REST API, which reads requests, applies faults or routes, and answers."""
 
 import json
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, replace
 
 from aiohttp import web
 
@@ -39,8 +39,8 @@ class Api:
 
     service: Service
     inspector: Inspector
-    journal: Journal = field(default_factory=Journal)
-    faults: Faults = field(default_factory=Faults)
+    journal: Journal
+    faults: Faults
 
     async def serve(self, request: web.Request) -> web.StreamResponse:
         """Handle one request of the bot."""

@@ -24,13 +24,12 @@ class RecipientForm(BaseModel):
 
 
 @routes.on("GET", "/gateway")
-def get_gateway(service: Service, _call: Call) -> Answer:
-    """Return the address of the gateway."""
+def _get_gateway(service: Service, _call: Call) -> Answer:
     return Answer({"url": service.gateway.url})
 
 
 @routes.on("GET", "/gateway/bot")
-def get_bot_gateway(service: Service, _call: Call) -> Answer:
+def _get_bot_gateway(service: Service, _call: Call) -> Answer:
     """Return the address of the gateway and the recommended number of shards."""
     login, gateway = service.login, service.gateway
     starts = {
@@ -45,15 +44,13 @@ def get_bot_gateway(service: Service, _call: Call) -> Answer:
 
 
 @routes.on("GET", "/users/@me")
-def get_me(service: Service, _call: Call) -> Answer:
-    """Return the bot."""
+def _get_me(service: Service, _call: Call) -> Answer:
     return Answer(payloads.oneself(service.world.bot))
 
 
 @routes.on("GET", "/applications/@me")
 @routes.on("GET", "/oauth2/applications/@me")
-def get_application(service: Service, _call: Call) -> Answer:
-    """Return the bot's application."""
+def _get_application(service: Service, _call: Call) -> Answer:
     bot = service.world.bot
     application: JsonObject = {
         "id": str(bot.id),
@@ -66,13 +63,13 @@ def get_application(service: Service, _call: Call) -> Answer:
 
 
 @routes.on("GET", "/soundboard-default-sounds")
-def list_default_sounds(_service: Service, _call: Call) -> Answer:
+def _list_default_sounds(_service: Service, _call: Call) -> Answer:
     """Return no sounds. Some clients request these at every login."""
     return Answer([])
 
 
 @routes.on("POST", "/users/@me/channels")
-def open_private_channel(service: Service, call: Call) -> Answer:
+def _open_private_channel(service: Service, call: Call) -> Answer:
     """Open the private conversation with a user, or return the existing conversation."""
     user = service.world.users.get(parse(RecipientForm, call.body).recipient_id)
     if user is None or user.bot:
@@ -81,8 +78,7 @@ def open_private_channel(service: Service, call: Call) -> Answer:
 
 
 @routes.on("GET", "/users/{user_id}")
-def get_user(service: Service, call: Call) -> Answer:
-    """Return a user."""
+def _get_user(service: Service, call: Call) -> Answer:
     user = service.world.users.get(call.id("user_id"))
     if user is None:
         raise ApiError(Refusal.UNKNOWN_USER)
@@ -90,21 +86,18 @@ def get_user(service: Service, call: Call) -> Answer:
 
 
 @routes.on("GET", "/guilds/{guild_id}")
-def get_guild(service: Service, call: Call) -> Answer:
-    """Return a guild."""
+def _get_guild(service: Service, call: Call) -> Answer:
     return Answer(payloads.guild(service.guild(call.id("guild_id"))))
 
 
 @routes.on("GET", "/guilds/{guild_id}/roles")
-def list_roles(service: Service, call: Call) -> Answer:
-    """Return the roles of a guild."""
+def _list_roles(service: Service, call: Call) -> Answer:
     guild = service.guild(call.id("guild_id"))
     return Answer([payloads.role(role, guild) for role in guild.roles.values()])
 
 
 @routes.on("GET", "/guilds/{guild_id}/roles/{role_id}")
-def get_role(service: Service, call: Call) -> Answer:
-    """Return a role of a guild."""
+def _get_role(service: Service, call: Call) -> Answer:
     guild = service.guild(call.id("guild_id"))
     role = guild.roles.get(call.id("role_id"))
     if role is None:
@@ -113,8 +106,7 @@ def get_role(service: Service, call: Call) -> Answer:
 
 
 @routes.on("GET", "/guilds/{guild_id}/members/{user_id}")
-def get_member(service: Service, call: Call) -> Answer:
-    """Return a member of a guild."""
+def _get_member(service: Service, call: Call) -> Answer:
     member = service.guild(call.id("guild_id")).members.get(call.id("user_id"))
     if member is None:
         raise ApiError(Refusal.UNKNOWN_MEMBER)
@@ -122,7 +114,6 @@ def get_member(service: Service, call: Call) -> Answer:
 
 
 @routes.on("DELETE", "/users/@me/guilds/{guild_id}")
-def leave_guild(service: Service, call: Call) -> Answer:
-    """Leave a guild."""
+def _leave_guild(service: Service, call: Call) -> Answer:
     service.world.remove_bot(service.guild(call.id("guild_id")))
     return DONE

@@ -55,14 +55,12 @@ class ForumPostForm(BaseModel):
 
 
 @routes.on("GET", "/channels/{channel_id}")
-def get_channel(service: Service, call: Call) -> Answer:
-    """Return a channel or thread."""
+def _get_channel(service: Service, call: Call) -> Answer:
     return Answer(payloads.place(channel_of(service, call), service.world.bot))
 
 
 @routes.on("PATCH", "/channels/{channel_id}")
-def edit_channel(service: Service, call: Call) -> Answer:
-    """Change a channel or thread."""
+def _edit_channel(service: Service, call: Call) -> Answer:
     channel = channel_of(service, call)
     if isinstance(channel, Thread):
         _edit_thread(service, channel, parse(ThreadEdit, call.body))
@@ -76,8 +74,7 @@ def edit_channel(service: Service, call: Call) -> Answer:
 
 
 @routes.on("DELETE", "/channels/{channel_id}")
-def delete_channel(service: Service, call: Call) -> Answer:
-    """Delete a channel or thread."""
+def _delete_channel(service: Service, call: Call) -> Answer:
     channel = channel_of(service, call)
     needs = Permission.MANAGE_THREADS if isinstance(channel, Thread) else Permission.MANAGE_CHANNELS
     channel_of(service, call, needs)
@@ -87,15 +84,14 @@ def delete_channel(service: Service, call: Call) -> Answer:
 
 
 @routes.on("POST", "/channels/{channel_id}/typing")
-def type_in_channel(service: Service, call: Call) -> Answer:
-    """Show that the bot is typing."""
+def _type_in_channel(service: Service, call: Call) -> Answer:
     channel = channel_of(service, call, Permission.SEND_MESSAGES)
     service.world.changes.publish(Typing(channel, service.world.bot))
     return DONE
 
 
 @routes.on("POST", "/channels/{channel_id}/threads")
-def open_thread(service: Service, call: Call) -> Answer:
+def _open_thread(service: Service, call: Call) -> Answer:
     """Open a thread. A thread in a forum begins with a message; other threads begin empty."""
     channel = channel_of(service, call)
     if channel.kind in {ChannelKind.FORUM, ChannelKind.MEDIA}:
@@ -105,8 +101,7 @@ def open_thread(service: Service, call: Call) -> Answer:
 
 
 @routes.on("POST", "/channels/{channel_id}/messages/{message_id}/threads")
-def open_thread_from_message(service: Service, call: Call) -> Answer:
-    """Open a public thread from a message."""
+def _open_thread_from_message(service: Service, call: Call) -> Answer:
     message = message_of(service, call)
     if message.thread:
         raise ApiError(Refusal.THREAD_EXISTS)
@@ -117,7 +112,7 @@ def open_thread_from_message(service: Service, call: Call) -> Answer:
 
 
 @routes.on("GET", "/channels/{channel_id}/thread-members")
-def list_thread_members(service: Service, call: Call) -> Answer:
+def _list_thread_members(service: Service, call: Call) -> Answer:
     """Return the members of a thread in the order of their ids; in pages if `with_member` is set."""
     thread = thread_of(service, call)
     if not call.asks("with_member"):
@@ -128,8 +123,7 @@ def list_thread_members(service: Service, call: Call) -> Answer:
 
 
 @routes.on("PUT", "/channels/{channel_id}/thread-members/{user_id}")
-def add_thread_member(service: Service, call: Call) -> Answer:
-    """Join a thread, or add a user to it."""
+def _add_thread_member(service: Service, call: Call) -> Answer:
     thread = thread_of(service, call)
     if thread.archived:
         raise ApiError(Refusal.THREAD_ARCHIVED)
@@ -138,8 +132,7 @@ def add_thread_member(service: Service, call: Call) -> Answer:
 
 
 @routes.on("DELETE", "/channels/{channel_id}/thread-members/{user_id}")
-def remove_thread_member(service: Service, call: Call) -> Answer:
-    """Leave a thread, or remove a user from it."""
+def _remove_thread_member(service: Service, call: Call) -> Answer:
     thread = thread_of(service, call)
     user = _user(service, call)
     if user is not service.world.bot and thread.owner is not service.world.bot:

@@ -30,15 +30,14 @@ _FORMS = TypeAdapter(tuple[CommandForm, ...])
 
 @routes.on("GET", _EVERYWHERE)
 @routes.on("GET", _IN_GUILD)
-def list_commands(service: Service, call: Call) -> Answer:
-    """Return the registered commands."""
+def _list_commands(service: Service, call: Call) -> Answer:
     described = payloads.command_in_full if call.asks("with_localizations") else payloads.command
     return Answer([described(command) for command in service.world.commands_for(_scope(service, call))])
 
 
 @routes.on("PUT", _EVERYWHERE)
 @routes.on("PUT", _IN_GUILD)
-def replace_commands(service: Service, call: Call) -> Answer:
+def _replace_commands(service: Service, call: Call) -> Answer:
     """Register exactly the given commands. A command with the same kind and name keeps its id."""
     guild = _scope(service, call)
     try:
@@ -61,7 +60,7 @@ def replace_commands(service: Service, call: Call) -> Answer:
 
 @routes.on("POST", _EVERYWHERE)
 @routes.on("POST", _IN_GUILD)
-def create_command(service: Service, call: Call) -> Answer:
+def _create_command(service: Service, call: Call) -> Answer:
     """Register one command in place of any command of the same kind and name."""
     guild = _scope(service, call)
     form = parse(CommandForm, call.body)
@@ -75,25 +74,22 @@ def create_command(service: Service, call: Call) -> Answer:
 
 
 @routes.on("GET", _IN_GUILD + "/permissions")
-def list_command_rights(service: Service, call: Call) -> Answer:
+def _list_command_rights(service: Service, call: Call) -> Answer:
     """Return the guild's rights for all commands that have rights."""
     guild = service.guild(call.id("guild_id"))
-    said = {
-        about: rights for (place, about), rights in service.world.command_rights.items() if place == guild.id
-    }
-    return Answer([payloads.command_rights(service.world, guild, about) for about in said])
+    commands = [about for place, about in service.world.command_rights if place == guild.id]
+    return Answer([payloads.command_rights(service.world, guild, about) for about in commands])
 
 
 @routes.on("GET", _EVERYWHERE + "/{command_id}")
 @routes.on("GET", _IN_GUILD + "/{command_id}")
-def get_command(service: Service, call: Call) -> Answer:
-    """Return one command."""
+def _get_command(service: Service, call: Call) -> Answer:
     return Answer(payloads.command_in_full(_command(service, call)))
 
 
 @routes.on("PATCH", _EVERYWHERE + "/{command_id}")
 @routes.on("PATCH", _IN_GUILD + "/{command_id}")
-def edit_command(service: Service, call: Call) -> Answer:
+def _edit_command(service: Service, call: Call) -> Answer:
     """Change the fields of a command that the request names."""
     old = _command(service, call)
     guild = _scope(service, call)
@@ -106,20 +102,18 @@ def edit_command(service: Service, call: Call) -> Answer:
 
 @routes.on("DELETE", _EVERYWHERE + "/{command_id}")
 @routes.on("DELETE", _IN_GUILD + "/{command_id}")
-def delete_command(service: Service, call: Call) -> Answer:
-    """Remove one command."""
+def _delete_command(service: Service, call: Call) -> Answer:
     service.world.unregister(_command(service, call))
     return DONE
 
 
 @routes.on("GET", _IN_GUILD + "/{command_id}/permissions")
-def get_command_rights(service: Service, call: Call) -> Answer:
-    """Return the guild's rights for one command."""
+def _get_command_rights(service: Service, call: Call) -> Answer:
     return Answer(payloads.command_rights(service.world, *_rights_of(service, call)))
 
 
 @routes.on("PUT", _IN_GUILD + "/{command_id}/permissions")
-def change_command_rights(service: Service, call: Call) -> Answer:
+def _change_command_rights(service: Service, call: Call) -> Answer:
     """Refuse the request, because only people may change rights of commands."""
     _rights_of(service, call)
     raise ApiError(Refusal.NOT_FOR_BOTS)

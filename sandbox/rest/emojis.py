@@ -36,14 +36,13 @@ class EmojiForm(BaseModel):
 
 
 @routes.on("GET", "/applications/{application_id}/emojis")
-def list_emojis(service: Service, _call: Call) -> Answer:
-    """Return the application's emojis."""
+def _list_emojis(service: Service, _call: Call) -> Answer:
     bot = service.world.bot
     return Answer({"items": [payloads.emoji(emoji, bot) for emoji in service.world.emojis.values()]})
 
 
 @routes.on("POST", "/applications/{application_id}/emojis")
-def create_emoji(service: Service, call: Call) -> Answer:
+def _create_emoji(service: Service, call: Call) -> Answer:
     """Create an emoji. The name must be new."""
     form = parse(EmojiForm, call.body)
     _check_name(service, form.name)
@@ -61,14 +60,12 @@ def create_emoji(service: Service, call: Call) -> Answer:
 
 
 @routes.on("GET", "/applications/{application_id}/emojis/{emoji_id}")
-def get_emoji(service: Service, call: Call) -> Answer:
-    """Return one emoji."""
+def _get_emoji(service: Service, call: Call) -> Answer:
     return Answer(payloads.emoji(_emoji(service, call), service.world.bot))
 
 
 @routes.on("PATCH", "/applications/{application_id}/emojis/{emoji_id}")
-def rename_emoji(service: Service, call: Call) -> Answer:
-    """Rename an emoji."""
+def _rename_emoji(service: Service, call: Call) -> Answer:
     emoji = _emoji(service, call)
     name = parse(EmojiName, call.body).name
     if name is not None and name != emoji.name:
@@ -78,7 +75,7 @@ def rename_emoji(service: Service, call: Call) -> Answer:
 
 
 @routes.on("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
-def delete_emoji(service: Service, call: Call) -> Answer:
+def _delete_emoji(service: Service, call: Call) -> Answer:
     """Remove an emoji. Texts that use it then show its name."""
     del service.world.emojis[_emoji(service, call).id]
     return DONE

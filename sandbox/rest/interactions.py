@@ -12,15 +12,14 @@ routes = Routes()
 
 
 @routes.on("POST", "/interactions/{interaction_id}/{token}/callback")
-def answer_interaction(service: Service, call: Call) -> Answer:
-    """Accept the first answer to an interaction."""
+def _answer_interaction(service: Service, call: Call) -> Answer:
     form = parse(CallbackForm, call.body)
     interaction = service.desk.answer(call.id("interaction_id"), call.params["token"], form, call.uploads)
     return Answer(_callback(interaction)) if call.asks("with_response") else DONE
 
 
 @routes.on("POST", "/webhooks/{application_id}/{token}")
-def follow_up(service: Service, call: Call) -> Answer:
+def _follow_up(service: Service, call: Call) -> Answer:
     """Send one more message in answer to an interaction."""
     message = service.desk.follow_up(_interaction(service, call), parse(MessageForm, call.body), call.uploads)
     # Discord always answers here as if `wait` were set, because the webhook belongs to an application.
@@ -28,15 +27,13 @@ def follow_up(service: Service, call: Call) -> Answer:
 
 
 @routes.on("GET", "/webhooks/{application_id}/{token}/messages/{message_id}")
-def get_answer(service: Service, call: Call) -> Answer:
-    """Return a message that answers the interaction."""
+def _get_answer(service: Service, call: Call) -> Answer:
     interaction = _interaction(service, call)
     return Answer(payloads.message(service.desk.message_of(interaction, call.params["message_id"])))
 
 
 @routes.on("PATCH", "/webhooks/{application_id}/{token}/messages/{message_id}")
-def edit_answer(service: Service, call: Call) -> Answer:
-    """Edit a message that answers the interaction."""
+def _edit_answer(service: Service, call: Call) -> Answer:
     interaction = _interaction(service, call)
     message = service.desk.message_of(interaction, call.params["message_id"])
     service.desk.edit(interaction, message, parse(MessageForm, call.body), call.uploads)
@@ -44,8 +41,7 @@ def edit_answer(service: Service, call: Call) -> Answer:
 
 
 @routes.on("DELETE", "/webhooks/{application_id}/{token}/messages/{message_id}")
-def delete_answer(service: Service, call: Call) -> Answer:
-    """Delete a message that answers the interaction."""
+def _delete_answer(service: Service, call: Call) -> Answer:
     interaction = _interaction(service, call)
     service.desk.delete(interaction, service.desk.message_of(interaction, call.params["message_id"]))
     return DONE

@@ -21,7 +21,7 @@ routes = Routes()
 
 
 @routes.on("GET", "/channels/{channel_id}/messages")
-def list_messages(service: Service, call: Call) -> Answer:
+def _list_messages(service: Service, call: Call) -> Answer:
     """Return at most `limit` messages, newest first, bounded by `before`, `after` or `around`.
 
     A bot that may not read the message history gets an empty list and not a refusal.
@@ -47,14 +47,13 @@ def list_messages(service: Service, call: Call) -> Answer:
 
 
 @routes.on("GET", "/channels/{channel_id}/messages/{message_id}")
-def get_message(service: Service, call: Call) -> Answer:
-    """Return one message."""
+def _get_message(service: Service, call: Call) -> Answer:
     channel_of(service, call, Permission.READ_MESSAGE_HISTORY)
     return Answer(_read_back(service, message_of(service, call)))
 
 
 @routes.on("POST", "/channels/{channel_id}/messages")
-def create_message(service: Service, call: Call) -> Answer:
+def _create_message(service: Service, call: Call) -> Answer:
     """Post a message, or return the earlier message with the same enforced nonce.
 
     The earlier message may be in any channel. A deleted earlier message is reported as unknown.
@@ -75,8 +74,7 @@ def create_message(service: Service, call: Call) -> Answer:
 
 
 @routes.on("PATCH", "/channels/{channel_id}/messages/{message_id}")
-def edit_message(service: Service, call: Call) -> Answer:
-    """Edit one of the bot's own messages."""
+def _edit_message(service: Service, call: Call) -> Answer:
     message = message_of(service, call)
     if message.author is not service.world.bot:
         raise ApiError(Refusal.NOT_YOUR_MESSAGE)
@@ -88,7 +86,7 @@ def edit_message(service: Service, call: Call) -> Answer:
 
 
 @routes.on("DELETE", "/channels/{channel_id}/messages/{message_id}")
-def delete_message(service: Service, call: Call) -> Answer:
+def _delete_message(service: Service, call: Call) -> Answer:
     """Delete a message: the bot's own, or anyone's if it manages messages."""
     message = message_of(service, call)
     if message.author is not service.world.bot:

@@ -22,9 +22,6 @@ Switch = Annotated[bool, BeforeValidator(_absent_when_null)]
 """A boolean for which Discord also accepts null."""
 
 CustomId = Annotated[str, StringConstraints(min_length=1, max_length=100)]
-AltText = Annotated[str, StringConstraints(min_length=1, max_length=1024)]
-Placeholder = Annotated[Trimmed, StringConstraints(max_length=150)]
-ButtonStyle = Literal[1, 2, 3, 4, 5, 6]
 
 LINK_STYLE = 5
 PREMIUM_STYLE = 6
@@ -60,7 +57,7 @@ class Button(Part):
     """A button with a `custom_id`, with the `url` of a link, or with the `sku_id` of a product."""
 
     type: Literal[2] = 2
-    style: ButtonStyle
+    style: Literal[1, 2, 3, 4, 5, 6]
     label: TrimmedOrAbsent = Field(default=None, max_length=80)
     custom_id: CustomId | None = None
     url: str | None = Field(default=None, max_length=512)
@@ -125,7 +122,7 @@ class _Several(Part):
 
 
 class _Menu(_Several):
-    placeholder: Placeholder | None = None
+    placeholder: Trimmed | None = Field(default=None, max_length=150)
     disabled: Switch = False
 
     @property
@@ -241,7 +238,7 @@ class GalleryItem(Sent):
     """A picture of a gallery with its alt text."""
 
     media: Media
-    description: AltText | None = None
+    description: str | None = Field(default=None, min_length=1, max_length=1024)
     spoiler: Switch = False
 
 

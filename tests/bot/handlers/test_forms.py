@@ -37,7 +37,7 @@ async def test_two_forms_of_one_kind_stand_side_by_side_and_keep_their_fixed_ans
     ann = await opened(market)
     assert {"Load food…", "Load wood…", "Trade…", "Sign…"} <= set(labels(market.newest))
     form = (await market.told(await ann.press(market.newest, "Load wood…"))).modal
-    assert form.title == "Load wood"
+    assert form.form.title == "Load wood"
     await market.told(await ann.submit(form, {"amount": "40"}))
     assert await done(market) == ["load wood 40"]
 

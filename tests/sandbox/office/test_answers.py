@@ -165,7 +165,7 @@ async def test_a_reply_without_a_message_says_so(bot: ToyBot, ann: Persona) -> N
         opened.message.text.strip()
     answered = await ann.slash("/chat")
     with pytest.raises(SandboxError, match="no form in this reply"):
-        answered.modal.title.strip()
+        answered.modal.form.title.strip()
 
 
 async def test_a_deferred_answer_that_never_comes_is_told(
