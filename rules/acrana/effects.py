@@ -11,19 +11,19 @@ _TOKENS: dict[Token, str] = {
 }
 
 
-_ALIKE: dict[type[tables.Op], str] = {
-    tables.DiscardAll: "discard the whole hand",
-    tables.KeepOne: "keep 1 card, or with none get 1 at the next deal",
-    tables.PenaltyAll: "every number card sails {amount} less",
-    tables.Repair: "no card sails less any more",
-    tables.SendHome: "the ship goes home to its port",
-    tables.OverEdge: "over the edge of the chart, back where 2 dice say",
-    tables.Silver: "the next card that sails or pushes goes {amount} further",
-    tables.War: "every enemy ship goes {squares} squares back",
-    tables.PiratesLoseOne: "1 pirate vessel fewer, but never the last",
-    tables.PiratesWiped: "all pirate vessels are gone",
-    tables.PiratesSunk: "1 pirate vessel fewer",
-    tables.PiratesPrize: "1 pirate vessel more",
+_ALIKE = {
+    "discard_all": "discard the whole hand",
+    "keep_one": "keep 1 card, or with none get 1 at the next deal",
+    "penalty_all": "every number card sails {amount} less",
+    "repair": "no card sails less any more",
+    "send_home": "the ship goes home to its port",
+    "over_edge": "over the edge of the chart, back where 2 dice say",
+    "silver": "the next card that sails or pushes goes {amount} further",
+    "war": "every enemy ship goes {squares} squares back",
+    "pirates_lose_one": "1 pirate vessel fewer, but never the last",
+    "pirates_wiped": "all pirate vessels are gone",
+    "pirates_sunk": "1 pirate vessel fewer",
+    "pirates_prize": "1 pirate vessel more",
 }
 
 
@@ -81,7 +81,7 @@ def _told(op: tables.Op) -> str:
         case tables.GainToken():
             return _TOKENS[op.token]
         case _:
-            return _ALIKE[type(op)].format(**op.model_dump())
+            return _ALIKE[op.op].format(**op.model_dump())
 
 
 def _changed(op: tables.Penalty | tables.Bonus) -> str:

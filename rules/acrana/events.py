@@ -8,19 +8,14 @@ from rules.acrana.board import Square, edge_square, place_name, port_name
 from rules.acrana.cards import PlayUse, card, sign_of_card
 from rules.acrana.effects import counted, times
 from rules.acrana.state import Pending, ShipName, owner
-from rules.acrana.tables import Bonus, Penalty, Repair, TableName, Token, row
+from rules.acrana.tables import Bonus, Penalty, Plain, TableName, Token, row
 from rules.engine.event import Event, OfEach, Ranks, SeatEvent, SeatName, StoryValue, signs_of
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 
-Cause = Literal[
-    "ship_yard", "reef", "coast_guard", "weather", "harbour", "mutiny", "compass", "sirens", "treasure",
-    "navy", "kraken", "pirates", "push", "backed", "war", "battle",
-]  # fmt: skip
-DiscardCause = Literal[
-    "ship_yard", "reef", "coast_guard", "weather", "harbour", "mutiny", "compass", "sirens", "treasure",
-    "navy", "kraken", "pirates", "stuck", "declined", "resigned",
-]  # fmt: skip
+Cause = Literal[TableName, "push", "backed", "war", "battle"]
+DiscardCause = Literal[TableName, "stuck", "declined", "resigned"]
+PirateCause = Literal["sunk", "prize", "coast_guard", "navy", "reshuffle"]
 
 
 def _berth_name(square: Square, crowded: Square) -> str:
@@ -547,7 +542,7 @@ def _is_told(event: Event, table: TableName, roll: int) -> bool:
     match event, row(table, roll).ops:
         case ModifierApplied(cards=cards), (*_, (Penalty() | Bonus()) as op):
             return cards == op.cards
-        case DamageRepaired(), (*_, Repair()):
+        case DamageRepaired(), (*_, Plain(op="repair")):
             return True
         case _:
             return False
@@ -566,7 +561,7 @@ class PiratesChanged(Event):
     faces = "{kind}_{cause}"
     start: int
     end: int
-    cause: Literal["sunk", "prize", "coast_guard", "navy", "reshuffle"]
+    cause: PirateCause
 
 
 class TokenEvent(ShipEvent, abstract=True):

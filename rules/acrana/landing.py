@@ -23,7 +23,7 @@ _BY_MAP = 5
 
 
 def land(race: Race, task: Land) -> None:
-    """LAND: apply a square's effect, if any yet, to a ship, or defer it if the owner is not active."""
+    """LAND: apply a square's effect to a ship, or defer it if the ship's owner is not active."""
     ship = race.ship(task.ship)
     if not ship.at_sea or race.state.calm_squares:
         return
@@ -126,25 +126,23 @@ def _strike_ship(race: Race, name: ShipName, table: TableName, op: Op) -> None:
         case tables.DriftDice():
             dice = tuple(race.die("typhoon") for _ in range(op.dice))
             drift(race, name, op.sign * sum(dice), table, dice)
-        case tables.SendHome():
+        case tables.Plain(op="send_home"):
             send_home(race, name, table)
-        case tables.OverEdge():
+        case tables.Plain(op="over_edge"):
             cross_edge(race, name)
         case tables.GainToken():
             tokens.gain(race, name, op.token)
         case tables.War():
             _wage_war(race, op.squares)
-        case _:
-            pass
 
 
 def _strike_hand(race: Race, table: TableName, op: Op) -> None:
     match op:
         case tables.Discard():
             hands.discard(race, op.count, table)
-        case tables.DiscardAll():
+        case tables.Plain(op="discard_all"):
             hands.discard_all(race, table)
-        case tables.KeepOne():
+        case tables.Plain(op="keep_one"):
             hands.keep_one(race, table)
         case tables.Penalty():
             hands.penalize(race, op, table)
@@ -152,30 +150,26 @@ def _strike_hand(race: Race, table: TableName, op: Op) -> None:
             hands.penalize_all(race, op.amount)
         case tables.Bonus():
             hands.reward(race, op, table)
-        case tables.Repair():
+        case tables.Plain(op="repair"):
             hands.repair(race)
         case tables.Silver():
             race.active.silver += op.amount
-            gained = SilverGained(seat=race.state.active, amount=op.amount, total=race.active.silver)
-            race.tell(gained)
+            total = race.active.silver
+            race.tell(SilverGained(seat=race.state.active, amount=op.amount, total=total))
         case tables.Draw():
             hands.draw(race, op)
-        case _:
-            pass
 
 
 def _strike_pirates(race: Race, name: ShipName, op: Op) -> None:
     match op:
-        case tables.PiratesLoseOne():
+        case tables.Plain(op="pirates_lose_one"):
             vessels.lose_one(race)
-        case tables.PiratesWiped():
+        case tables.Plain(op="pirates_wiped"):
             vessels.remove(race, {vessel.number for vessel in race.state.pirates}, "navy")
-        case tables.PiratesSunk():
+        case tables.Plain(op="pirates_sunk"):
             vessels.remove(race, {race.state.vessel_of(name)}, "sunk")
-        case tables.PiratesPrize():
+        case tables.Plain(op="pirates_prize"):
             vessels.add(race, "prize")
-        case _:
-            pass
 
 
 def _wage_war(race: Race, squares: int) -> None:

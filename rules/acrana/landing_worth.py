@@ -26,11 +26,11 @@ class Landing(NamedTuple):
 @cache
 def landing(table: TableName, left: tuple[int, ...]) -> Landing:
     """Return the average result of a table. `left` has the steps of the cards in hand, fewest first."""
-    rows = [row.ops for row in TABLES.tables[table].values()]
+    rows = TABLES.tables[table].values()
     return Landing(
-        fmean(any(isinstance(op, tables.SendHome) for op in ops) for ops in rows),
-        fmean(any(isinstance(op, tables.OverEdge) for op in ops) for ops in rows),
-        fmean(sum(_of_ship(op) + _of_hand(op, left) for op in ops) for ops in rows),
+        fmean(row.holds("send_home") for row in rows),
+        fmean(row.holds("over_edge") for row in rows),
+        fmean(sum(_of_ship(op) + _of_hand(op, left) for op in row.ops) for row in rows),
     )
 
 
@@ -56,9 +56,9 @@ def _of_hand(op: Op, left: tuple[int, ...]) -> float:
     match op:
         case tables.Discard():
             return -sum(left[: op.count])
-        case tables.DiscardAll():
+        case tables.Plain(op="discard_all"):
             return -sum(left)
-        case tables.KeepOne():
+        case tables.Plain(op="keep_one"):
             return -sum(left[:-1]) if left else -STEPS * (DECK.later_hand - 1)
         case tables.Penalty():
             return -sum(min(op.amount, steps) for steps in left[-op.cards :])

@@ -3,7 +3,7 @@
 from rules.acrana.battle import void_rolls
 from rules.acrana.board import KIND_NAMES, KINDS, PIRATE_WATERS, Square
 from rules.acrana.state import RaceState, ShipName, owner
-from rules.acrana.tables import TABLES, OverEdge, SendHome, TableName, table_at
+from rules.acrana.tables import TABLES, TableName, table_at
 
 
 def of_square(state: RaceState, name: ShipName, square: Square) -> str:
@@ -52,15 +52,9 @@ def _of_pirates(state: RaceState, name: ShipName) -> str:
 
 def _of_table(table: TableName) -> str:
     rows = TABLES.tables[table].values()
-    home = sum(row.holds(SendHome) for row in rows)
-    astray = sum(row.holds(OverEdge) for row in rows)
-    return ", ".join(
-        filter(
-            None,
-            [
-                f"{sum(row.bad for row in rows) or 'none'} of {len(rows)} bad",
-                f"{home} of them home to port" * bool(home),
-                f"{astray} over the edge" * bool(astray),
-            ],
-        )
-    )
+    told = f"{sum(row.bad for row in rows) or 'none'} of {len(rows)} bad"
+    if home := sum(row.holds("send_home") for row in rows):
+        told += f", {home} of them home to port"
+    if astray := sum(row.holds("over_edge") for row in rows):
+        told += f", {astray} over the edge"
+    return told

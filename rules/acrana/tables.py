@@ -15,23 +15,20 @@ Token = Literal["escort", "flag", "reef_map"]
 Count = Annotated[int, Field(ge=1)]
 
 
+class Plain(Data):
+    """An operation that its name describes completely (section 8.2)."""
+
+    op: Literal[
+        "discard_all", "keep_one", "repair", "send_home", "over_edge",
+        "pirates_lose_one", "pirates_wiped", "pirates_sunk", "pirates_prize",
+    ]  # fmt: skip
+
+
 class Discard(Data):
     """The owner discards `count` cards of their choice."""
 
     op: Literal["discard"]
     count: Count
-
-
-class DiscardAll(Data):
-    """Discard the complete hand."""
-
-    op: Literal["discard_all"]
-
-
-class KeepOne(Data):
-    """Discard all cards but one; an empty hand gets one card in the next deal."""
-
-    op: Literal["keep_one"]
 
 
 class Penalty(Data):
@@ -58,12 +55,6 @@ class Bonus(Data):
     repeat: bool = False
 
 
-class Repair(Data):
-    """Remove all damage."""
-
-    op: Literal["repair"]
-
-
 class Drift(Data):
     """The ship drifts, back if `squares` is negative."""
 
@@ -77,18 +68,6 @@ class DriftDice(Data):
     op: Literal["drift_dice"]
     dice: Count
     sign: Literal[-1, 1]
-
-
-class SendHome(Data):
-    """The ship goes back to its port."""
-
-    op: Literal["send_home"]
-
-
-class OverEdge(Data):
-    """The ship goes over the edge of the chart."""
-
-    op: Literal["over_edge"]
 
 
 class GainToken(Data):
@@ -119,43 +98,16 @@ class War(Data):
     squares: Count
 
 
-class PiratesLoseOne(Data):
-    """A pirate vessel disappears, unless it is the last vessel."""
-
-    op: Literal["pirates_lose_one"]
-
-
-class PiratesWiped(Data):
-    """All pirate vessels disappear."""
-
-    op: Literal["pirates_wiped"]
-
-
-class PiratesSunk(Data):
-    """The attacking vessel disappears."""
-
-    op: Literal["pirates_sunk"]
-
-
-class PiratesPrize(Data):
-    """The pirates gain a vessel."""
-
-    op: Literal["pirates_prize"]
-
-
 Op: TypeAlias = Annotated[
-    Discard | DiscardAll | KeepOne | Penalty | PenaltyAll | Bonus | Repair
-    | Drift | DriftDice | SendHome | OverEdge | GainToken | Silver | Draw
-    | War | PiratesLoseOne | PiratesWiped | PiratesSunk | PiratesPrize,
+    Plain | Discard | Penalty | PenaltyAll | Bonus | Drift | DriftDice | GainToken | Silver | Draw | War,
     Field(discriminator="op"),
 ]  # fmt: skip
 
-_LAST = (Discard, KeepOne, Penalty, Bonus, Drift, DriftDice, OverEdge)
+_LAST = {"discard", "keep_one", "penalty", "bonus", "drift", "drift_dice", "over_edge"}
 """Operations that may ask a question or lead to another table."""
 
-
+_HARMFUL = {"discard", "discard_all", "keep_one", "penalty", "penalty_all", "send_home", "pirates_prize"}
 _FACES = set(range(1, 7))
-_HARMFUL = (Discard, DiscardAll, KeepOne, Penalty, PenaltyAll, SendHome, PiratesPrize)
 
 
 class Row(Data):
@@ -166,7 +118,7 @@ class Row(Data):
 
     @model_validator(mode="after")
     def _waits_only_at_its_end(self) -> Self:
-        if any(isinstance(op, _LAST) for op in self.ops[:-1]):
+        if any(op.op in _LAST for op in self.ops[:-1]):
             raise ValueError("what may wait or go on elsewhere must be the last operation")
         return self
 
@@ -175,9 +127,9 @@ class Row(Data):
         """Whether the result harms the ship or its seat. Going over the edge does not count as harm."""
         return any(map(_harms, self.ops))
 
-    def holds(self, kind: type[Data]) -> bool:
-        """Return whether the result has an operation of the class `kind`."""
-        return any(isinstance(op, kind) for op in self.ops)
+    def holds(self, name: str) -> bool:
+        """Return whether the result has the operation `name`."""
+        return any(op.op == name for op in self.ops)
 
 
 def _harms(op: Op) -> bool:
@@ -187,7 +139,7 @@ def _harms(op: Op) -> bool:
         case DriftDice():
             return op.sign < 0
         case _:
-            return isinstance(op, _HARMFUL)
+            return op.op in _HARMFUL
 
 
 class BattleRow(Data):

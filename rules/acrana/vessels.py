@@ -1,18 +1,14 @@
 """Pirate vessels appear and disappear (sections 6.10 and 8.2)."""
 
-from typing import Literal
-
 from rules.acrana.board import BOARD
-from rules.acrana.events import PiratesChanged
+from rules.acrana.events import PirateCause, PiratesChanged
 from rules.acrana.race import Race
 from rules.acrana.state import Vessel
-
-Cause = Literal["sunk", "prize", "coast_guard", "navy", "reshuffle"]
 
 MOST = BOARD.pirate_zone.max_vessels
 
 
-def remove(race: Race, numbers: set[int], cause: Cause) -> None:
+def remove(race: Race, numbers: set[int], cause: PirateCause) -> None:
     """Remove vessels; the ships that they engaged become undetected."""
     state = race.state
     before = len(state.pirates)
@@ -25,7 +21,7 @@ def remove(race: Race, numbers: set[int], cause: Cause) -> None:
         race.tell(PiratesChanged(start=before, end=len(state.pirates), cause=cause))
 
 
-def add(race: Race, cause: Cause) -> None:
+def add(race: Race, cause: PirateCause) -> None:
     """Add a free vessel with the lowest unused number, unless there are `MOST` vessels."""
     state = race.state
     before = len(state.pirates)

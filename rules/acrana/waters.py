@@ -65,7 +65,7 @@ class Waters:
         return square
 
     def limit(self, name: ShipName) -> Square:
-        """Return the furthest square that a ship can reach: the finish, or before another seat's blockade."""
+        """Return the furthest reachable square: the finish, or the square before another seat's blockade."""
         if not self._blockades:
             return FINISH
         here = self.state.ships[name].square

@@ -21,7 +21,3 @@ class Question(Duty, rooms.Question[RaceState, Race, A], Generic[A]):
 
     def whose(self, state: RaceState) -> int:
         return state.active
-
-
-class Anytime(rooms.Anytime[RaceState, Race, A], Generic[A]):
-    """An action that is possible at any time until the seat resigns."""

@@ -185,8 +185,6 @@ def _carry_out(race: Race, chosen: Play, points: int) -> None:
             drift(race, chosen.ship, -points, "push")
         case "back_partner":
             drift(race, chosen.ship, -points, "backed")
-        case _:
-            pass
 
 
 def _unasked(state: RaceState) -> Play:
