@@ -77,18 +77,9 @@ class Card(NamedTuple):
         taken = f"-{self.minus}" if self.minus else ""
         return f"{self.id}{added}{taken}{'!' if self.now else ''}"
 
-    @property
-    def modified(self) -> bool:
-        """Whether the card sails more or fewer squares than its rank."""
-        return self.numbered and self.steps != self.base
-
-    def added(self, steps: int) -> "Card":
-        """Return the card with `steps` more bonus."""
-        return self._replace(plus=self.plus + steps)
-
-    def taken(self, steps: int) -> "Card":
-        """Return the card with `steps` more damage."""
-        return self._replace(minus=self.minus + steps)
+    def changed(self, steps: int) -> "Card":
+        """Return the card with `steps` more bonus or, if `steps` is negative, with more damage."""
+        return self._replace(plus=self.plus + max(0, steps), minus=self.minus + max(0, -steps))
 
 
 @lru_cache(maxsize=8192)
@@ -123,7 +114,7 @@ def sorted_deck(cards: Iterable[CardId]) -> list[CardId]:
 
 def shown(one: Card) -> str:
     """Return a card's text for players: `7`, or `9 (13)` for a nine that sails 13."""
-    return f"{one.rank} ({one.steps})" if one.modified else one.rank
+    return f"{one.rank} ({one.steps})" if one.numbered and one.steps != one.base else one.rank
 
 
 def sign_of_card(name: str) -> str:
@@ -133,17 +124,13 @@ def sign_of_card(name: str) -> str:
 
 def with_suit(one: Card) -> str:
     """Return a card's text with its suit: `4♣`, `4♥ (5)`."""
-    return shown(one).replace(one.rank, f"{one.rank}{_mark(one)}", 1)
+    return shown(one).replace(one.rank, f"{one.rank}{mark_of(one.id[-1])}", 1)
 
 
 def told_apart(hand: Sequence[Card]) -> list[str]:
     """Return the texts of a hand's cards for its owner; equal texts get their suits: `7♠`, `7♥`."""
     plain = [shown(one) for one in hand]
     return [name if plain.count(name) == 1 else with_suit(one) for one, name in zip(hand, plain, strict=True)]
-
-
-def _mark(one: Card) -> str:
-    return mark_of(one.id[-1])
 
 
 def mark_of(suit: str) -> str:

@@ -7,12 +7,6 @@ from rules.acrana.finish import end_race
 from rules.acrana.race import CARD, Race
 
 
-def first_deal(race: Race) -> None:
-    """Deal the first hands of the race."""
-    _new_deck(race)
-    _deal(race, DECK.first_hand)
-
-
 def deal(race: Race) -> None:
     """Deal new hands, from a new deck if needed, or end the race at the deck limit."""
     state = race.state
@@ -25,29 +19,27 @@ def deal(race: Race) -> None:
         state.dealer = state.next_playing(state.dealer)
         state.deck_no += 1
         state.deal_no = 0
-        _new_deck(race)
-        _deal(race, DECK.first_hand)
+        deal_from_new_deck(race)
 
 
-def next_card(race: Race, seat: int) -> CardId:
-    """Draw a random card of the deck for a seat (section 8). The deck has no secret order."""
-    state = race.state
-    # Races that began under version 1 of these rules have a shuffled deck.
-    left = sorted_deck(state.deck)
-    drawn = race.chance.draw_hidden(CARD, seat, left)
-    left.remove(drawn)
-    state.deck = left
-    return drawn
-
-
-def _new_deck(race: Race) -> None:
-    """Gather all cards into a new deck; add a pirate vessel if no vessel is left (R36)."""
+def deal_from_new_deck(race: Race) -> None:
+    """Gather all cards into a new deck, add a pirate vessel if none is left (R36), and deal."""
     state = race.state
     state.deck = full_deck(len(state.seats))
     state.discards.clear()
     race.tell(DeckShuffled(deck_no=state.deck_no, dealer=state.dealer))
     if not state.pirates:
         vessels.add(race, "reshuffle")
+    _deal(race, DECK.first_hand)
+
+
+def next_card(race: Race, seat: int) -> CardId:
+    """Draw a random card of the deck for a seat (section 8). The deck has no secret order."""
+    # Races that began under version 1 of these rules have a shuffled deck.
+    left = race.state.deck = sorted_deck(race.state.deck)
+    drawn = race.chance.draw_hidden(CARD, seat, left)
+    left.remove(drawn)
+    return drawn
 
 
 def _deal(race: Race, rounds: int) -> None:

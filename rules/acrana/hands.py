@@ -96,7 +96,7 @@ def answer(race: Race, task: CardsToChoose, cards: tuple[CardId, ...]) -> None:
     if task.purpose == "discard":
         throw(race, cards, task.cause)
     else:
-        _change(race, cards, task.amount if task.purpose == "bonus" else -task.amount)
+        _change(race, cards, task.change)
 
 
 def eligible(state: RaceState, purpose: Purpose) -> list[Card]:
@@ -104,9 +104,7 @@ def eligible(state: RaceState, purpose: Purpose) -> list[Card]:
     cards = state.seat(state.active).cards
     if purpose == "discard":
         return cards
-    if purpose == "penalty":
-        return [held for held in cards if held.numbered and held.steps]
-    return [held for held in cards if held.numbered]
+    return [held for held in cards if held.numbered and (held.steps or purpose == "bonus")]
 
 
 def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
@@ -125,11 +123,7 @@ def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
     if not named:
         race.tell(events.EffectWasted(seat=race.state.active))
         return
-    changed = []
-    for held in seat.cards:
-        times = named.count(held.id)
-        more = held.added(amount * times) if amount > 0 else held.taken(-amount * times)
-        changed.append(more)
+    changed = [held.changed(amount * named.count(held.id)) for held in seat.cards]
     seat.hand = [held.text for held in changed]
     race.tell(events.ModifierApplied(seat=race.state.active, amount=amount, cards=len(named)))
     told = [shown(held) for held in changed if held.id in named]

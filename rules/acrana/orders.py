@@ -5,25 +5,15 @@ from collections.abc import Mapping, Sequence
 
 from rules.acrana import actions, hands
 from rules.acrana.board import LETTERS
-from rules.acrana.cards import DECK, Card, CardId, PlayUse, in_hand_order, mark_of, suit_of, with_suit
+from rules.acrana.cards import DECK, Card, CardId, in_hand_order, mark_of, suit_of, with_suit
 from rules.acrana.legs import Leg, Voyage, under_way
 from rules.acrana.plays import Play, Plays
 from rules.acrana.state import CardsToChoose, CardUnderWay, PlayDecision, RaceState, ShipName
 from rules.acrana.waters import Waters
-from rules.engine.action import Action, fields_of, repeated, sentence_case, value_of
+from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.errors import IllegalAction
 
-_USES: dict[type[Action], PlayUse] = {
-    actions.CastOff: "cast_off",
-    actions.Sail: "sail",
-    actions.OverEdge: "over_edge",
-    actions.PushBack: "push_back",
-    actions.Becalm: "becalm",
-    actions.Discard: "discard",
-    actions.BackPartner: "back_partner",
-}
-
-_REFUSALS: dict[PlayUse, str] = {
+_REFUSALS = {
     "cast_off": "Only an ace or a king takes a ship out of port, and it must lie there. Play another card.",
     "sail": "That card sails no ship of yours now. Choose one of the plays offered.",
     "over_edge": "Only a three takes a ship over the edge, from a square on the sea edge. Play another card.",
@@ -70,10 +60,10 @@ def ordered_play(plays: Plays, asked: PlayDecision | None, action: actions.PlayA
     if isinstance(action, actions.Sail) and asked == "play" and plays.sails(card):
         leg = ordered_way(plays.voyage, plays.points(card), action)
         return Play("sail", card.id, leg.ship, leg)
-    use = _USES[type(action)]
+    use = action.kind
     for play in plays.answers(asked, card):
         if (play.use, play.card, play.ship) == (use, card.id, ship):
-            return Play(use, card.id, ship)
+            return play
     early = plays.state.calm_cards and use in {"over_edge", "push_back"}
     raise IllegalAction(f"cannot_{use}", _TOO_EARLY if early else _REFUSALS[use], ship)
 
@@ -155,10 +145,9 @@ def numbers(values: Sequence[int]) -> str:
 
 def _ship(state: RaceState, action: actions.PlayAction) -> ShipName:
     """Return the ship that an action names, if any. Raises IllegalAction if the ship does not exist."""
-    field = next((field for field in ("target", "ship") if field in fields_of(type(action))), None)
-    if field is None:
+    if isinstance(action, actions.Becalm | actions.Discard):
         return ""
-    name = str(value_of(action, field))
+    name = action.target if isinstance(action, actions.PushBack) else action.ship
     _must_exist(state, name)
     return name
 
@@ -185,8 +174,7 @@ def action_of(play: Play) -> actions.PlayAction:
         case "back_partner":
             return actions.BackPartner(card=play.card, ship=play.ship)
         case "sail":
-            squares = play.leg.squares if play.leg else None
-            partner = play.leg.partner if play.leg else ""
+            squares, partner = (play.leg.squares, play.leg.partner) if play.leg else (None, None)
             return actions.Sail(card=play.card, ship=play.ship, squares=squares, partner=partner or None)
 
 

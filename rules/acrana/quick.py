@@ -88,9 +88,7 @@ def _struck(hand: Sequence[Card], task: CardsToChoose, action: ChooseCards) -> l
     named = [_named(hand, text).id for text in action.cards]
     if task.purpose == "discard":
         return [card for card in hand if card.id not in named]
-    if task.purpose == "bonus":
-        return [card.added(task.amount * named.count(card.id)) for card in hand]
-    return [card.taken(task.amount * named.count(card.id)) for card in hand]
+    return [card.changed(task.change * named.count(card.id)) for card in hand]
 
 
 def _named(hand: Sequence[Card], text: str) -> Card:

@@ -1,7 +1,7 @@
 """The set-up: seats, fleets, pirates, the first dealer and the first deal (section 5)."""
 
 from rules.acrana.board import BOARD, ROADS, letter_of
-from rules.acrana.dealing import first_deal
+from rules.acrana.dealing import deal_from_new_deck
 from rules.acrana.events import DealerDrawn, GameStarted
 from rules.acrana.options import RaceOptions
 from rules.acrana.race import Race
@@ -36,6 +36,6 @@ def new_game(options: RaceOptions, seats: int, chance: Chance) -> Race:
     race.tell(GameStarted(players=seats, ships=options.ships, fleets=fleets, options=changed(options)))
     state.dealer = seats if options.calm_opening else chance.draw("first_dealer", 0, seats)
     race.tell(DealerDrawn(seat=state.dealer))
-    first_deal(race)
+    deal_from_new_deck(race)
     begin_turn(race, state.leader)
     return race

@@ -69,6 +69,11 @@ class CardsToChoose(Duty):
     amount: int = 0
     repeat: bool = False
 
+    @property
+    def change(self) -> int:
+        """The steps that a chosen card gains; negative if it loses steps."""
+        return self.amount if self.purpose == "bonus" else -self.amount
+
 
 class SeatState(Record):
     """A seat's possessions."""

@@ -22,14 +22,9 @@ def end_turn(race: Race) -> None:
     """T4: begin the turn of the next seat that holds cards; if no seat does, deal new hands first."""
     state = race.state
     race.go_to()
-    following = _next_with_cards(race)
-    if following is None:
+    following = next((seat for seat in state.after(state.active) if state.seat(seat).hand), 0)
+    if not following:
         deal(race)
         following = state.leader
     if not race.over:
         begin_turn(race, following)
-
-
-def _next_with_cards(race: Race) -> int | None:
-    state = race.state
-    return next((seat for seat in state.after(state.active) if state.seat(seat).hand), None)

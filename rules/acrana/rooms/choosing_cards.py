@@ -5,6 +5,8 @@ from itertools import combinations, combinations_with_replacement
 
 from rules.acrana import hands
 from rules.acrana.actions import ChooseCards
+from rules.acrana.cards import in_hand_order
+from rules.acrana.effects import times
 from rules.acrana.orders import named_cards
 from rules.acrana.race import Race
 from rules.acrana.rooms import Question
@@ -26,11 +28,9 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         cards = "one card" if self.count == 1 else f"{self.count} cards"
         if self.purpose == "discard":
             return f"chooses {cards} to discard"
-        less = "more" if self.purpose == "bonus" else "less"
         if self.repeat:
-            times = "twice" if self.count == 2 else f"{self.count} times"  # noqa: PLR2004 - as in twice
-            return f"adds +{self.amount} {times}, to one card or to several"
-        return f"chooses {cards} to sail {self.amount} {less}"
+            return f"adds +{self.amount} {times(self.count)}, to one card or to several"
+        return f"chooses {cards} to sail {self.amount} {'more' if self.purpose == 'bonus' else 'less'}"
 
     def actions(self, state: RaceState) -> Iterator[ChooseCards]:
         """Return every choice of `count` cards, in hand order. With `repeat`, a card may occur again."""
@@ -65,7 +65,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         else:
             best = sorted(eligible, key=lambda card: (-card.steps, card.order))
             chosen = best[:1] * self.count if self.repeat else best[: self.count]
-        return ChooseCards(cards=tuple(card.id for card in sorted(chosen, key=lambda card: card.order)))
+        return ChooseCards(cards=tuple(card.id for card in in_hand_order(chosen)))
 
     def answer(self, play: Race, action: ChooseCards) -> None:
         play.close(self)
@@ -84,10 +84,9 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
             if len(kept) == 1 and self.count > 1:
                 return f"Keep {kept[0]}", f"Discard {gone}."
             return f"Discard {gone}", ""
-        changes = []
-        for held in hand:
-            times = action.cards.count(held.id) * self.amount
-            if times:
-                then = held.added(times) if self.purpose == "bonus" else held.taken(times)
-                changes.append(f"{card_name(state, held.id)} sails {then.steps}")
+        changes = [
+            f"{card_name(state, held.id)} sails {held.changed(self.change * count).steps}"
+            for held in hand
+            if (count := action.cards.count(held.id))
+        ]
         return ", ".join(changes), ""
