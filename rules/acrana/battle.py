@@ -2,13 +2,12 @@
 
 from dataclasses import dataclass
 
-from rules.acrana import tokens
 from rules.acrana.board import PIRATE_WATERS, Square, edge_square
-from rules.acrana.events import Battle, CrossedEdge
+from rules.acrana.events import Battle, CrossedEdge, TokenLost
 from rules.acrana.movement import defer, mark_landing, place, send_home, shift, tell_pairs
 from rules.acrana.race import Race
 from rules.acrana.state import Land, RaceState, ShipName, owner
-from rules.acrana.tables import TABLES
+from rules.acrana.tables import TABLES, Token
 
 _ROUSING = {1, 3, 5}
 """Rolls of a battle that rouse pirates against the attackers, if a vessel is busy elsewhere."""
@@ -16,6 +15,7 @@ _ROUSING = {1, 3, 5}
 _BETRAYING = {4, 6}
 """Rolls of a battle that rouse pirates against the defenders, if a vessel is busy elsewhere."""
 
+_ESCORT: Token = "escort"
 _SINKS_OR_OUTRUNS_ATTACKER = {2, 6}
 _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 
@@ -91,7 +91,10 @@ def _alarm(race: Race, attackers: list[ShipName], defenders: list[ShipName], rol
     """Remove escorts, and return the reaction of pirates, which is decided before any ship moves."""
     state = race.state
     for name in (*attackers, *defenders):
-        tokens.lose(race, name, "escort")
+        ship = race.ship(name)
+        if ship.escort:
+            ship.escort = False
+            race.tell(TokenLost(ship=name, token=_ESCORT, at=ship.square))
     engaging = [vessel for name in defenders if (vessel := state.vessel_of(name))]
     if engaging:
         return Alarm(joined=min(engaging))

@@ -5,10 +5,10 @@ from collections.abc import Iterable
 from rules.acrana import events
 from rules.acrana.board import PORT
 from rules.acrana.cards import Card, CardId, card, in_hand_order, shown
-from rules.acrana.dealing import next_card
 from rules.acrana.race import Race
 from rules.acrana.state import CardsToChoose, Purpose, RaceState
 from rules.acrana.tables import Bonus, Draw, Penalty, TableName
+from rules.acrana.turn import next_card
 
 
 def take(race: Race, card_id: CardId) -> Card:

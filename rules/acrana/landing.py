@@ -2,7 +2,7 @@
 
 from collections.abc import Iterator
 
-from rules.acrana import hands, tables, tokens, vessels
+from rules.acrana import hands, tables, vessels
 from rules.acrana.battle import cross_edge
 from rules.acrana.board import PIRATE_WATERS, ROADS
 from rules.acrana.events import (
@@ -12,11 +12,13 @@ from rules.acrana.events import (
     SilverGained,
     SquareSpent,
     TableRolled,
+    TokenGained,
+    TokenUsed,
 )
 from rules.acrana.movement import drift, mark_landing, send_home
 from rules.acrana.race import Race
 from rules.acrana.state import Land, RaceState, ShipName, owner
-from rules.acrana.tables import Op, TableName, row, table_at
+from rules.acrana.tables import Op, TableName, Token, row, table_at
 
 _BY_MAP = 5
 """The reef result that a reef map gives."""
@@ -66,16 +68,32 @@ def _work(race: Race, name: ShipName) -> None:
         return
     ship.worked.append(ship.square)
     if table == "coast_guard" and ship.flag:
-        tokens.show(race, name, "flag")
+        _show(race, name, "flag")
         return
     by_map = table == "reef" and ship.reef_map
     if by_map:
-        tokens.spend(race, name, "reef_map")
+        _spend(race, name, "reef_map")
         roll = _BY_MAP
     else:
         roll = race.die("table")
     race.tell(TableRolled(ship=name, at=ship.square, table=table, roll=roll, by_map=by_map))
     _carry_out(race, name, table, roll)
+
+
+def _gain(race: Race, name: ShipName, token: Token) -> None:
+    ship = race.ship(name)
+    if not getattr(ship, token):
+        setattr(ship, token, True)
+        race.tell(TokenGained(ship=name, token=token, at=ship.square))
+
+
+def _show(race: Race, name: ShipName, token: Token) -> None:
+    race.tell(TokenUsed(ship=name, token=token, at=race.ship(name).square))
+
+
+def _spend(race: Race, name: ShipName, token: Token) -> None:
+    setattr(race.ship(name), token, False)
+    _show(race, name, token)
 
 
 def _check_pirates(race: Race, task: Land) -> None:
@@ -93,7 +111,7 @@ def _check_pirates(race: Race, task: Land) -> None:
         return
     elif not alert and free and ship.escort:
         ship.undetected = True
-        tokens.spend(race, name, "escort")
+        _spend(race, name, "escort")
     elif free or alert:
         _attack(race, name, state.next_vessel)
     else:
@@ -131,7 +149,7 @@ def _strike_ship(race: Race, name: ShipName, table: TableName, op: Op) -> None:
         case tables.Plain(op="over_edge"):
             cross_edge(race, name)
         case tables.GainToken():
-            tokens.gain(race, name, op.token)
+            _gain(race, name, op.token)
         case tables.War():
             _wage_war(race, op.squares)
 

@@ -3,10 +3,10 @@
 from rules.acrana import events
 from rules.acrana.board import FINISH, PIRATE_WATERS, PORT, ROADS, Square
 from rules.acrana.finish import end_if_won
-from rules.acrana.pairs import kind_of, together
 from rules.acrana.race import Race
 from rules.acrana.state import Land, Pending, Ship, ShipName, owner
 from rules.acrana.tables import table_at
+from rules.acrana.waters import kind_of, together
 
 
 def place(race: Race, name: ShipName, square: Square) -> None:

@@ -6,9 +6,8 @@ from dataclasses import replace
 from rules.acrana.actions import Becalm, CastOff, ChooseCards, Discard, OverEdge, PushBack, Sail
 from rules.acrana.board import FINISH, PORT, ROADS
 from rules.acrana.cards import Card
-from rules.acrana.landing_worth import STEPS
 from rules.acrana.policy import VICTORY, belongings, of_fleet
-from rules.acrana.prospects import WORTH, Prospect
+from rules.acrana.prospects import STEPS, WORTH, Prospect
 from rules.acrana.state import CardsToChoose, RaceState, Ship
 from rules.engine.action import Action
 from rules.engine.chance import Luck

@@ -4,9 +4,8 @@ from typing import Literal
 
 from rules.acrana.board import Square
 from rules.acrana.cards import DECK, full_deck
-from rules.acrana.pairs import together
 from rules.acrana.state import RaceState, SeatState, Ship, ShipName, owner
-from rules.acrana.waters import Waters
+from rules.acrana.waters import Waters, together
 from rules.engine import rooms
 from rules.engine.chance import Chance
 from rules.engine.game import RollKind

@@ -1,12 +1,11 @@
 """The set-up: seats, fleets, pirates, the first dealer and the first deal (section 5)."""
 
 from rules.acrana.board import BOARD, ROADS, letter_of
-from rules.acrana.dealing import deal_from_new_deck
 from rules.acrana.events import DealerDrawn, GameStarted
 from rules.acrana.options import RaceOptions
 from rules.acrana.race import Race
 from rules.acrana.state import RaceState, SeatState, Vessel, new_ships
-from rules.acrana.turn import begin_turn
+from rules.acrana.turn import begin_turn, deal_from_new_deck
 from rules.engine.chance import Chance
 from rules.engine.options import BadOption, changed
 

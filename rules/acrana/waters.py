@@ -1,7 +1,11 @@
-"""The squares of ships, the room that is left there, and blockades (sections 6.5 and 6.6)."""
+"""The squares of ships, the room that is left there, blockades and convoys (sections 2.5, 6.5 and 6.6)."""
+
+from itertools import combinations
+from typing import Literal, TypeAlias
 
 from rules.acrana.board import FINISH, ROADS, Square
 from rules.acrana.state import RaceState, ShipName
+from rules.engine.data import Data
 
 
 class Waters:
@@ -87,3 +91,39 @@ class Waters:
     def _others(self, name: ShipName, square: Square) -> list[ShipName]:
         on = self._on.get(square)
         return [other for other in on if other != name] if on else []
+
+
+PairKind = Literal["blockade", "convoy"]
+
+
+class Pair(Data):
+    """Two friendly ships on a square: a blockade if one seat owns both, otherwise a convoy."""
+
+    kind: PairKind
+    at: Square
+    ships: tuple[ShipName, ShipName]
+
+
+Together: TypeAlias = dict[tuple[ShipName, ShipName], Square]
+"""The square of each blockade and convoy, lowest squares first."""
+
+
+def together(waters: Waters) -> Together:
+    """Return the square of every blockade and convoy, lowest squares first."""
+    return {
+        (one, other): square
+        for square, names in waters.shared()
+        for one, other in combinations(names, 2)
+        if waters.state.friends(one, other)
+    }
+
+
+def kind_of(ships: tuple[ShipName, ShipName]) -> PairKind:
+    """Return whether two friendly ships on one square are a blockade or a convoy."""
+    one, other = ships
+    return "blockade" if one[0] == other[0] else "convoy"
+
+
+def pairs(waters: Waters) -> list[Pair]:
+    """Return every blockade and convoy, in the order of their squares."""
+    return [Pair(kind=kind_of(ships), at=square, ships=ships) for ships, square in together(waters).items()]

@@ -8,7 +8,6 @@ from pydantic import Field
 from rules.acrana.actions import ChooseCards, Discard, SailOn
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
 from rules.acrana.cards import Card, CardId, card, in_hand_order, sorted_deck, told_apart
-from rules.acrana.pairs import Pair, pairs
 from rules.acrana.places import places
 from rules.acrana.shown.traces import Came, Deed, Played, Rolled, Spent, Trace, traces_of
 from rules.acrana.state import (
@@ -21,7 +20,7 @@ from rules.acrana.state import (
     ShipName,
     owner,
 )
-from rules.acrana.waters import Waters
+from rules.acrana.waters import Pair, Waters, pairs
 from rules.engine.chance import Luck
 from rules.engine.event import Event
 from rules.engine.rooms import question_of
