@@ -80,6 +80,8 @@ class BoardFile(Data):
 FILE = data_file("rules.dangerous_sea", "board.json", BoardFile)
 
 DIRECTIONS: tuple[Direction, ...] = tuple(heading.name for heading in FILE.directions)
+WINDS: Mapping[str, str] = {heading.name: heading.label.lower() for heading in FILE.directions}
+"""The directions in words."""
 TILES: Mapping[Kind, TileKind] = {tile.id: tile for tile in FILE.tiles}
 KINDS: tuple[Kind, ...] = tuple(TILES)
 STONES = TILES["stone"].count

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from itertools import groupby
 from typing import ClassVar, Literal, NamedTuple
 
-from rules.dangerous_sea.board import FILE, TILES, Captain, Direction, Good, Kind, Resource, Square, counted
+from rules.dangerous_sea.board import TILES, WINDS, Captain, Direction, Good, Kind, Resource, Square, counted
 from rules.dangerous_sea.state import Stance, Terms
 from rules.dangerous_sea.tables import TABLES, Card, Season
 from rules.engine.event import Event, OfEach, Ranks, SeatEvent, SeatName, Story, StoryValue, Woven
@@ -19,7 +19,6 @@ TurnEnd = Literal["done", "ill", "timeout", "resigned"]
 WinHow = Literal["found", "battle", "deal", "storm"]
 GameEnd = Literal["stones", "season_limit", "last_ship"]
 
-_WINDS: Mapping[str, str] = {heading.name: heading.label.lower() for heading in FILE.directions}
 _ROOM = 190
 """The maximum number of characters for a ship's actions in one sentence."""
 _NEEDED = "The higher sum wins, equal sums are a draw"
@@ -64,7 +63,11 @@ class ShipEvent(Event, abstract=True):
 
     def joined(self, following: Event) -> Event | None:
         """Join the ship's following events into one sentence."""
-        return _told_first(self, following)
+        seat, deeds = acting(self), self.deeds(None)
+        if seat is None or not deeds:
+            return None
+        at = self.to if isinstance(self, ShipMoved) else None
+        return Voyage(seat=seat, deeds=deeds, at=at).joined(following)
 
 
 class SquareEvent(ShipEvent, abstract=True):
@@ -263,15 +266,6 @@ def acting(event: Event) -> int | None:
     return event.by if isinstance(event, TileRevealed) else getattr(event, "seat", None)
 
 
-def _told_first(event: ShipEvent, following: Event) -> Voyage | None:
-    """Return both events as one sentence, or `None` if they cannot be joined."""
-    seat, deeds = acting(event), event.deeds(None)
-    if seat is None or not deeds:
-        return None
-    at = event.to if isinstance(event, ShipMoved) else None
-    return Voyage(seat=seat, deeds=deeds, at=at).joined(following)
-
-
 def _where(at: Square, known: Square | None) -> str:
     """Return words for the square `at`, or nothing if it is already `known`."""
     return "" if at == known else f" at {at}"
@@ -315,9 +309,7 @@ class CrewFed(ShipEvent):
 
     def story(self) -> Story | None:
         """Return the story, or `None` for a captain without a crew."""
-        if not self.fed and not self.starved:
-            return None
-        return super().story()
+        return super().story() if self.fed or self.starved else None
 
     def more(self) -> dict[str, StoryValue]:
         """Return {crew}, the sailors who have eaten, in words."""
@@ -373,37 +365,35 @@ class StoneTaken(SquareEvent):
         return {"stones": rune_stones(self.count)}
 
 
-class Loaded(SquareEvent):
-    """Loose goods are taken aboard."""
+class GoodsEvent(SquareEvent, abstract=True):
+    """A base class of events about loose goods."""
 
     what: Good
     amount: int
-
-    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
-        """Return the part with the amount."""
-        return (Deed("loads", f"{counted(self.amount, self.what)}{_where(self.at, at)}"),)
 
     def more(self) -> dict[str, StoryValue]:
         """Return {goods}, the amount in words."""
         return {"goods": counted(self.amount, self.what)}
 
 
-class Scuttled(SquareEvent):
+class Loaded(GoodsEvent):
+    """Loose goods are taken aboard."""
+
+    def deeds(self, at: Square | None) -> tuple[Deed, ...]:
+        """Return the part with the amount."""
+        return (Deed("loads", f"{counted(self.amount, self.what)}{_where(self.at, at)}"),)
+
+
+class Scuttled(GoodsEvent):
     """Goods or sailors were put overboard. If `kept`, they are now loose goods on the island."""
 
     faces = "{kind}{kept:_kept|_lost}"
-    what: Good
-    amount: int
     kept: bool
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:
         """Return the part with the amount."""
         where = "ashore" if self.kept else "overboard"
         return (Deed("puts", f"{counted(self.amount, self.what)} {where}{_where(self.at, at)}"),)
-
-    def more(self) -> dict[str, StoryValue]:
-        """Return {goods}, the amount in words."""
-        return {"goods": counted(self.amount, self.what)}
 
 
 # Hazards
@@ -817,19 +807,15 @@ class SeaCard(Event):
         """Join the next season to a calm sea."""
         if self.card != "calm" or not isinstance(following, SeasonStarted):
             return None
-        return CalmSeason(number=following.number, year=following.year, season=following.season)
+        return CalmSeason(**following.model_dump())
 
     def story(self) -> Story | None:
         """Return the story, or `None` for a storm, which `StormRolled` narrates."""
         return None if self.card == "storm" else super().story()
 
 
-class CalmSeason(Event):
+class CalmSeason(SeasonStarted):
     """A calm sea and the next season, joined for a story and never stored."""
-
-    number: int
-    year: int
-    season: Season
 
 
 class StormRolled(Event):
@@ -846,7 +832,7 @@ class StormRolled(Event):
 
     def more(self) -> dict[str, StoryValue]:
         """Return the direction in words."""
-        return {"direction": _WINDS.get(self.direction or "", "")}
+        return {"direction": WINDS.get(self.direction or "", "")}
 
 
 class StormBlew(Event):
@@ -871,7 +857,7 @@ class StormBlew(Event):
     def gaps(self) -> dict[str, StoryValue]:
         """Return the rolls, the direction, and {told}, the new square of each ship."""
         return {
-            "rolls": ", ".join(map(str, self.rolls)), "direction": _WINDS.get(self.direction or "", ""),
+            "rolls": ", ".join(map(str, self.rolls)), "direction": WINDS.get(self.direction or "", ""),
             "told": OfEach(self.ships.items()),
         }  # fmt: skip
 

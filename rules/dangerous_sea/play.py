@@ -2,7 +2,7 @@
 
 from typing import Literal
 
-from rules.dangerous_sea.board import FILE, GOOD_OF, KINDS, RESOURCES, TILES, Kind, Square, square_at
+from rules.dangerous_sea.board import FILE, GOOD_OF, KINDS, RESOURCES, TILES, Good, Kind, Square, square_at
 from rules.dangerous_sea.events import (
     AllowanceChanged,
     Harvested,
@@ -164,12 +164,6 @@ class Play(engine.Play[SeaState]):
             self.tell(AllowanceChanged(seat=turn.seat, before=before, after=after, left=left))
 
 
-def gain(ship: ShipState, good: str, amount: int) -> None:
+def gain(ship: ShipState, good: Good, amount: int) -> None:
     """Add an amount of a good to a ship, or remove it if the amount is negative."""
-    match good:
-        case "food":
-            ship.food += amount
-        case "water":
-            ship.water += amount
-        case _:
-            ship.sailors += amount
+    setattr(ship, good, getattr(ship, good) + amount)

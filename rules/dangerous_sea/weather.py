@@ -26,27 +26,11 @@ def turn_card(play: Play, number: int, of: int) -> None:
 
 
 def _storm(play: Play) -> None:
-    """Blow all ships one square, unless the storm has no direction. Nobody fights (R36, R37)."""
+    """Blow all ships one square, then reveal their squares and resolve hazards (R36, R37)."""
     direction = _wind(play)
     if direction is None:
         play.state.discard["storm"] += 1
         return
-    blow(play, direction)
-    play.open(Landings(seats=play.state.staying))
-
-
-def _wind(play: Play) -> Direction | None:
-    """Return the direction, for which up to three dice are rolled, or `None` if no die names one (R35)."""
-    rolls: list[int] = []
-    while len(rolls) < TABLES.storm_rolls and (not rolls or rolls[-1] not in TABLES.compass):
-        rolls.append(play.die(STORM))
-    direction = TABLES.compass.get(rolls[-1])
-    play.tell(StormRolled(rolls=tuple(rolls), direction=direction))
-    return direction
-
-
-def blow(play: Play, direction: Direction) -> None:
-    """Move all ships at the same time, then reveal their squares and resolve hazards in turn order."""
     state = play.state
     for seat in state.staying:
         ship = state.ship(seat)
@@ -59,3 +43,14 @@ def blow(play: Play, direction: Direction) -> None:
     for seat in state.staying:
         if TILES[state.tiles[state.ship(seat).at or ""]].hazard:
             meet(play, seat)
+    play.open(Landings(seats=state.staying))
+
+
+def _wind(play: Play) -> Direction | None:
+    """Return the direction, for which up to three dice are rolled, or `None` if no die names one (R35)."""
+    rolls: list[int] = []
+    while len(rolls) < TABLES.storm_rolls and (not rolls or rolls[-1] not in TABLES.compass):
+        rolls.append(play.die(STORM))
+    direction = TABLES.compass.get(rolls[-1])
+    play.tell(StormRolled(rolls=tuple(rolls), direction=direction))
+    return direction

@@ -23,7 +23,7 @@ class Gathering(TurnOffer[Harvest | TakeStone]):
 
     def labels(self, room: Turn, state: SeaState, action: Harvest | TakeStone) -> tuple[Label, ...]:
         told = harvest_label if isinstance(action, Harvest) else stone_label
-        return (told(state, room.seat),)
+        return (told(state, room.seat, state.ship(room.seat).at or ""),)
 
     def check(self, room: Turn, state: SeaState, action: Harvest | TakeStone) -> None:
         (must_harvest if isinstance(action, Harvest) else must_lie_there)(state, room.seat)

@@ -45,14 +45,15 @@ class Landing(Landings, Unasked[Land | TimeOut]):
         seat, first = self.seats[0], Label("Landing")
         if isinstance(action, TimeOut) or action.choice == "pass":
             return first, Label("Take nothing")
-        return first, (stone_label if action.choice == "take_stone" else harvest_label)(state, seat)
+        told = stone_label if action.choice == "take_stone" else harvest_label
+        return first, told(state, seat, state.ship(seat).at or "")
 
     def check(self, state: SeaState, action: Land | TimeOut) -> None:
         if isinstance(action, TimeOut):
             return
         if action.choice == "harvest":
             must_harvest(state, self.seats[0])
-        if action.choice == "take_stone":
+        elif action.choice == "take_stone":
             must_lie_there(state, self.seats[0])
 
     def always(self, state: SeaState) -> dict[Action, Action]:
@@ -62,14 +63,11 @@ class Landing(Landings, Unasked[Land | TimeOut]):
         return TimeOut()
 
     def answer(self, play: Play, action: Land | TimeOut) -> None:
+        """Take what the action names, or everything that `unasked` returns (section 12)."""
         seat = self.seats[0]
         if isinstance(action, Land):
             self._take(play, seat, action)
             return
-        self._settle(play, seat)
-
-    def _settle(self, play: Play, seat: int) -> None:
-        """Perform the landings that `unasked` returns (section 12)."""
         while play.is_open(self) and self.seats[:1] == [seat] and choices(play.state, seat):
             self._take(play, seat, unasked(play.state, seat))
 

@@ -72,10 +72,5 @@ def _keeps(state: SeaState, ship: ShipState, good: Good) -> bool:
 
 
 def _amounts(ship: ShipState, good: Good) -> Range:
-    match good:
-        case "food":
-            return Range(LIMITS.step, ship.food, LIMITS.step)
-        case "water":
-            return Range(LIMITS.step, ship.water, LIMITS.step)
-        case _:
-            return Range(1, ship.sailors)
+    step = 1 if good == "sailors" else LIMITS.step
+    return Range(step, getattr(ship, good), step)

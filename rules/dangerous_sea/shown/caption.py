@@ -5,7 +5,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from itertools import groupby
 from typing import Literal, NamedTuple
 
-from rules.dangerous_sea.board import FILE, TILES, Kind, Square
+from rules.dangerous_sea.board import TILES, WINDS, Kind, Square
 from rules.dangerous_sea.events import rune_stones
 from rules.dangerous_sea.shown.traces import STONES, Deed
 from rules.dangerous_sea.shown.view import SeaView, ShipView
@@ -25,7 +25,6 @@ _DEEDS = {
     "ghost_order": "faces the Ghost Ship",
     "landing": "may land",
 }
-_POINTS = {heading.name: heading.label.lower() for heading in FILE.directions}
 
 
 def leading_ship(view: SeaView) -> ShipView:
@@ -51,15 +50,10 @@ def aside(view: SeaView) -> str:
     if not view.season:
         return ""
     limit = f" of {view.max_seasons}" if view.max_seasons else ""
-    return f"Season {view.season}{limit} · {view.season_name}" + _points(view)
-
-
-def _points(view: SeaView) -> str:
-    """Return the points left in the current turn, in words."""
-    active = next((ship for ship in view.ships if ship.active), None)
-    if active is None or view.phase == "over":
-        return ""
-    return f" · {counted(active.points, 'point')} left"
+    told = [f"Season {view.season}{limit}", view.season_name]
+    if view.phase != "over":
+        told += [f"{counted(ship.points, 'point')} left" for ship in view.ships if ship.active]
+    return " · ".join(told)
 
 
 def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
@@ -176,7 +170,7 @@ class _Telling:
         if did:
             yield f"the Ghost Ship {listed(did)}"
         if traces.wind is not None:
-            yield f"a storm blew the ships {'one square ' * ways}{_POINTS[traces.wind]}"
+            yield f"a storm blew the ships {'one square ' * ways}{WINDS[traces.wind]}"
         if len(traces.ghost) == 1:
             yield f"the Ghost Ship rose at {traces.ghost[0]}"
 

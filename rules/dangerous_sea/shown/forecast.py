@@ -91,9 +91,12 @@ def take_label(
 
     The label of a single step is a direction, unless the step only recruits a sailor.
     """
-    told = [(_stones if isinstance(take, TakeStone) else _harvest)(state, turn.seat, at) for take in takes]
+    told = [
+        (stone_label if isinstance(take, TakeStone) else harvest_label)(state, turn.seat, at)
+        for take in takes
+    ]
     taken = [f"{label.text[0].lower()}{label.text[1:]}" for label in told]
-    sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({_points(route)})"
+    sail = f"Sail {route} to {at}" if len(route) == 1 else f"Sail to {at} ({counted(len(route), 'point')})"
     hint = _hint(f"{listed([sail, *taken])}.", *(label.hint for label in told))
     step = len(route) == 1 and goes_and_takes(state, turn, at)
     # The picture shows an island's yield, but not the effect of the yield on a ship's points.
@@ -133,12 +136,8 @@ def odds(state: SeaState) -> str:
     return f"{', '.join(shares).capitalize()}."
 
 
-def harvest_label(state: SeaState, seat: int) -> Label:
+def harvest_label(state: SeaState, seat: int, at: Square) -> Label:
     """Return the label of a harvest: the amount taken, the amount that stays, and the effect on points."""
-    return _harvest(state, seat, state.ship(seat).at or "")
-
-
-def _harvest(state: SeaState, seat: int, at: Square) -> Label:
     ship, island = state.ship(seat), state.resource(at)
     if island is None or island == "inhabited":
         return Label("Recruit a sailor", f"{ship.sailors + 1} aboard then; each eats every turn.")
@@ -162,12 +161,8 @@ def weight(state: SeaState, seat: int, change: int) -> str:
     return f"{after} fisk aboard then.{points}"
 
 
-def stone_label(state: SeaState, seat: int) -> Label:
+def stone_label(state: SeaState, seat: int, at: Square) -> Label:
     """Return the label of taking stones, with the new number of stones."""
-    return _stones(state, seat, state.ship(seat).at or "")
-
-
-def _stones(state: SeaState, seat: int, at: Square) -> Label:
     count = state.stones.get(at, 0)
     stones = "the rune stone" if count == 1 else f"{count} rune stones"
     after, goal = state.ship(seat).stones + count, state.options.stones_to_win
@@ -193,10 +188,6 @@ def _foe(state: SeaState, seat: int, other: int) -> str:
 def _to(at: Square, route: str) -> str:
     """Return a route's end with its cost in points: `→ E7 (2)`."""
     return f"→ {at} ({len(route)})"
-
-
-def _points(route: str) -> str:
-    return counted(len(route), "point")
 
 
 def _hint(*sentences: str) -> str:

@@ -2,19 +2,7 @@
 
 from collections.abc import Iterator, Sequence
 
-from rules.dangerous_sea.actions import (
-    Attack,
-    EndTurn,
-    Explore,
-    Harvest,
-    Load,
-    Look,
-    React,
-    Route,
-    Sail,
-    Scuttle,
-    TakeStone,
-)
+from rules.dangerous_sea import actions
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Square, distance
 from rules.dangerous_sea.chances import chances
 from rules.dangerous_sea.routes import routes
@@ -30,39 +18,42 @@ def in_favour(state: SeaState, seat: int, action: Action) -> Sequence[str]:
 
 
 def _points(state: SeaState, seat: int, action: Action) -> Iterator[str]:
+    at = state.ship(seat).at or ""
     match action:
-        case Harvest():
-            verb, taken = harvest_label(state, seat).text.split(" ", 1)
+        case actions.Harvest():
+            verb, taken = harvest_label(state, seat, at).text.split(" ", 1)
             yield f"{'hires' if verb == 'Recruit' else 'takes aboard'} {taken}"
-        case TakeStone():
-            label = stone_label(state, seat)
+        case actions.TakeStone():
+            label = stone_label(state, seat, at)
             yield f"takes {label.text.removeprefix('Take ')} ({_inner(label.hint)})"
-        case Load():
+        case actions.Load():
             yield "takes aboard what others left"
-        case Scuttle():
+        case actions.Scuttle():
             yield "makes your ship lighter"
-        case Sail() | Explore() | Look() | Route() if state.turn is not None:
+        case actions.Sail() | actions.Explore() | actions.Look() | actions.Route() if state.turn is not None:
             yield from _of_course(state, state.turn, action)
-        case Attack():
+        case actions.Attack():
             other = state.ship(state.seat_of(action.seat) or seat)
             yield f"fights with {_inner(chances(state.ship(seat).dice, other.dice))}"
-        case React(choice="hold"):
+        case actions.React(choice="hold"):
             yield "avoids a fight"
-        case EndTurn() if state.turn is not None and (left := state.points_left(state.turn)):
+        case actions.EndTurn() if state.turn is not None and (left := state.points_left(state.turn)):
             yield f"leaves {counted(left, 'point')} unused rather than sail on for nothing"
         case _:
             pass
 
 
-def _of_course(state: SeaState, turn: Turn, action: Sail | Explore | Look | Route) -> Iterator[str]:
+def _of_course(
+    state: SeaState, turn: Turn, action: actions.Sail | actions.Explore | actions.Look | actions.Route
+) -> Iterator[str]:
     start = state.ship(turn.seat).at or ""
-    at = action.to if isinstance(action, Route) else NEIGHBOURS[start][action.dir]
-    if isinstance(action, Look):
+    at = action.to if isinstance(action, actions.Route) else NEIGHBOURS[start][action.dir]
+    if isinstance(action, actions.Look):
         yield f"shows what lies at {at} without any danger"
         return
-    if isinstance(action, Explore):
+    if isinstance(action, actions.Explore):
         yield f"discovers {at}"
-    elif isinstance(action, Route) and action.to not in routes(state, turn):
+    elif isinstance(action, actions.Route) and action.to not in routes(state, turn):
         return
     if at in state.stones:
         yield "reaches a rune stone"

@@ -138,11 +138,9 @@ def _is_idle(event: Event) -> bool:
 
 def _idle_turn(event: Event) -> Deed | None:
     """Return the deed of a captain who ended an idle turn, or `None` for other events."""
-    match event:
-        case events.TurnEnded(reason="done"):
-            return Deed(seat=event.seat, what="did nothing")
-        case _:
-            return None
+    if isinstance(event, events.TurnEnded) and event.reason == "done":
+        return Deed(seat=event.seat, what="did nothing")
+    return None
 
 
 def _fought(event: events.BattleFought) -> Deed:
