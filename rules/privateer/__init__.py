@@ -17,7 +17,7 @@ from rules.privateer.events import PrivateerEvent, TerrainDrawn
 from rules.privateer.fleets import COLOUR_OF
 from rules.privateer.options import PrivateerOptions
 from rules.privateer.play import ROLLS, Play
-from rules.privateer.reach import view_to_choose
+from rules.privateer.reach import reach
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms.awarding_prize import AwardingPrize
 from rules.privateer.rooms.buying import Buying
@@ -30,7 +30,7 @@ from rules.privateer.rooms.preparing_battle import PreparingBattle
 from rules.privateer.rooms.resigning import Resigning
 from rules.privateer.rooms.setting_prize_policy import SettingPrizePolicy
 from rules.privateer.rooms.taking_turn import TakingTurn
-from rules.privateer.shown.view import PrivateerView
+from rules.privateer.shown.view import PrivateerView, view
 from rules.privateer.state import PrivateerState
 
 
@@ -68,7 +68,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
 
     def view_to_choose(self, state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:
         """Return the view of the choosing seat, with the hexes to choose from (section 13)."""
-        return view_to_choose(state, seat, told)
+        return view(state, seat, told).model_copy(update={"reach": reach(state, seat)})
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
         """Convert an old state. Version 3 removed the latest turn, version 4 added sources of gold."""

@@ -124,7 +124,8 @@ class BoardFile(Data):
             "a ring is wrong": any(_ring(h.q, h.r) != h.ring for h in self.hexes),
             "the neighbours are wrong": any(self._around(h, known) != h.neighbours for h in self.hexes),
             "the list of rings is wrong": any(
-                ring.hexes != tuple(sorted(_of_ring(self.hexes, ring.ring), key=reading_order))
+                ring.hexes
+                != tuple(sorted((h.id for h in self.hexes if h.ring == ring.ring), key=reading_order))
                 or ring.count != len(ring.hexes)
                 for ring in self.rings
             ),
@@ -151,10 +152,6 @@ def _name(q: int, r: int) -> Hex:
 
 def _ring(q: int, r: int) -> int:
     return max(abs(q), abs(r), abs(q + r))
-
-
-def _of_ring(hexes: tuple[HexData, ...], ring: int) -> list[Hex]:
-    return [hexagon.id for hexagon in hexes if hexagon.ring == ring]
 
 
 def reading_order(name: Hex) -> tuple[str, int]:

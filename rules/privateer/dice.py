@@ -20,6 +20,9 @@ SAIL_FACES = FILE.dice.sail.faces
 CANNON_FACES = tuple(sorted(set(FILE.dice.cannon.faces)))
 """The values of a cannonball die. Each is equally likely (R4)."""
 
+RANGE = CANNON_FACES[-1]
+"""The maximum distance of a shot."""
+
 FACES: Mapping[DieKind, tuple[int, ...]] = {SAIL: tuple(sorted(set(SAIL_FACES))), CANNON: CANNON_FACES}
 """The values of each kind of die, ascending."""
 
@@ -52,16 +55,6 @@ def read_die(text: str, otherwise: DieKind) -> Die:
 def tokens(sail: Iterable[int], cannon: Iterable[int]) -> list[Token]:
     """Return dice as tokens, sails first."""
     return [*(f"{SAIL}{face}" for face in sail), *(f"{CANNON}{face}" for face in cannon)]
-
-
-def most_cannons(ships: int, *, desperate: bool) -> int:
-    """Return the maximum number of cannonball dice that may be chosen (sections 6.4 and 6.5)."""
-    return ships * DICE.guns_per_ship + (DICE.spare if desperate else 0)
-
-
-def dice_thrown(ships: int, *, desperate: bool) -> int:
-    """Return the number of dice rolled in a turn, without the dice of Extra Powder."""
-    return ships * DICE.per_ship + (DICE.spare if desperate else 0)
 
 
 class Allocation(NamedTuple):

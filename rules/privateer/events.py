@@ -50,11 +50,6 @@ class ShipEvent(PrivateerEvent, abstract=True):
     seat: Seat
 
 
-def dice_in_words(sail: Sequence[int], cannon: Sequence[int]) -> str:
-    """Return dice as people write them: `S2 S3 C5`."""
-    return " ".join(tokens(sail, cannon))
-
-
 # Before the battle
 
 
@@ -218,8 +213,8 @@ class DiceEvent(FleetEvent, abstract=True):
     cannon: tuple[int, ...]
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the dice as people write them."""
-        return {"dice": dice_in_words(self.sail, self.cannon)}
+        """Return the dice as people write them: `S2 S3 C5`."""
+        return {"dice": " ".join(tokens(self.sail, self.cannon))}
 
     def signs(self) -> dict[str, Sequence[str]]:
         """Return the sign of each die."""

@@ -1,7 +1,6 @@
 """The commodores' gambits: when they can be played, and how they end (section 7.4)."""
 
 from rules.privateer.board import Colour
-from rules.privateer.dice import dice_thrown
 from rules.privateer.events import FogLifted, GambitLapsed
 from rules.privateer.fleets import gambit_of
 from rules.privateer.play import Play
@@ -31,7 +30,7 @@ def powder(state: PrivateerState, fleet: Colour) -> int:
 
 def dice_to_roll(state: PrivateerState, turn: Turn) -> int:
     """Return the number of dice in the coming roll, which does not depend on the choice of dice."""
-    return dice_thrown(len(turn.slots), desperate=turn.desperate) + powder(state, turn.fleet)
+    return turn.dice + powder(state, turn.fleet)
 
 
 def spend_powder(state: PrivateerState, fleet: Colour) -> int:

@@ -5,8 +5,8 @@ from collections.abc import Sequence
 from rules.engine import rooms as engine
 from rules.engine.game import RollKind
 from rules.privateer.board import FILE, HEXES, NUMBER, Hex, Terrain
-from rules.privateer.dice import CANNON_FACES, SAIL_FACES
-from rules.privateer.events import Cause, Gold, GoldReason, ShipLost
+from rules.privateer.dice import CANNON_FACES, HOLED, SAIL_FACES
+from rules.privateer.events import Cause, Gold, GoldReason, ReefRoll, ShipLost
 from rules.privateer.fleets import BY_NUMBER, COLOUR_OF, FLEETS, MERCHANT, Ship
 from rules.privateer.state import PrivateerState
 
@@ -64,8 +64,6 @@ def may_roll(state: PrivateerState, kind: RollKind) -> bool:
 class Play(engine.Play[PrivateerState]):
     """An action in progress, on which every room works."""
 
-    # Dice
-
     def sail_dice(self, label: str, seat: int, count: int) -> tuple[int, ...]:
         """Roll `count` sail dice."""
         return self.chance.roll_faces(label, seat, SAIL_FACES, count) if count else ()
@@ -79,7 +77,17 @@ class Play(engine.Play[PrivateerState]):
         (number,) = self.chance.roll_faces(RANDOM_HEX, seat, sorted(NUMBER[name] for name in among))
         return HEXES[number - 1]
 
-    # Gold and ships
+    def holing_reef(self, vessel: Ship, path: Sequence[Hex]) -> Hex | None:
+        """Roll for each reef on a path until a reef holes the ship (R20). Return this reef, or `None`."""
+        owner = self.state.owner(vessel)
+        for name in path:
+            if self.state.terrain.get(name) == "reef":
+                (roll,) = self.cannon_dice(REEF, owner, 1)
+                safe = roll != HOLED
+                self.tell(ReefRoll(ship=vessel, seat=owner or None, hex=name, roll=roll, safe=safe))
+                if not safe:
+                    return name
+        return None
 
     def pay(self, seat: int, amount: int, reason: GoldReason) -> None:
         """Pay doubloons to a player, or take them if `amount` is negative."""

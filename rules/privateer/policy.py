@@ -7,7 +7,7 @@ from rules.engine.action import Action
 from rules.engine.policy import Policy, by
 from rules.privateer.actions import Fire
 from rules.privateer.board import DIRECTIONS, LINES, RING, Hex, distance
-from rules.privateer.dice import CANNON, CANNON_FACES, read_die
+from rules.privateer.dice import CANNON, RANGE, read_die
 from rules.privateer.firing import shot
 from rules.privateer.fleets import ship
 from rules.privateer.rooms.spending import may_spend
@@ -16,11 +16,8 @@ from rules.privateer.waters import Waters, waters
 from rules.privateer.weather import rounds_to_storm
 
 VICTORY = 100.0
-SHIP = 1.2
-"""The value of each of the seat's ships in doubloons."""
-
-RIVAL = 0.25
-"""The cost of each enemy ship."""
+SHIP, RIVAL = 1.2, 0.25
+"""The value of each of the seat's ships in doubloons, and the cost of each enemy ship."""
 
 CHANCE = 0.5
 """The value of each ship that can hit with an unspent die."""
@@ -33,8 +30,6 @@ STORMY = 0.9
 
 HUNT = 0.035
 """The cost of each step from a ship to the nearest enemy or merchant."""
-
-RANGE = CANNON_FACES[-1]
 
 MERCY = 10.0
 """The value of each ship to the sparring partner in the first battle. It exceeds any prize."""

@@ -5,7 +5,7 @@ from rules.engine.chance import Luck
 from rules.engine.decision import Decision
 from rules.privateer.actions import Fire, RollDice, Sail, TakePrize
 from rules.privateer.board import DIRECTIONS, LINES, Direction, Hex
-from rules.privateer.dice import CANNON, CANNON_FACES, SAIL, read_die
+from rules.privateer.dice import CANNON, RANGE, SAIL, read_die
 from rules.privateer.firing import shot
 from rules.privateer.fleets import MERCHANT, ship
 from rules.privateer.rooms.spending import legal_spends
@@ -20,8 +20,6 @@ LOSS, REEF, LINE = -20.0, -4.0, -0.3
 
 WHIM = 1.0
 """The maximum random addition to a value, so that games vary."""
-
-RANGE = CANNON_FACES[-1]
 
 
 def quick(state: PrivateerState, decision: Decision, luck: Luck) -> Action | None:

@@ -1,9 +1,8 @@
 """The hexes that a player can choose, which only this player's picture shows (section 13)."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 
 from rules.engine.action import Action
-from rules.engine.event import Event
 from rules.engine.rooms import questions
 from rules.privateer.actions import Deploy, Grudge, PlaceTerrain, Sail, TakePrize, ThirdShip
 from rules.privateer.board import LINES, Hex
@@ -12,14 +11,8 @@ from rules.privateer.fleets import ship
 from rules.privateer.rooms import Question
 from rules.privateer.rooms.spending import legal_spends
 from rules.privateer.rooms.taking_turn import TakingTurn
-from rules.privateer.shown.view import PrivateerView, view
 from rules.privateer.state import PrivateerState
 from rules.privateer.waters import waters
-
-
-def view_to_choose(state: PrivateerState, seat: int, told: Sequence[Event] = ()) -> PrivateerView:
-    """Return the view of the choosing seat, with the hexes to choose from (section 13)."""
-    return view(state, seat, told).model_copy(update={"reach": reach(state, seat)})
 
 
 def reach(state: PrivateerState, seat: int) -> list[Hex]:

@@ -13,6 +13,7 @@ from rules.engine.record import Record
 from rules.privateer.board import CENTRE, RIM, Colour, Direction, Hex, Level, Terrain
 from rules.privateer.fleets import COLOUR_OF, LARGEST_FLEET, Ship, gambit_of, ship
 from rules.privateer.options import PrivateerOptions
+from rules.privateer.tables import DICE
 
 GambitStatus = Literal["ready", "armed", "active", "used"]
 GrudgeStatus = Literal["none", "sails", "over"]
@@ -60,6 +61,16 @@ class Turn(Duty):
     spent: list[str] = field(default_factory=list)
     first_sail_dir: dict[Ship, Direction] = field(default_factory=dict)
     autopilot: bool = False
+
+    @property
+    def dice(self) -> int:
+        """The number of dice rolled in the turn, without the dice of Extra Powder."""
+        return len(self.slots) * DICE.per_ship + self.desperate * DICE.spare
+
+    @property
+    def most_cannons(self) -> int:
+        """The maximum number of cannonball dice that may be chosen (sections 6.4 and 6.5)."""
+        return len(self.slots) * DICE.guns_per_ship + self.desperate * DICE.spare
 
     def fleet_in(self, state: "PrivateerState") -> Colour:  # noqa: ARG002
         """Return the active fleet."""

@@ -7,7 +7,6 @@ from rules.privateer.events import Cause, StormMoved, WindBlew
 from rules.privateer.finish import check_battle
 from rules.privateer.fleets import MERCHANT, Ship
 from rules.privateer.play import WIND, Play
-from rules.privateer.reefs import holing_reef
 from rules.privateer.state import PrivateerState
 
 FORETOLD = 2
@@ -18,9 +17,6 @@ def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
     """Return all ships and their hexes, the merchant last."""
     ships = [(vessel, state.ships[vessel]) for vessel in state.afloat()]
     return [*ships, (MERCHANT, state.merchant)] if state.merchant else ships
-
-
-# Wind
 
 
 class _Drift(NamedTuple):
@@ -70,14 +66,11 @@ def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> _Drift:
         if RING[at] > state.edge:
             return _Drift(vessel, start, at, "storm")
         if tile == "reef":
-            if holing_reef(play, vessel, (at,)):
+            if play.holing_reef(vessel, (at,)):
                 return _Drift(vessel, start, at, "reef")
         elif tile is not None:
             return _Drift(vessel, start, at, tile)
     return _Drift(vessel, start, at)
-
-
-# Storm
 
 
 def close_in(play: Play) -> None:
@@ -86,7 +79,9 @@ def close_in(play: Play) -> None:
     if state.storm_on:
         state.edge -= 1
         play.tell(StormMoved(ring=state.edge, begins=False))
-        _swallow(play)
+        for vessel, at in _all_ships(state):
+            if RING[at] > state.edge:
+                play.lose(vessel, at, "storm")
         check_battle(play)
     elif _storm_is_due(state):
         state.storm_on = True
@@ -97,14 +92,6 @@ def _storm_is_due(state: PrivateerState) -> bool:
     storm = state.options.storm
     late = storm in {"late", "both"} and state.round + 1 >= state.options.storm_round
     return late or (storm in {"merchant", "both"} and state.merchant is None)
-
-
-def _swallow(play: Play) -> None:
-    """Remove all ships outside the storm's edge at the same time."""
-    state = play.state
-    for vessel, at in _all_ships(state):
-        if RING[at] > state.edge:
-            play.lose(vessel, at, "storm")
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:

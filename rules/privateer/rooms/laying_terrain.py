@@ -1,11 +1,10 @@
 """Drawing tiles and putting them on the ocean (section 5.2.7)."""
 
 from collections.abc import Iterator
-from typing import get_args
 
 from rules.engine.label import Label
 from rules.privateer.actions import RANDOM, PlaceTerrain
-from rules.privateer.board import HEXES, NEIGHBOURS, Colour, Hex, Terrain
+from rules.privateer.board import HEXES, NEIGHBOURS, Colour, Hex
 from rules.privateer.events import TerrainDiscarded, TerrainDrawn, TerrainLaid, TerrainPlaced
 from rules.privateer.play import TILE, TILES, Play
 from rules.privateer.refusals import known, refusal
@@ -121,8 +120,6 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
 
 
 def _all_laid(state: PrivateerState) -> TerrainLaid:
-    hexes = {
-        tile: tuple(name for name, laid in state.terrain.items() if laid == tile)
-        for tile in get_args(Terrain)
-    }
-    return TerrainLaid(volcano=hexes["volcano"], desert=hexes["desert"], reef=hexes["reef"])
+    return TerrainLaid(
+        **{tile: tuple(name for name, laid in state.terrain.items() if laid == tile) for tile in TILES}
+    )

@@ -59,7 +59,10 @@ class PlayingGambit(TurnOffer[UseGambit]):
         gambit, fleet = gambit_of(room.fleet), play.state.fleets[room.fleet]
         detail = ""
         if action.die is not None and action.to is not None:
-            detail = _turn_die(room, read_die(action.die, SAIL), action.to)
+            die = read_die(action.die, SAIL)
+            dice = room.cannon if die.kind == CANNON else room.sail
+            dice[dice.index(die.face)] = action.to
+            detail = f"{die} to {Die(die.kind, action.to)}"
         fleet.gambit = _AFTERWARDS.get(gambit, "armed")
         play.tell(GambitUsed(fleet=room.fleet, seat=play.seat, gambit=gambit, detail=detail))
 
@@ -73,10 +76,3 @@ def _must_turn_a_die(turn: Turn, action: UseGambit) -> None:
         raise refusal("no_such_die", die=die, left=" ".join(tokens(turn.sail, turn.cannon)))
     if action.to not in FACES[die.kind] or abs(action.to - die.face) != 1:
         raise refusal("not_the_next_face", die=die)
-
-
-def _turn_die(turn: Turn, die: Die, to: int) -> str:
-    """Turn the die, and return its old and new face in words."""
-    dice = turn.cannon if die.kind == CANNON else turn.sail
-    dice[dice.index(die.face)] = to
-    return f"{die} to {Die(die.kind, to)}"

@@ -1,8 +1,8 @@
 """Preparing a battle: clearing the ocean and setting the turn order (sections 5.2 and 5.4)."""
 
-from rules.privateer.board import CENTRE, DIRECTIONS, OPPOSITE, RIM
+from rules.privateer.board import CENTRE, DIRECTIONS, OPPOSITE, RIM, Colour
 from rules.privateer.events import BattleStarted, WindSet
-from rules.privateer.order import turn_order
+from rules.privateer.fleets import FLEETS
 from rules.privateer.play import WIND_DIR, Play
 from rules.privateer.rooms import Errand
 from rules.privateer.rooms.deploying import Deploying
@@ -40,7 +40,27 @@ def _clear(state: PrivateerState) -> None:
     for fleet in state.fleets.values():
         fleet.start, fleet.grudge = None, "none"
         fleet.gambit = "ready" if fresh or fleet.gambit == "ready" else "used"
-    state.order = turn_order(state)
+    state.order = _turn_order(state)
+
+
+def _turn_order(state: PrivateerState) -> list[Colour]:
+    """Return the fleets in the turn order of the current battle."""
+    fleets = sorted(state.fleets, key=lambda fleet: FLEETS[fleet].number)
+    if state.duel:
+        first = state.fleets[fleets[0]].seat
+        own = [fleet for fleet in fleets if state.fleets[fleet].seat == first]
+        other = [fleet for fleet in fleets if state.fleets[fleet].seat != first]
+        order = [own[0], other[0], own[1], other[1]]
+        return _rotated(order, (state.battle - 1) % len(order))
+    # The lowest card opens, and the other fleets follow by seat (R6).
+    fleets = [fleet for fleet in fleets if not state.seat(state.fleets[fleet].seat).resigned]
+    opener = fleets[(state.battle - 1) % len(fleets)]
+    by_seat = sorted(fleets, key=lambda fleet: state.table.index(state.fleets[fleet].seat))
+    return _rotated(by_seat, by_seat.index(opener))
+
+
+def _rotated(order: list[Colour], places: int) -> list[Colour]:
+    return [*order[places:], *order[:places]]
 
 
 def _set_wind(play: Play) -> None:

@@ -5,7 +5,6 @@ from collections.abc import Iterator
 from rules.engine.label import Label
 from rules.engine.wording import counted
 from rules.privateer.actions import RollDice
-from rules.privateer.dice import dice_thrown, most_cannons
 from rules.privateer.events import DiceRolled
 from rules.privateer.gambits import powder, spend_powder
 from rules.privateer.play import CANNON_DICE, SAIL_DICE, Play
@@ -21,10 +20,10 @@ class Rolling(TurnOffer[RollDice]):
         return not room.rolled
 
     def actions(self, room: Turn, state: PrivateerState) -> Iterator[RollDice]:
-        return (RollDice(cannons=count) for count in range(cannons_allowed(room) + 1))
+        return (RollDice(cannons=count) for count in range(room.most_cannons + 1))
 
     def labels(self, room: Turn, state: PrivateerState, action: RollDice) -> tuple[Label, ...]:
-        sails = dice_thrown(len(room.slots), desperate=room.desperate) - action.cannons
+        sails = room.dice - action.cannons
         more = powder(state, room.fleet)
         balls = action.cannons + more
         told = counted(sails, "sail")
@@ -33,21 +32,15 @@ class Rolling(TurnOffer[RollDice]):
         return Label("Roll the dice"), Label(told, "Extra Powder is in." if more else "")
 
     def check(self, room: Turn, state: PrivateerState, action: RollDice) -> None:
-        most = cannons_allowed(room)
-        if not 0 <= action.cannons <= most:
-            raise refusal("too_many_guns", low=0, high=most)
+        if not 0 <= action.cannons <= room.most_cannons:
+            raise refusal("too_many_guns", low=0, high=room.most_cannons)
 
     def answer(self, room: Turn, play: Play, action: RollDice) -> None:
         """Roll the chosen dice: sails first, then cannonballs."""
-        sails = dice_thrown(len(room.slots), desperate=room.desperate) - action.cannons
+        sails = room.dice - action.cannons
         balls = action.cannons + spend_powder(play.state, room.fleet)
         room.sail = list(play.sail_dice(SAIL_DICE, play.seat, sails))
         room.cannon = list(play.cannon_dice(CANNON_DICE, play.seat, balls))
         room.rolled = True
         told = DiceRolled(fleet=room.fleet, seat=play.seat, sail=tuple(room.sail), cannon=tuple(room.cannon))
         play.tell(told)
-
-
-def cannons_allowed(turn: Turn) -> int:
-    """Return the maximum number of cannonball dice that may be chosen (sections 6.4 and 6.5)."""
-    return most_cannons(len(turn.slots), desperate=turn.desperate)

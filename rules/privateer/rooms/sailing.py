@@ -1,12 +1,13 @@
-"""Sailing: a move hex by hex (section 6.7)."""
+"""Moving a ship, and boarding (sections 6.7 and 6.8)."""
 
-from rules.privateer.board import Direction
+from rules.privateer.board import Direction, Hex
 from rules.privateer.dice import Die
-from rules.privateer.events import Cause, ShipSailed
-from rules.privateer.fleets import COLOUR_OF, Ship
-from rules.privateer.play import Play
-from rules.privateer.reefs import holing_reef
-from rules.privateer.rooms.boarding import board_enemy, board_merchant
+from rules.privateer.events import Boarding, Cause, MerchantBoarded, ShipSailed
+from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship, gambit_of
+from rules.privateer.play import BOARDING, Play
+from rules.privateer.rooms.awarding_prize import AwardingPrize, award
+from rules.privateer.state import PrivateerState
+from rules.privateer.tables import GOLD
 from rules.privateer.waters import StopKind, waters
 
 _LOST: dict[StopKind, Cause] = {"fled": "fled", "storm": "storm", "volcano": "volcano", "desert": "desert"}
@@ -22,7 +23,7 @@ def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -
     stop = waters(state, seat).stop(start, direction, steps)
     # A reef beyond the edge of the sea does not count, because the storm takes the ship first.
     entered = stop.path[:-1] if stop.kind == "storm" else stop.path
-    reef = holing_reef(play, vessel, entered)
+    reef = play.holing_reef(vessel, entered)
     cause = "reef" if reef else _LOST.get(stop.kind)
     reached = reef or (stop.path[-1] if stop.path else start)
     play.tell(
@@ -36,6 +37,51 @@ def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -
         return
     state.ships[vessel] = reached
     if stop.kind == "merchant":
-        board_merchant(play, vessel, reached)
+        _board_merchant(play, vessel, reached)
     elif stop.other is not None:
-        board_enemy(play, vessel, stop.other, reached)
+        _board_enemy(play, vessel, stop.other, reached)
+
+
+def _board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
+    """Let a ship board the merchant without a fight."""
+    state = play.state
+    seat = state.owner(boarder)
+    play.remove(MERCHANT)
+    play.tell(MerchantBoarded(ship=boarder, seat=seat, hex=at))
+    if state.options.marque and play.earns(boarder):
+        play.pay(seat, GOLD.treasure, "marque")
+    award(play, AwardingPrize(winner=boarder, loser=MERCHANT))
+
+
+def _board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
+    """Let both ships roll dice until a die is higher. Armed Marines win without dice."""
+    state = play.state
+    marines = _marines_ready(state, attacker)
+    rolls = [] if marines else _fight(play, state.owner(attacker))
+    won = marines or rolls[-1][0] > rolls[-1][1]
+    winner, loser = (attacker, defender) if won else (defender, attacker)
+    attacking, defending = state.owner(attacker), state.owner(defender)
+    play.remove(loser)
+    play.tell(
+        Boarding(
+            attacker=attacker, defender=defender, attacking=attacking, defending=defending,
+            hex=at, rolls=tuple(rolls), auto=marines, winner=winner,
+        )
+    )  # fmt: skip
+    if marines:
+        state.fleets[COLOUR_OF[attacker]].gambit = "used"
+    award(play, AwardingPrize(winner=winner, loser=loser, marines=marines))
+
+
+def _marines_ready(state: PrivateerState, attacker: Ship) -> bool:
+    colour = COLOUR_OF[attacker]
+    return gambit_of(colour) == "marines" and state.fleets[colour].gambit == "armed"
+
+
+def _fight(play: Play, attacking: int) -> list[tuple[int, int]]:
+    """Return the rolls as pairs (attacker, defender). Ties are rolled again."""
+    rolls: list[tuple[int, int]] = []
+    while not rolls or rolls[-1][0] == rolls[-1][1]:
+        attack, defence = play.cannon_dice(BOARDING, attacking, 2)
+        rolls.append((attack, defence))
+    return rolls

@@ -198,13 +198,6 @@ def _ends_on_friend(sea: Waters, start: Hex, direction: Direction, steps: int) -
     return sea.stop(start, direction, steps).kind == "sea"
 
 
-def canonical_sail(state: PrivateerState, turn: Turn, action: Sail) -> Sail:
-    """Return a move, with its steps if Shorten Sail is armed."""
-    if action.steps is None and can_shorten(state, turn):
-        return action.model_copy(update={"steps": read_die(action.die, SAIL).face})
-    return action
-
-
 def spend(play: Play, turn: Turn, action: Spend) -> None:
     """Spend a die on a ship, and check whether the battle is over."""
     vessel, die = ship(turn.fleet, action.ship), _die(action)

@@ -7,36 +7,19 @@ from rules.engine.action import Action
 from rules.engine.form import Form, Words
 from rules.engine.label import Label
 from rules.engine.wording import listed
-from rules.privateer.actions import (
-    Autopilot,
-    Fire,
-    FireWide,
-    Orders,
-    RollDice,
-    Sail,
-    SpendDie,
-    read_parts,
-)
+from rules.privateer import actions
 from rules.privateer.board import Colour
-from rules.privateer.dice import CANNON, FACES, SAIL, allocation, tokens
+from rules.privateer.dice import CANNON, FACES, SAIL, allocation, read_die, tokens
 from rules.privateer.events import DiceForfeited, TurnEnded, TurnStarted
 from rules.privateer.fleets import COLOUR_OF, fleet_name, ship, ship_name
 from rules.privateer.gambits import dice_to_roll, lapse
 from rules.privateer.play import Play
 from rules.privateer.refusals import refusal
-from rules.privateer.rooms import Choice
+from rules.privateer.rooms import Choice, spending
 from rules.privateer.rooms.autopilot import Autopiloting, in_one_line, next_spend
 from rules.privateer.rooms.playing_gambit import PlayingGambit
-from rules.privateer.rooms.rolling import Rolling, cannons_allowed
-from rules.privateer.rooms.spending import (
-    Spending,
-    canonical_sail,
-    legal_spends,
-    spend,
-    spend_path,
-    takers,
-    wide_shots,
-)
+from rules.privateer.rooms.rolling import Rolling
+from rules.privateer.rooms.spending import Spending
 from rules.privateer.shown.forecast import shot_of
 from rules.privateer.state import PrivateerState, Turn
 from rules.privateer.tables import DICE
@@ -49,7 +32,7 @@ class TakingTurn(Turn, Choice):
     """The player rolls, then spends die after die, and may play a gambit (section 6.2)."""
 
     lines = 4
-    shortcut_kinds = (FireWide, Orders)
+    shortcut_kinds = (actions.FireWide, actions.Orders)
     offers = (Rolling(), Spending(), PlayingGambit(), Autopiloting())
 
     def kind(self, state: PrivateerState) -> str:
@@ -64,12 +47,12 @@ class TakingTurn(Turn, Choice):
         state = play.state
         if self.slots and not self.rolled:
             return False
-        if next(legal_spends(state, self), None) is None:
+        if next(spending.legal_spends(state, self), None) is None:
             self._end(play)
             return True
         if not self.autopilot:
             return False
-        spend(play, self, next_spend(state, self))
+        spending.spend(play, self, next_spend(state, self))
         return True
 
     def asks(self, state: PrivateerState) -> str:
@@ -77,36 +60,36 @@ class TakingTurn(Turn, Choice):
         if not self.rolled:
             return f"chooses {dice_to_roll(state, self)} dice for {fleet}"
         # The prompt names the only ship that can take dice, because controls do not.
-        left = takers(self)
+        left = spending.takers(self)
         taker = ship_name(left[0]) if len(left) == 1 else fleet
         return f"spends dice for {taker}: {' '.join(tokens(self.sail, self.cannon))}"
 
     def canonical(self, state: PrivateerState, action: Action) -> Action:
         """Return the move or shot of a spend, and only the first shot of `FireWide` (section 7.1)."""
-        if isinstance(action, FireWide):
+        if isinstance(action, actions.FireWide):
             return self.spelled(state, action)[0]
-        meant = action.meant() if isinstance(action, SpendDie) else action
-        return canonical_sail(state, self, meant) if isinstance(meant, Sail) else meant
+        meant = action.meant() if isinstance(action, actions.SpendDie) else action
+        if isinstance(meant, actions.Sail) and meant.steps is None and spending.can_shorten(state, self):
+            return meant.model_copy(update={"steps": read_die(meant.die, SAIL).face})
+        return meant
 
-    def shortcuts(self, state: PrivateerState) -> Iterator[FireWide]:
+    def shortcuts(self, state: PrivateerState) -> Iterator[actions.FireWide]:
         """Offer all shots that hit nothing as one choice (section 7.2)."""
-        if self.rolled and wide_shots(state, self):
-            yield FireWide()
+        if self.rolled and spending.wide_shots(state, self):
+            yield actions.FireWide()
 
     def shortcut_forms(self, state: PrivateerState) -> Iterator[Form]:
         """Yield a form for the rest of the turn in one line (section 7.3)."""
         if self.rolled and len(self.sail) + len(self.cannon) > 1:
-            found = partial(self._in_one_line, state)
-            yield Form(Orders(line=""), {"line": Words(LONGEST_LINE)}, found)
-
-    def _in_one_line(self, state: PrivateerState) -> Orders:
-        return Orders(line=in_one_line(state, self))
+            found = partial(in_one_line, state, self)
+            yield Form(actions.Orders(line=""), {"line": Words(LONGEST_LINE)}, found)
 
     def shortcut_labels(self, state: PrivateerState, action: Action) -> tuple[Label, ...]:
-        if isinstance(action, Orders):
+        if isinstance(action, actions.Orders):
             return (Label("In one line", brief="One line"),)
-        dice = listed(shot.die for shot in wide_shots(state, self))
-        brief = "Fire wide" if len(wide_shots(state, self)) == len(self.cannon) else f"Fire {dice} wide"
+        shots = spending.wide_shots(state, self)
+        dice = listed(shot.die for shot in shots)
+        brief = "Fire wide" if len(shots) == len(self.cannon) else f"Fire {dice} wide"
         return (Label(f"Fire {dice} wide", rank=1, brief=brief),)
 
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
@@ -114,9 +97,9 @@ class TakingTurn(Turn, Choice):
 
         Raises UnreadableAction for unreadable orders, and IllegalAction if no wide shot is possible.
         """
-        if isinstance(action, Orders):
-            return read_parts(action.line)
-        if not (self.rolled and (shots := wide_shots(state, self))):
+        if isinstance(action, actions.Orders):
+            return actions.read_parts(action.line)
+        if not (self.rolled and (shots := spending.wide_shots(state, self))):
             raise refusal("no_wide_shot")
         return [*shots]
 
@@ -125,19 +108,21 @@ class TakingTurn(Turn, Choice):
 
         Shots of a ship that hit nothing with the same die are equal, unless dice are silent.
         """
-        if isinstance(action, FireWide):
-            shots = wide_shots(state, self)
+        if isinstance(action, actions.FireWide):
+            shots = spending.wide_shots(state, self)
             return self.comes_to(state, shots[0]) if len(shots) == 1 else action
-        if not isinstance(action, Fire) or state.options.silent_dice:
+        if not isinstance(action, actions.Fire) or state.options.silent_dice:
             return action
         hits = shot_of(state, ship(self.fleet, action.ship), action).sunk
         return action if hits else (action.ship, action.die)
 
     def path(self, state: PrivateerState, action: Action) -> tuple[str, ...]:
-        return spend_path(state, self, action) if isinstance(action, Sail | Fire) else action.path()
+        if isinstance(action, actions.Sail | actions.Fire):
+            return spending.spend_path(state, self, action)
+        return action.path()
 
     def absent(self, state: PrivateerState) -> Action:
-        return Autopilot() if self.rolled else RollDice(cannons=cannons_allowed(self))
+        return actions.Autopilot() if self.rolled else actions.RollDice(cannons=self.most_cannons)
 
     def left(self, play: Play, seat: int) -> None:
         """End the turn of a player who leaves, unless a prize is open (section 12.2)."""
@@ -159,7 +144,7 @@ class TakingTurn(Turn, Choice):
         if self.rolled and state.task is self:
             if not allocation(self.slots, self.sail, self.cannon).feasible:
                 yield "the dice cannot fill every ship"
-            if next(legal_spends(state, self), None) is None:
+            if next(spending.legal_spends(state, self), None) is None:
                 yield "a turn goes on without a legal spend"
 
     def _end(self, play: Play) -> None:

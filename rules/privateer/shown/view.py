@@ -160,7 +160,6 @@ def _fleet(state: PrivateerState, colour: Colour) -> FleetView:
 
 def _seats(state: PrivateerState) -> list[SeatView]:
     places = places_of(state)
-    in_order = dict.fromkeys([state.fleets[colour].seat for colour in state.order])
     gone = set(state.eliminated())
     return [
         SeatView.of(
@@ -170,7 +169,7 @@ def _seats(state: PrivateerState) -> list[SeatView]:
             out=number in gone,
             rank=places.get(number),
         )
-        for number in dict.fromkeys((*in_order, *state.table))
+        for number in dict.fromkeys((*state.seats_in_order(), *state.table))
     ]
 
 
