@@ -26,26 +26,18 @@ MOUTH = "MOUTH"
 
 
 class Lane(Data):
-    """A ring of spaces. Radii are fractions of the bay's radius."""
+    """A ring of spaces. Lane 1 is the outermost lane."""
 
     letter: str
     number: int
     kind: Literal["sea", "red"]
-    spaces: int
-    hours: tuple[int, ...]
-    r_inner: float
-    r_outer: float
-
-
-class Mouth(Data):
-    """The middle of the bay."""
-
-    id: str
-    r_outer: float
 
 
 class Cell(Data):
-    """A space: its place on the clock, the spaces that touch it, and the spaces to which moves lead."""
+    """A space: its place on the clock, the spaces that touch it, and the spaces to which moves lead.
+
+    Angles are in degrees, clockwise from 12 o'clock.
+    """
 
     lane: str
     ring: int
@@ -53,14 +45,11 @@ class Cell(Data):
     kind: Literal["sea", "red"]
     angle_deg: float
     half_width_deg: float
-    r_inner: float
-    r_outer: float
     touching: tuple[Space, ...]
     broadside: tuple[Space, ...]
     sail_clockwise: dict[Literal["ahead", "in", "out"], Space | None]
     sail_counterclockwise: dict[Literal["ahead", "in", "out"], Space | None]
     turn_about: dict[Literal["in", "out"], Space | None]
-    drift_back: Space
     drift_in: Space
     drift_path: tuple[Space, ...]
 
@@ -68,11 +57,7 @@ class Cell(Data):
 class BoardFile(Data):
     """The contents of `board.json`."""
 
-    game: str
-    version: int
-    about: str
     lanes: tuple[Lane, ...]
-    mouth: Mouth
     dice_lane: dict[int, str]
     entry_arrow: Space
     piers: dict[Character, Space]
@@ -123,21 +108,18 @@ ARCS: Mapping[str, Mapping[Space, frozenset[Space]]] = {
 """The spaces in range of the main guns, by the option `firing_arc` and the ship's space."""
 
 
-def _ways(heading: Heading) -> Mapping[Space, Mapping[Step, Space]]:
-    """Return the next space by space and step (a, i or o)."""
-    found: dict[Space, dict[Step, Space]] = {}
-    for name, cell in CELLS.items():
-        way = cell.sail_clockwise if heading == CLOCKWISE else cell.sail_counterclockwise
-        named: tuple[tuple[Step, Space | None], ...] = (
-            ("a", way["ahead"]),
-            ("i", way["in"]),
-            ("o", way["out"]),
-        )
-        found[name] = {step: to for step, to in named if to is not None}
-    return found
+_SAILING: Mapping[str, Step] = {"ahead": "a", "in": "i", "out": "o"}
+_TURNING: Mapping[str, Step] = {"in": "ti", "out": "to"}
 
 
-STEPS: Mapping[Heading, Mapping[Space, Mapping[Step, Space]]] = {1: _ways(1), -1: _ways(-1)}
+def _steps(names: Mapping[str, Step], ways: Iterable[tuple[str, Space | None]]) -> Mapping[Step, Space]:
+    return {names[way]: to for way, to in ways if to is not None}
+
+
+STEPS: Mapping[Heading, Mapping[Space, Mapping[Step, Space]]] = {
+    1: {name: _steps(_SAILING, cell.sail_clockwise.items()) for name, cell in CELLS.items()},
+    -1: {name: _steps(_SAILING, cell.sail_counterclockwise.items()) for name, cell in CELLS.items()},
+}
 """The next space by heading, space and step. Impossible steps are missing."""
 
 AHEAD: Mapping[Heading, Mapping[Space, Space]] = {
@@ -146,18 +128,9 @@ AHEAD: Mapping[Heading, Mapping[Space, Space]] = {
 """The space directly in front of a ship, by heading and space."""
 
 
-def _turns() -> Mapping[Space, Mapping[Step, Space]]:
-    found: dict[Space, dict[Step, Space]] = {}
-    for name, cell in CELLS.items():
-        sides: tuple[tuple[Step, Space | None], ...] = (
-            ("ti", cell.turn_about["in"]),
-            ("to", cell.turn_about["out"]),
-        )
-        found[name] = {step: to for step, to in sides if to is not None}
-    return found
-
-
-TURNS: Mapping[Space, Mapping[Step, Space]] = _turns()
+TURNS: Mapping[Space, Mapping[Step, Space]] = {
+    name: _steps(_TURNING, cell.turn_about.items()) for name, cell in CELLS.items()
+}
 """The next space after a turn about, by space and step."""
 
 _TYPED = re.compile(r"([A-Ha-h]|[1-8][-.])(\d{1,2})")

@@ -32,7 +32,6 @@ class CharacterCard(Data):
     defence: int
     tow: int
     sponsored: int = 0
-    specials: tuple[str, str]
     craft: str
 
 
