@@ -53,19 +53,24 @@ class ShipTrace(Record):
     seat: int
 
 
-class SailTrace(ShipTrace):
-    """Consecutive steps of a ship. `path` includes the start. `taken` is the cargo that came aboard.
+class Voyage(Record):
+    """The path of a unit, including the start, and what happened on it.
 
-    If smoke ended the course, `blown` has the new space.
+    `saved` is the tow that came home. If smoke ended the path, `blown` has the new space.
     """
 
-    act: Literal["sail"] = "sail"
-    path: list[Space]
+    path: list[Space] = field(default_factory=list)
     bumps: list[Bump] = field(default_factory=list)
     losses: list[Loss] = field(default_factory=list)
-    taken: list[Loss] = field(default_factory=list)
     saved: Stray | None = None
     blown: Blast | None = None
+
+
+class SailTrace(ShipTrace, Voyage):
+    """Consecutive steps of a ship. `taken` is the cargo that came aboard."""
+
+    act: Literal["sail"] = "sail"
+    taken: list[Loss] = field(default_factory=list)
 
 
 class ShotTrace(ShipTrace):
@@ -115,19 +120,14 @@ class FuseTrace(Record):
     moved: Space | None = None
 
 
-class DriftTrace(Record):
-    """The drift of a unit. `path` includes the start. `to` is `MOUTH` if the kraken ate the unit."""
+class DriftTrace(Voyage):
+    """The drift of a unit. `to` is `MOUTH` if the kraken ate the unit."""
 
     act: Literal["drift"] = "drift"
     unit: Unit
-    path: list[Space]
     to: Space
     held: bool
     eaten: bool
-    bumps: list[Bump] = field(default_factory=list)
-    losses: list[Loss] = field(default_factory=list)
-    saved: Stray | None = None
-    blown: Blast | None = None
 
 
 AnyTrace: TypeAlias = Annotated[
@@ -148,11 +148,8 @@ class Traces(TurnTraces[AnyTrace]):
         self.picks: list[Pick] = []
         self.first = 0
         self._round_ends = False
-        # These belong to the next drift, because its event comes after the events of its hazards and losses.
-        self._bumps: list[Bump] = []
-        self._losses: list[Loss] = []
-        self._blown: Blast | None = None
-        self._saved: Stray | None = None
+        self._drifting = Voyage()
+        """The next drift, whose own event comes after the events of its hazards and losses."""
 
     def take_in(self, event: Event) -> None:
         """Record the traces of an event."""
@@ -164,20 +161,18 @@ class Traces(TurnTraces[AnyTrace]):
             case TurnBegan() | events.TurnStarted():
                 self.picks, self.first, self.dice = [], 0, []
                 self._round_ends = False
-                self._forget()
+                self._drifting = Voyage()
             case events.MovementRolled():
                 self.dice = [*event.dice]
             case events.BombWentOff():
                 self.add(FuseTrace(bomb=event.bomb, at=event.at))
             case events.TimePassed():
                 self._round_ends = True
-                self._forget()
+                self._drifting = Voyage()
             case events.Sailed() | events.ShotFired() | events.BombDropped() | events.TowAttached():
                 self._act(event)
             case events.Drifted():
                 self._drift(event)
-            case events.SecondaryShot():
-                self._second(event)
             case _:
                 self._suffer(event)
 
@@ -185,8 +180,8 @@ class Traces(TurnTraces[AnyTrace]):
         match event:
             case events.Sailed():
                 last = None if self._past else self._last
-                goes_on = isinstance(last, SailTrace) and last.blown is None and last.path[-1] == event.start
-                if isinstance(last, SailTrace) and goes_on and last.ship == event.ship:
+                end = event.ship, event.start, None
+                if isinstance(last, SailTrace) and (last.ship, last.path[-1], last.blown) == end:
                     last.path.append(event.to)
                 else:
                     self.add(SailTrace(ship=event.ship, seat=event.seat, path=[event.start, event.to]))
@@ -211,23 +206,20 @@ class Traces(TurnTraces[AnyTrace]):
     def _last(self) -> AnyTrace | None:
         return self.newest[-1] if self.newest else None
 
-    def _second(self, event: events.SecondaryShot) -> None:
-        last = self._last
-        if isinstance(last, ShotTrace):
-            last.rolls.append(event.roll)
-            last.hit = event.hit
+    def _drift(self, event: events.Drifted) -> None:
+        self._drifting.path = [event.start, *event.path]
+        eaten, met = event.to == MOUTH, vars(self._drifting)
+        self.add(DriftTrace(unit=event.unit, to=event.to, held=event.held, eaten=eaten, **met))
+        self._drifting = Voyage()
 
     def _suffer(self, event: Event) -> None:
         """Add an event's effect to the last trace, or during the whirlpool to the next drift."""
         if self._round_ends:
-            self._suffer_adrift(event)
+            _befall(self._drifting, event)
             return
-        if self._past:
-            return
-        last = self._last
-        match last:
+        match last := None if self._past else self._last:
             case SailTrace():
-                _befall_sailing(last, event)
+                _befall(last, event)
             case ShotTrace():
                 _befall_target(last, event)
             case FuseTrace():
@@ -237,32 +229,6 @@ class Traces(TurnTraces[AnyTrace]):
             case _:
                 pass
 
-    def _suffer_adrift(self, event: Event) -> None:
-        match event:
-            case events.TentacleHit() | events.BarrelHit() | events.SmokeHit():
-                self._bumps.append(_bump(event))
-            case events.CargoDropped() | events.CargoSunk():
-                self._losses.append(_loss(event))
-            case events.Relocated():
-                self._blown = Blast(unit=event.unit, start=event.start, to=event.to)
-            case events.ShipSaved():
-                self._saved = event.rescued
-            case _:
-                pass
-
-    def _drift(self, event: events.Drifted) -> None:
-        self.add(
-            DriftTrace(
-                unit=event.unit, path=[event.start, *event.path], to=event.to, held=event.held,
-                eaten=event.to == MOUTH, bumps=self._bumps, losses=self._losses, saved=self._saved,
-                blown=self._blown,
-            )
-        )  # fmt: skip
-        self._forget()
-
-    def _forget(self) -> None:
-        self._bumps, self._losses, self._blown, self._saved = [], [], None, None
-
 
 def traces_of(told: Iterable[Event]) -> Traces:
     """Return the traces of events. The traces of earlier turns are only courses and drifts."""
@@ -271,41 +237,39 @@ def traces_of(told: Iterable[Event]) -> Traces:
     return found
 
 
-def _bump(event: events.TentacleHit | events.BarrelHit | events.SmokeHit) -> Bump:
-    match event:
-        case events.TentacleHit():
-            return Bump(kind="tentacle", at=event.at)
-        case events.BarrelHit():
-            return Bump(kind="barrel", at=event.at)
-        case events.SmokeHit():
-            return Bump(kind="smoke", at=event.at)
-
-
 def _loss(event: events.CargoDropped | events.CargoSunk) -> Loss:
     at = event.at if isinstance(event, events.CargoDropped) else None
     return Loss(owner=event.owner, type=event.type, at=at)
 
 
-def _befall_sailing(trace: SailTrace, event: Event) -> None:
+def _befall(voyage: Voyage, event: Event) -> None:
     match event:
-        case events.TentacleHit() | events.BarrelHit() | events.SmokeHit():
-            trace.bumps.append(_bump(event))
+        case events.TentacleHit():
+            voyage.bumps.append(Bump(kind="tentacle", at=event.at))
+        case events.BarrelHit():
+            voyage.bumps.append(Bump(kind="barrel", at=event.at))
+        case events.SmokeHit():
+            voyage.bumps.append(Bump(kind="smoke", at=event.at))
         case events.CargoDropped() | events.CargoSunk():
-            trace.losses.append(_loss(event))
-        case events.CargoCollected():
-            trace.taken.append(Loss(owner=event.ship, type=event.type, at=event.at))
-        case events.PlagueStruck() | events.PlagueCured():
-            trace.taken.append(Loss(owner=event.ship, type="plague", at=event.at))
+            voyage.losses.append(_loss(event))
+        case events.CargoCollected() | events.PlagueStruck() | events.PlagueCured() if isinstance(
+            voyage, SailTrace
+        ):
+            kind: Chit = event.type if isinstance(event, events.CargoCollected) else "plague"
+            voyage.taken.append(Loss(owner=event.ship, type=kind, at=event.at))
         case events.Relocated():
-            trace.blown = Blast(unit=event.unit, start=event.start, to=event.to)
+            voyage.blown = Blast(unit=event.unit, start=event.start, to=event.to)
         case events.ShipSaved():
-            trace.saved = event.rescued
+            voyage.saved = event.rescued
         case _:
             pass
 
 
 def _befall_target(trace: ShotTrace, event: Event) -> None:
     match event:
+        case events.SecondaryShot():
+            trace.rolls.append(event.roll)
+            trace.hit = event.hit
         case events.CargoDropped() | events.CargoSunk():
             trace.losses.append(_loss(event))
         case events.KrakenHurt():
