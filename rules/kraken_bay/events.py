@@ -5,6 +5,8 @@ called `start` and `weapon` here.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
+from itertools import groupby
+from operator import attrgetter
 from typing import ClassVar, Literal
 
 from pydantic import Field, JsonValue
@@ -14,7 +16,7 @@ from rules.engine.event import Event, PieceWords, Ranks, SeatName, Story, StoryV
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
 from rules.kraken_bay.board import CHARACTERS, MOUTH, Character, Heading, Space, Step
-from rules.kraken_bay.state import Ending
+from rules.kraken_bay.state import Ending, ShipStatus
 from rules.kraken_bay.tables import (
     CARDS,
     KRAKEN,
@@ -40,7 +42,7 @@ _IN_WORDS: Mapping[str, str] = {
 }
 
 
-_PIECES: Mapping[Chit, str] = {
+_PIECES: Mapping[str, str] = {
     "crew": "a sailor",
     "ration": "a ration",
     "treasure": "a treasure",
@@ -70,7 +72,8 @@ class BayEvent(Event, abstract=True):
         A gap with a capital letter, such as `Ship`, begins a sentence. If `ship` is the ship of `seat`, the
         gap `ship` is “Ann”, and `ship_title` is “the Captain”.
         """
-        words = {name: in_words(str(getattr(self, name))) for name in self.names}
+        named = {name: getattr(self, name) for name in self.names}
+        words = {name: in_words(piece) if piece else "" for name, piece in named.items()}
         titles = {f"{name}_title": word for name, word in words.items()}
         pieces: dict[str, StoryValue] = {name: PieceWords(word) for name, word in words.items()}
         found = {**super().gaps(), **titles, **pieces, **self.more()}
@@ -155,9 +158,7 @@ class TentaclePlaced(BayEvent):
 
     def joined(self, following: Event) -> "TentaclesPlaced | None":
         """Join consecutive tentacles into one line."""
-        if isinstance(following, TentaclePlaced):
-            return TentaclesPlaced(spaces=[self.at, following.at])
-        return None
+        return TentaclesPlaced(spaces=[self.at]).joined(following)
 
 
 class TentaclesPlaced(BayEvent):
@@ -278,8 +279,13 @@ class CourseSailed(OwnShipEvent):
                 self.tentacles and following.owner == self.ship
             ):
                 more = {"lost": [*self.lost, following.gone()]}
-            case CargoCollected() | PlagueStruck() | PlagueCured() if following.ship == self.ship:
-                more = {"taken": [*self.taken, following.found()]}
+            case CargoCollected() if following.ship == self.ship:
+                more = {"taken": [*self.taken, f"{_PIECES[following.type]} at {following.at}"]}
+            case PlagueStruck() if following.ship == self.ship:
+                lost = f"the plague at {following.at} ({following.crew_lost or 'no'} crew lost)"
+                more = {"taken": [*self.taken, lost]}
+            case PlagueCured() if following.ship == self.ship:
+                more = {"taken": [*self.taken, f"the plague at {following.at} (one crew more)"]}
             case _:
                 return None
         return self.model_copy(update=more)
@@ -452,12 +458,9 @@ class CargoEvent(TowEvent, abstract=True):
     """A piece of cargo went overboard."""
 
     names = ("owner",)
+    in_words = _PIECES
     owner: Unit
     type: Chit
-
-    def more(self) -> dict[str, StoryValue]:
-        """Return {type}, the piece in words."""
-        return {"type": _PIECES[self.type]}
 
 
 class CargoDropped(CargoEvent):
@@ -517,16 +520,9 @@ class NothingLost(BayEvent):
 class CargoCollected(OwnShipEvent):
     """A piece of cargo came aboard."""
 
+    in_words = _PIECES
     type: Cargo
     at: Space
-
-    def found(self) -> str:
-        """Return the cargo and its space: `a ration at B8`."""
-        return f"{_PIECES[self.type]} at {self.at}"
-
-    def more(self) -> dict[str, StoryValue]:
-        """Return {type}, the piece in words."""
-        return {"type": _PIECES[self.type]}
 
 
 class PlagueStruck(OwnShipEvent):
@@ -536,19 +532,11 @@ class PlagueStruck(OwnShipEvent):
     crew_lost: int
     at: Space
 
-    def found(self) -> str:
-        """Return the plague with its cost: `the plague at B8 (5 crew lost)`."""
-        return f"the plague at {self.at} ({self.crew_lost or 'no'} crew lost)"
-
 
 class PlagueCured(OwnShipEvent):
     """The House Boat took plague crew aboard and gained one crew."""
 
     at: Space
-
-    def found(self) -> str:
-        """Return the plague with its effect, in words."""
-        return f"the plague at {self.at} (one crew more)"
 
 
 class GreedUsed(OwnShipEvent):
@@ -574,10 +562,6 @@ class TentacleKilled(BayEvent):
     by: Character | None
     at: Space
     weapon: Literal["gun", "barrel"]
-
-    def more(self) -> dict[str, StoryValue]:
-        """Return {by}: the ship in words, or empty."""
-        return {"by": PieceWords(in_words(self.by)) if self.by else ""}
 
 
 class TentacleRose(BayEvent):
@@ -929,10 +913,6 @@ class ShipResigned(BayEvent):
     seat: Seat
     round: int
 
-    def more(self) -> dict[str, StoryValue]:
-        """Return {ship}: the ship in words, or empty."""
-        return {"ship": in_words(self.ship) if self.ship else ""}
-
 
 class Placing(Data):
     """A line of the final ranking. `ship` is `None` for a player without a character."""
@@ -941,7 +921,7 @@ class Placing(Data):
     seat: int
     ship: Character | None
     score: int
-    status: Literal["in", "eaten", "resigned"]
+    status: ShipStatus
 
 
 class GameOver(BayEvent):
@@ -952,11 +932,10 @@ class GameOver(BayEvent):
 
     def story(self) -> Story:
         """Return the story of `reason`; in a solo game, `game_over_alone` or `game_over_alone_lost`."""
-        groups: dict[int, list[int]] = {}
-        for line in self.ranking:
-            groups.setdefault(line.place, []).append(line.seat)
+        groups = groupby(self.ranking, attrgetter("place"))
+        ranks = Ranks(tuple(line.seat for line in lines) for _, lines in groups)
         first = self.ranking[0]
-        gaps: dict[str, StoryValue] = {"score": first.score, "ranks": Ranks(map(tuple, groups.values()))}
+        gaps: dict[str, StoryValue] = {"score": first.score, "ranks": ranks}
         if len(self.ranking) > 1:
             return Story(f"{self.kind}_{self.reason}", gaps)
         if first.status != "in":

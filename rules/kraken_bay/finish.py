@@ -4,10 +4,9 @@ from collections.abc import Iterator
 
 from rules.engine.outcome import Account, Merit, Outcome, ranked
 from rules.engine.wording import counted
-from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import GameOver, Placing
 from rules.kraken_bay.play import Play
-from rules.kraken_bay.state import BayState, Ending, ShipState
+from rules.kraken_bay.state import BayState, Ending, ShipState, ShipStatus
 from rules.kraken_bay.tables import SCORE
 
 
@@ -83,11 +82,7 @@ def _order(state: BayState, seat: int) -> tuple[float, ...]:
 
 
 def _placing(state: BayState, seat: int, place: int) -> Placing:
-    ship = state.ship_of(seat)
-    if ship is None:
-        status = "resigned" if state.seat(seat).resigned else "in"
-        return Placing.model_validate(
-            {"place": place, "seat": seat, "ship": state.seat(seat).character, "score": 0, "status": status}
-        )
-    name: Character = next(name for name, other in state.ships.items() if other is ship)
-    return Placing(place=place, seat=seat, ship=name, score=score_of(state, ship), status=ship.status)
+    own, ship = state.seat(seat), state.ship_of(seat)
+    score = score_of(state, ship) if ship else 0
+    status: ShipStatus = ship.status if ship else "resigned" if own.resigned else "in"
+    return Placing(place=place, seat=seat, ship=own.character, score=score, status=status)

@@ -1,4 +1,4 @@
-"""Shots: the targets in reach, and the effects of a hit (sections 3.4 and 7.2)."""
+"""Shots: the targets in reach, the checks, and the effects of a hit (sections 3.4, 7 and 7.2)."""
 
 from collections.abc import Collection, Iterator
 
@@ -13,12 +13,15 @@ from rules.kraken_bay.events import (
     ShotFired,
     TentacleKilled,
     Weapon,
+    capital,
 )
 from rules.kraken_bay.finish import end_game
 from rules.kraken_bay.play import ATTACK, CARGO_DIE, FRONT, SECONDARY, Play
+from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import (
     CARDS,
+    CARGO,
     DICE,
     KRAKEN,
     NUMBERS,
@@ -27,6 +30,7 @@ from rules.kraken_bay.tables import (
     as_character,
     as_stray,
     card_of,
+    title_of,
 )
 from rules.kraken_bay.waters import front_of
 
@@ -82,6 +86,29 @@ def defence_of(target: str) -> int:
     if card is not None:
         return card.defence
     return NUMBERS.kraken_defence if target == KRAKEN else NUMBERS.tentacle_defence
+
+
+def must_be_target(state: BayState, ship: Character, target: str) -> None:
+    """Raise IllegalAction if `target` is not on the board, or is `ship` or its tow."""
+    if target_space(state, target) is None:
+        raise refusal("no_such_target", name=target)
+    if target in {ship, state.ships[ship].tow}:
+        raise refusal("own_target")
+
+
+def must_bear(state: BayState, ship: Character, target: str, spaces: Collection[Space]) -> None:
+    """Raise IllegalAction if a target is not on `spaces`, or for the kraken outside the red water."""
+    bears = state.here(ship) in RED if target == KRAKEN else target_space(state, target) in spaces
+    if not bears:
+        raise refusal("out_of_arc", target=capital(title_of(target)))
+
+
+def boarders(state: BayState, target: str, board: Cargo | None) -> Cargo | None:
+    """Return the cargo that the Pirate's target loses first; `None` unless it is a player's ship (R41)."""
+    character = as_character(target)
+    if character is None or character not in state.ships:
+        return None
+    return board or first_choice(state, character) or CARGO[0]
 
 
 def attack(play: Play, turn: Turn, target: str, board: Cargo | None, *, hold: bool) -> None:

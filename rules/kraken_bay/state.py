@@ -18,6 +18,7 @@ Rolled = Literal["no", "move", "tow_move"]
 """The dice that a ship has rolled for movement in its turn, if any."""
 
 Ending = Literal["kraken", "time", "last_ship"]
+ShipStatus = Literal["in", "eaten", "resigned"]
 
 
 class Duty(Task, family=True):
@@ -78,7 +79,7 @@ class ShipState(Record):
     damage: int = 0
     slayer: bool = False
     chained: bool = False
-    status: Literal["in", "eaten", "resigned"] = "in"
+    status: ShipStatus = "in"
     left: int | None = None
 
     def has(self, cargo: Cargo) -> int:

@@ -4,9 +4,11 @@ from typing import Generic, TypeVar
 
 from rules.engine import rooms
 from rules.engine.action import Action
+from rules.kraken_bay.board import Character
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.state import BayState, Duty, Turn
+from rules.kraken_bay.tables import CARDS
 
 A = TypeVar("A", bound=Action)
 
@@ -27,8 +29,10 @@ class TurnOffer(rooms.Offer[Turn, BayState, Play, A], Generic[A]):
     """A kind of action in a ship's turn."""
 
 
-class Anytime(rooms.Anytime[BayState, Play, A], Generic[A]):
-    """An action that is possible at any time."""
+def must_be(character: Character, turn: Turn) -> None:
+    """Raise IllegalAction unless the active ship is `character`."""
+    if turn.ship != character:
+        raise refusal("not_your_power", whose=f"the {CARDS[character].title}")
 
 
 def must_be_able_to_act(state: BayState, turn: Turn) -> None:

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import Attack
-from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
-from rules.kraken_bay.gunnery import arc, attack, gun_targets
+from rules.kraken_bay.gunnery import arc, attack, boarders, gun_targets, must_be_target, must_bear
 from rules.kraken_bay.play import Play
-from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
-from rules.kraken_bay.shown.forecast import boarding, shot_label, shot_labels
+from rules.kraken_bay.rooms import TurnOffer, must_be, must_be_able_to_act
+from rules.kraken_bay.shown.forecast import shot_label, shot_labels
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARGO, as_character
 
@@ -30,13 +29,12 @@ class Attacking(TurnOffer[Attack]):
 
     def labels(self, room: Turn, state: BayState, action: Attack) -> tuple[Label, ...]:
         shot = shot_label(state, room, action.target, "gun", second=action.secondary == "fire")
-        whole = shot if action.board is None else boarding(state, shot, action.target, action.board)
-        return shot_labels(state, room, shot, whole)
+        return shot_labels(state, room, shot, action.target, action.board)
 
     def canonical(self, room: Turn, state: BayState, action: Attack) -> Attack:
         """Fill in the cargo that the Pirate's target loses first, or whether the Secondary Guns fire."""
         if room.ship == "pirate":
-            return action.model_copy(update={"board": boarders(state, action)})
+            return action.model_copy(update={"board": boarders(state, action.target, action.board)})
         if room.ship == "merchant":
             spent = room.secondary_used
             return action.model_copy(update={"secondary": None if spent else action.secondary or "fire"})

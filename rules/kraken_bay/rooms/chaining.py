@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import ChainShot
-from rules.kraken_bay.aiming import must_be, must_be_target, must_bear
-from rules.kraken_bay.gunnery import arc, fire_chain_shot, ships_within
+from rules.kraken_bay.gunnery import arc, fire_chain_shot, must_be_target, must_bear, ships_within
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
+from rules.kraken_bay.rooms import TurnOffer, must_be, must_be_able_to_act
 from rules.kraken_bay.shown.forecast import shot_label, shot_labels
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import as_character, title_of
@@ -24,7 +23,7 @@ class Chaining(TurnOffer[ChainShot]):
 
     def labels(self, room: Turn, state: BayState, action: ChainShot) -> tuple[Label, ...]:
         shot = shot_label(state, room, action.target, "chain")
-        return shot_labels(state, room, shot, shot)
+        return shot_labels(state, room, shot, action.target)
 
     def check(self, room: Turn, state: BayState, action: ChainShot) -> None:
         must_be("explorer", room)

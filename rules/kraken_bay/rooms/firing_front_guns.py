@@ -4,12 +4,18 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import FrontGuns
-from rules.kraken_bay.aiming import boarders, must_be, must_be_target, must_bear
-from rules.kraken_bay.gunnery import fire_front_guns, front_reach, targets_within
+from rules.kraken_bay.gunnery import (
+    boarders,
+    fire_front_guns,
+    front_reach,
+    must_be_target,
+    must_bear,
+    targets_within,
+)
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
-from rules.kraken_bay.shown.forecast import boarding, shot_label, shot_labels
+from rules.kraken_bay.rooms import TurnOffer, must_be, must_be_able_to_act
+from rules.kraken_bay.shown.forecast import shot_label, shot_labels
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARGO, KRAKEN, as_character
 
@@ -28,13 +34,13 @@ class FiringFrontGuns(TurnOffer[FrontGuns]):
 
     def labels(self, room: Turn, state: BayState, action: FrontGuns) -> tuple[Label, ...]:
         shot = shot_label(state, room, action.target, "front")
-        whole = shot if action.board is None else boarding(state, shot, action.target, action.board)
-        return shot_labels(state, room, shot, whole)
+        return shot_labels(state, room, shot, action.target, action.board)
 
     def canonical(self, room: Turn, state: BayState, action: FrontGuns) -> FrontGuns:
         """Fill in the cargo that the target loses first."""
-        pirate = room.ship == "pirate"
-        return action.model_copy(update={"board": boarders(state, action)}) if pirate else action
+        if room.ship != "pirate":
+            return action
+        return action.model_copy(update={"board": boarders(state, action.target, action.board)})
 
     def check(self, room: Turn, state: BayState, action: FrontGuns) -> None:
         must_be("pirate", room)

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import Greed
-from rules.kraken_bay.aiming import must_be
 from rules.kraken_bay.events import GreedUsed
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import TurnOffer, must_be_able_to_act
+from rules.kraken_bay.rooms import TurnOffer, must_be, must_be_able_to_act
 from rules.kraken_bay.state import BayState, Turn
 
 

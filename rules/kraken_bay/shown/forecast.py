@@ -83,12 +83,17 @@ def _aimed_at(state: BayState, target: str) -> str:
     return "kraken" if target == KRAKEN else target
 
 
-def shot_labels(state: BayState, turn: Turn, shot: Label, whole: Label) -> tuple[Label, ...]:
-    """Return a shot's labels, one for each menu. `whole` is the label with the cargo that boarders choose."""
-    return (FIRE, shot, whole) if has_many_targets(state, turn) and whole != shot else (FIRE, whole)
+def shot_labels(
+    state: BayState, turn: Turn, shot: Label, target: str, board: Cargo | None = None
+) -> tuple[Label, ...]:
+    """Return a shot's labels, one for each menu. `board` is the cargo that the target loses first."""
+    if board is None:
+        return FIRE, shot
+    whole = _boarding(state, shot, target, board)
+    return (FIRE, shot, whole) if has_many_targets(state, turn) else (FIRE, whole)
 
 
-def boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
+def _boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
     """Return the label of a shot whose target loses `board` first (R41)."""
     character = as_character(target)
     text, _, chance = shot.text.replace("Shoot", "Board").rpartition(": ")

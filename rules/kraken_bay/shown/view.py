@@ -13,7 +13,7 @@ from rules.kraken_bay.finish import score_of
 from rules.kraken_bay.gunnery import target_space
 from rules.kraken_bay.numbering import numbers, targets
 from rules.kraken_bay.shown.traces import AnyTrace, Pick, traces_of
-from rules.kraken_bay.state import BayState, Rolled, Turn
+from rules.kraken_bay.state import BayState, Rolled, ShipStatus, Turn
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind, Chit, Stray
 
 __all__ = ["BayView", "BombView", "ShipView", "StrayView", "TurnView", "view", "view_to_choose"]
@@ -50,7 +50,7 @@ class ShipView(ViewPart):
     slayer: bool
     hungry: bool
     chained: bool
-    status: Literal["in", "eaten", "resigned"]
+    status: ShipStatus
     left: int | None
     score: int
     active: bool
