@@ -21,8 +21,7 @@ from rules.engine.registry import game as find_game
 def run(arguments: list[str]) -> int:
     """Draw the public view of the game or state in a file. Raises HarbourmasterError."""
     parser = parser_of(
-        "picture",
-        "Draw a stored state of a game, or a game that is over as /game export wrote it.",
+        "picture", "Draw a stored state of a game, or a game that is over as /game export wrote it."
     )
     parser.add_argument("game", help="the game's name, such as port_flower")
     parser.add_argument("file", type=Path, help="the file with its state as JSON, or the exported game")

@@ -9,8 +9,7 @@ from rules.engine.room_report import look_around, table
 def run(arguments: list[str]) -> int:
     """Print the rooms of a game as a table. Raises HarbourmasterError."""
     parser = parser_of(
-        "rooms",
-        "Show every decision of a game: the prompt, and the default of absent players.",
+        "rooms", "Show every decision of a game: the prompt, and the default of absent players."
     )
     parser.add_argument("game", help="the game's name, such as privateer")
     parser.add_argument("--games", type=int, default=30, help="how many games are played for it (default 30)")

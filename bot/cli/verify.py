@@ -15,8 +15,7 @@ from rules.engine.verify_bot import BotVerification
 def run(arguments: list[str]) -> int:
     """Replay a game, print the result, and return 1 if it is not in order. Raises HarbourmasterError."""
     parser = parser_of(
-        "verify",
-        "Check a game that is over, in the file that /game export wrote (docs/fair-dice.md).",
+        "verify", "Check a game that is over, in the file that /game export wrote (docs/fair-dice.md)."
     )
     parser.add_argument("file", type=Path, help="the file")
     parser.add_argument(

@@ -76,12 +76,7 @@ class Boards:
 
 
 async def _board(
-    match: Match,
-    chronicle: Chronicle,
-    entry: int,
-    names: dict[int, str],
-    painter: Pictures,
-    reader: int = 0,
+    match: Match, chronicle: Chronicle, entry: int, names: dict[int, str], painter: Pictures, reader: int = 0
 ) -> SeenBoard:
     """Return the public board of a match after `entry`; `reader` is the reader in `steps_to`."""
 

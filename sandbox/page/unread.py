@@ -1,7 +1,6 @@
 """Unread messages and unread notifications of each person in each channel."""
 
 from collections import defaultdict
-from collections.abc import Iterator
 
 from sandbox.personas.persona import Persona
 from sandbox.world.changes import Change, MessageCreated, MessageDeleted, MessageUpdated
@@ -28,10 +27,8 @@ class Unread:
                 # A deferred answer notifies people only when it receives its content.
                 self._note_calls(message)
             case MessageDeleted(message):
-                for marks in self._marks_in(message.channel):
+                for marks in (*self._unseen.values(), *self._calls.values()):
                     marks.discard(message.id)
-            case _:
-                pass
 
     def unseen(self, persona: Persona, channel: Channel) -> bool:
         """Return whether `channel` has messages that `persona` has not seen."""
@@ -53,7 +50,3 @@ class Unread:
         for user_id in message.pinged - self._pinged.get(message.id, frozenset()):
             self._calls[user_id, message.channel.id].add(message.id)
         self._pinged[message.id] = message.pinged
-
-    def _marks_in(self, channel: Channel) -> Iterator[set[int]]:
-        for marks in (self._unseen, self._calls):
-            yield from (ids for (_, channel_id), ids in marks.items() if channel_id == channel.id)

@@ -30,10 +30,7 @@ def interaction(world: World, interaction: Interaction) -> JsonObject:
     if interaction.message:
         body["message"] = message(interaction.message)
     if where.guild is None:
-        return body | {
-            "user": user(interaction.user),
-            "context": 1,
-        }
+        return body | {"user": user(interaction.user), "context": 1}
     return body | {
         "guild_id": str(where.guild.id),
         "guild": {"id": str(where.guild.id), "locale": "en-US", "features": []},

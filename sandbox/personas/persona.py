@@ -186,11 +186,7 @@ class Persona:
         return await self.forge_press(button.custom_id, message)
 
     async def choose(
-        self,
-        message: Message,
-        *chosen: Pick,
-        placeholder: str | None = None,
-        custom_id: str | None = None,
+        self, message: Message, *chosen: Pick, placeholder: str | None = None, custom_id: str | None = None
     ) -> Reply:
         """Choose in a menu by values, labels or people, and wait for the answer.
 
@@ -209,11 +205,7 @@ class Persona:
         if used == menu and set(standing) == set(values):
             raise ClientRefusalError(f"{', '.join(values)} is chosen already in {menu.placeholder!r}")
         self._standing[place] = menu, values
-        data: dict[str, object] = {
-            "custom_id": menu.custom_id,
-            "component_type": menu.type,
-            "values": values,
-        }
+        data: dict[str, object] = {"custom_id": menu.custom_id, "component_type": menu.type, "values": values}
         if filling.resolved:
             data["resolved"] = filling.resolved
         interaction = await self._do(InteractionKind.COMPONENT, message.channel, data, message=message)
@@ -246,12 +238,7 @@ class Persona:
         return attachment
 
     async def forge_press(
-        self,
-        custom_id: str,
-        message: Message,
-        *,
-        component_type: int = 2,
-        values: Sequence[str] = (),
+        self, custom_id: str, message: Message, *, component_type: int = 2, values: Sequence[str] = ()
     ) -> Reply:
         """Send a press with any custom id and any values, even if Discord's client would not send it."""
         data: dict[str, object] = {"custom_id": custom_id, "component_type": component_type}

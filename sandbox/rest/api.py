@@ -12,16 +12,7 @@ from sandbox.rest.access import check_application
 from sandbox.rest.body import read
 from sandbox.rest.calls import Answer, Call, Routes
 from sandbox.service import Service
-from sandbox.traffic.faults import (
-    AnswerLost,
-    Broken,
-    Fault,
-    Faults,
-    Page,
-    RateLimited,
-    Refused,
-    UploadCut,
-)
+from sandbox.traffic.faults import AnswerLost, Broken, Fault, Faults, Page, RateLimited, Refused, UploadCut
 from sandbox.traffic.journal import Journal, Request
 from sandbox.traffic.rate_limits import refusal_headers
 

@@ -5,13 +5,7 @@ from collections.abc import Iterator, Mapping
 from enum import IntEnum
 from typing import Annotated, Literal, Self
 
-from pydantic import (
-    AfterValidator,
-    BeforeValidator,
-    Field,
-    StringConstraints,
-    model_validator,
-)
+from pydantic import AfterValidator, BeforeValidator, Field, StringConstraints, model_validator
 from pydantic_core import PydanticCustomError
 
 from sandbox.world.components import Sent, Switch

@@ -150,7 +150,11 @@ class StringMenu(_Menu):
         return self
 
 
-class _MenuOfTheGuild(_Menu):
+class GuildMenu(_Menu):
+    """A menu of the guild's people (5), roles (6), people and roles (7), or channels (8)."""
+
+    type: Literal[5, 6, 7, 8]
+    channel_types: tuple[int, ...] | None = None
     default_values: tuple[DefaultValue, ...] | None = Field(default=None, max_length=25)
 
     @property
@@ -167,32 +171,7 @@ class _MenuOfTheGuild(_Menu):
         return self
 
 
-class UserMenu(_MenuOfTheGuild):
-    """A menu of the people of the guild."""
-
-    type: Literal[5] = 5
-
-
-class RoleMenu(_MenuOfTheGuild):
-    """A menu of the roles of the guild."""
-
-    type: Literal[6] = 6
-
-
-class MentionableMenu(_MenuOfTheGuild):
-    """A menu of people and roles."""
-
-    type: Literal[7] = 7
-
-
-class ChannelMenu(_MenuOfTheGuild):
-    """A menu of the channels of the guild."""
-
-    type: Literal[8] = 8
-    channel_types: tuple[int, ...] | None = None
-
-
-Menu: TypeAlias = StringMenu | UserMenu | RoleMenu | MentionableMenu | ChannelMenu
+Menu: TypeAlias = StringMenu | GuildMenu
 
 
 class ActionRow(Part):
@@ -443,8 +422,6 @@ def media_in(parts: Iterable[Part]) -> Iterator[Media]:
                 yield part.media
             case FileLink():
                 yield part.file
-            case _:
-                pass
 
 
 def walk(parts: Iterable[Part]) -> Iterator[Part]:
@@ -459,5 +436,3 @@ def walk(parts: Iterable[Part]) -> Iterator[Part]:
                 yield part.accessory
             case Label():
                 yield part.component
-            case _:
-                pass
