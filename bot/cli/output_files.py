@@ -1,5 +1,3 @@
-"""Files that commands write."""
-
 import errno
 from pathlib import Path
 

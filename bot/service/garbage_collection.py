@@ -1,5 +1,3 @@
-"""Exempts permanent objects from garbage collection."""
-
 import gc
 from collections.abc import Iterator
 from contextlib import contextmanager

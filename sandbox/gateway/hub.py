@@ -8,10 +8,9 @@ from pydantic import ValidationError
 
 from sandbox import payloads
 from sandbox.clock import Clock
-from sandbox.gateway.compression import COMPRESSIONS
 from sandbox.gateway.events import EVERY_INTENT, Access, Event, Intent, events_of
 from sandbox.gateway.packets import CloseCode, Identify, Op, Packet, Resume
-from sandbox.gateway.session import HEARTBEAT_MILLISECONDS, Connection, Session, belongs_to
+from sandbox.gateway.session import COMPRESSIONS, HEARTBEAT_MILLISECONDS, Connection, Session, belongs_to
 from sandbox.inspection import Inspector
 from sandbox.office.interactions import Interaction
 from sandbox.traffic.login import Login

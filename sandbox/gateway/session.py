@@ -1,17 +1,20 @@
 """Websockets, and the sessions of shards, which can outlive several websockets."""
 
 import asyncio
+import importlib
+import importlib.util
 import json
+import zlib
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from datetime import datetime, timedelta
+from typing import TypeAlias
 
 from aiohttp import web
 
 from sandbox.clock import Alarm, Clock
-from sandbox.gateway.compression import Compression
 from sandbox.gateway.events import Intent
 from sandbox.gateway.packets import CloseCode, Op
 from sandbox.payloads import JsonObject
@@ -30,6 +33,29 @@ REPLAY_BUFFER = 1000
 
 RESUMABLE = timedelta(minutes=3)
 """The time within which a session without a connection can be resumed."""
+
+
+Compression: TypeAlias = Callable[[bytes], bytes]
+"""Compresses and flushes the packets of one connection, each with the help of earlier packets."""
+
+
+def _zlib() -> Compression:
+    deflate = zlib.compressobj()
+    return lambda data: deflate.compress(data) + deflate.flush(zlib.Z_SYNC_FLUSH)
+
+
+def _zstd() -> Compression:
+    # Clients request this format only if their Python has a zstd library.
+    if importlib.util.find_spec("zstandard"):
+        zstandard = importlib.import_module("zstandard")
+        stream = zstandard.ZstdCompressor().compressobj()
+        return lambda data: stream.compress(data) + stream.flush(zstandard.COMPRESSOBJ_FLUSH_BLOCK)
+    # This module is part of Python 3.14 and later.
+    compressor = importlib.import_module("compression.zstd").ZstdCompressor()
+    return lambda data: compressor.compress(data, mode=compressor.FLUSH_BLOCK)
+
+
+COMPRESSIONS: dict[str, Callable[[], Compression]] = {"zlib-stream": _zlib, "zstd-stream": _zstd}
 
 
 @dataclass(eq=False)

@@ -1,5 +1,3 @@
-"""Interactions of people with the bot, and the forms that the bot opens."""
-
 import asyncio
 from dataclasses import dataclass, field
 from datetime import datetime

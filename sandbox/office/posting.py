@@ -1,5 +1,3 @@
-"""Creates and edits messages for all routes."""
-
 import mimetypes
 import re
 from collections.abc import Mapping, Sequence

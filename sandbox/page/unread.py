@@ -1,5 +1,3 @@
-"""Unread messages and unread notifications of each person in each channel."""
-
 from collections import defaultdict
 
 from sandbox.personas.persona import Persona

@@ -1,5 +1,3 @@
-"""Interactions, as the gateway sends them to the bot."""
-
 from sandbox.office.interactions import Interaction
 from sandbox.office.limits import ATTACHMENT_SIZE_LIMIT
 from sandbox.payloads.form import JsonObject

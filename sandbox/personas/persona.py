@@ -1,5 +1,3 @@
-"""People who use Discord's client: what they see, and what they can do with the bot."""
-
 import asyncio
 from collections.abc import Mapping, Sequence
 
@@ -11,8 +9,7 @@ from sandbox.personas.reply import SAFETY_SECONDS, Reply
 from sandbox.personas.submission import FieldValue, Pick, picked, submit
 from sandbox.service import Service
 from sandbox.world.channels import WITHOUT_MESSAGES, Attachment, Channel, CommandUse, Message, Thread
-from sandbox.world.command_rights import said_of_member, said_of_place
-from sandbox.world.commands import Command, CommandKind, OptionType, Value
+from sandbox.world.commands import Command, CommandKind, OptionType, Value, said_of_member, said_of_place
 from sandbox.world.components import LINK_STYLE, Button, Menu
 from sandbox.world.emojis import MARK
 from sandbox.world.guilds import Guild, User

@@ -64,10 +64,3 @@ def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
         if channel.locked and Permission.MANAGE_THREADS not in held:
             raise ApiError(Refusal.THREAD_ARCHIVED if channel.archived else Refusal.THREAD_LOCKED)
         service.world.set_archived(channel, archived=False)
-
-
-def may_edit(service: Service, channel: Channel) -> None:
-    """Raise ApiError if `channel` is a locked thread that the bot may not manage."""
-    manages = Permission.MANAGE_THREADS in channel.permissions_of(service.world.bot)
-    if isinstance(channel, Thread) and channel.locked and not channel.archived and not manages:
-        raise ApiError(Refusal.THREAD_LOCKED)

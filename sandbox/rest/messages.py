@@ -5,7 +5,7 @@ from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.office.limits import parse
 from sandbox.office.posting import MessageForm
 from sandbox.payloads import JsonObject
-from sandbox.rest.access import channel_of, may_edit, may_write, message_of
+from sandbox.rest.access import channel_of, may_write, message_of
 from sandbox.rest.calls import DONE, Answer, Call, Routes
 from sandbox.service import Service
 from sandbox.traffic.rate_limits import OLD
@@ -78,7 +78,10 @@ def _edit_message(service: Service, call: Call) -> Answer:
     message = message_of(service, call)
     if message.author is not service.world.bot:
         raise ApiError(Refusal.NOT_YOUR_MESSAGE)
-    may_edit(service, message.channel)
+    channel = message.channel
+    manages = Permission.MANAGE_THREADS in channel.permissions_of(service.world.bot)
+    if isinstance(channel, Thread) and channel.locked and not channel.archived and not manages:
+        raise ApiError(Refusal.THREAD_LOCKED)
     if service.world.clock.now() - message.created_at >= OLD:
         service.limits.edit_old(message.channel.id)
     form = parse(MessageForm, call.body)

@@ -1,5 +1,3 @@
-"""Injected faults of the network and of Discord."""
-
 from dataclasses import dataclass
 from fnmatch import fnmatchcase
 from typing import TypeAlias

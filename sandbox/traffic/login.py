@@ -1,5 +1,3 @@
-"""The bot's token, and its login limit."""
-
 import base64
 import hashlib
 from dataclasses import dataclass, field

@@ -1,5 +1,3 @@
-"""Channels and threads with their messages."""
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from datetime import datetime

@@ -1,5 +1,3 @@
-"""Users, and guilds with their members and roles."""
-
 from dataclasses import dataclass, field
 from datetime import datetime
 from typing import ClassVar

@@ -28,27 +28,6 @@ class Permission(IntFlag):
 EVERY_PERMISSION = Permission(sum(1 << bit for bit in (*range(47), *range(49, 53))))
 """All of Discord's permissions, including those that the sandbox never checks."""
 
-MEMBER_PERMISSIONS = (
-    Permission.VIEW_CHANNEL
-    | Permission.SEND_MESSAGES
-    | Permission.EMBED_LINKS
-    | Permission.ATTACH_FILES
-    | Permission.READ_MESSAGE_HISTORY
-    | Permission.CONNECT
-    | Permission.USE_APPLICATION_COMMANDS
-    | Permission.CREATE_PUBLIC_THREADS
-    | Permission.SEND_MESSAGES_IN_THREADS
-)
-"""The permissions of everyone in a new guild, including the bot."""
-
-MODERATOR_PERMISSIONS = (
-    MEMBER_PERMISSIONS
-    | Permission.MANAGE_GUILD
-    | Permission.MANAGE_CHANNELS
-    | Permission.MANAGE_MESSAGES
-    | Permission.MANAGE_THREADS
-)
-
 INVITED_PERMISSIONS = (
     Permission.VIEW_CHANNEL
     | Permission.SEND_MESSAGES
@@ -59,6 +38,17 @@ INVITED_PERMISSIONS = (
     | Permission.READ_MESSAGE_HISTORY
 )
 """The permissions that the bot got with its invitation."""
+
+MEMBER_PERMISSIONS = INVITED_PERMISSIONS | Permission.CONNECT | Permission.USE_APPLICATION_COMMANDS
+"""The permissions of everyone in a new guild, including the bot."""
+
+MODERATOR_PERMISSIONS = (
+    MEMBER_PERMISSIONS
+    | Permission.MANAGE_GUILD
+    | Permission.MANAGE_CHANNELS
+    | Permission.MANAGE_MESSAGES
+    | Permission.MANAGE_THREADS
+)
 
 SILENCED_PERMISSIONS = Permission.VIEW_CHANNEL | Permission.READ_MESSAGE_HISTORY
 """The permissions that a member keeps in a timeout."""

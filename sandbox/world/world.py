@@ -9,8 +9,7 @@ from sandbox.clock import Clock
 from sandbox.world import changes
 from sandbox.world.changes import Changes
 from sandbox.world.channels import Attachment, Channel, ChannelKind, Message, MessageFlag, Thread
-from sandbox.world.command_rights import CommandRight
-from sandbox.world.commands import Command
+from sandbox.world.commands import Command, CommandRight
 from sandbox.world.emojis import ApplicationEmoji
 from sandbox.world.guilds import Guild, Member, Role, User
 from sandbox.world.permissions import INVITED_PERMISSIONS, MEMBER_PERMISSIONS, Overwrite, Permission

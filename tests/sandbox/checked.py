@@ -23,7 +23,7 @@ from sandbox.clock import Clock
 from sandbox.personas.reply import SAFETY_SECONDS
 from sandbox.server import Mount
 from sandbox.world import changes
-from sandbox.world.command_rights import CommandRight
+from sandbox.world.commands import CommandRight
 from sandbox.world.guilds import Role, User
 from tests.sandbox.description.openapi import Description
 

@@ -13,7 +13,7 @@ from sandbox.gateway.events import Intent
 from sandbox.inspection import Inspector
 from sandbox.payloads.form import FIXED
 from sandbox.rest.api import ROUTES
-from sandbox.world.command_rights import CommandRight, RightKind
+from sandbox.world.commands import CommandRight, RightKind
 from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.description.event_shapes import EVENTS
 from tests.sandbox.description.openapi import Description

@@ -8,7 +8,7 @@ from discord import HTTPException
 from discord.http import Route
 
 from sandbox import ClientRefusalError, Permission, Persona, Sandbox
-from sandbox.world.command_rights import CommandRight, RightKind
+from sandbox.world.commands import CommandRight, RightKind
 from tests.sandbox.checked import CheckedSandbox
 from tests.sandbox.toy_bot import ToyBot
 
