@@ -77,21 +77,16 @@ class Harbourmaster(Host):
     async def on_ready(self) -> None:
         """Log that the bot is ready, and update dashboards and emojis."""
         log.info("ready; servers: %s", len(self.guilds))
-        await self._back()
+        await self.on_connect()
         self.dashboards.wake()
         self.sign_upload.start()
 
     async def on_connect(self) -> None:
         """Record that the bot is present."""
-        await self._back()
-
-    async def on_resumed(self) -> None:
-        """Record that the bot is present."""
-        await self._back()
-
-    async def _back(self) -> None:
         if self.timekeeper is not None:
             await self.timekeeper.be_there()
+
+    on_resumed = on_connect
 
     async def on_interaction(self, interaction: "discord.Interaction[Host]") -> None:
         """Dispatch buttons, menus and forms by their ids alone, so that they survive a restart.

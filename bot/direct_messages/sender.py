@@ -34,9 +34,8 @@ from bot.sessions.tables import Tables
 from bot.sessions.undo_path import chapter_of
 from bot.store.errors import AlteredJournal, Damaged, StoreError
 from bot.store.preferences import Preferences
-from bot.store.reading import read_due
 from bot.store.rows import LetterRow
-from bot.store.store import Store
+from bot.store.store import Store, read_due
 from rules.engine.errors import HarbourmasterError, NotNow
 
 log = logging.getLogger(__name__)

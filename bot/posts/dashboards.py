@@ -26,10 +26,9 @@ from bot.posts.retries import wait_after
 from bot.rounds import Rounds
 from bot.sessions.tables import Tables
 from bot.store.errors import StoreError
-from bot.store.reading import read_due
 from bot.store.rows import GameRow
 from bot.store.servers import Dashboard, ServerSettings
-from bot.store.store import Store
+from bot.store.store import Store, read_due
 
 log = logging.getLogger(__name__)
 

@@ -6,9 +6,8 @@ from collections.abc import Callable, Mapping, Sequence
 
 from bot.records.rated_games import Hands, hands
 from bot.store.errors import StoreError
-from bot.store.reading import read_due
 from bot.store.rows import PRACTICE, EntryRow, GameRow, ResultRow, Unrated, Weighed
-from bot.store.store import Store
+from bot.store.store import Store, read_due
 from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 from rules.engine.registry import game as find_game

@@ -3,7 +3,7 @@
 Only steps on the line to the shown position count, so undone steps leave no trace.
 """
 
-from collections.abc import Awaitable, Callable, Iterator, Sequence
+from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import replace
 from typing import NamedTuple
 
@@ -189,11 +189,8 @@ def _owner(game: AnyGame, parts: Sequence[TurnPart]) -> int:
     opening = parts[0].events[0] if parts and parts[0].events else None
     if opening is not None and opening["event"] in game.turn_openers:
         return int(str(opening["seat"]))
-    return next(_deciding(parts), 0)
-
-
-def _deciding(parts: Sequence[TurnPart]) -> Iterator[int]:
-    return (part.row.entry.seat for part in parts if part.begins and part.row.entry.decides)
+    deciding = (part.row.entry.seat for part in parts if part.begins and part.row.entry.decides)
+    return next(deciding, 0)
 
 
 def _by_itself(row: EntryRow) -> bool:

@@ -12,12 +12,11 @@ from rules.engine.game import AnyGame
 
 def answers_of(game: AnyGame) -> dict[str, Sequence[Action]]:
     """Return the standing orders of a game by kind; the first order of each kind means “ask each time”."""
-    return {kind.kind: _orders(kind) for kind in game.actions if kind.standing}
-
-
-def _orders(kind: type[Action]) -> Sequence[Action]:
-    (name, field), *_ = fields_of(kind).items()
-    return [build(kind, {name: text_of(word)}) for word in get_args(field.annotation)]
+    found = dict[str, Sequence[Action]]()
+    for kind in (one for one in game.actions if one.standing):
+        (name, field), *_ = fields_of(kind).items()
+        found[kind.kind] = [build(kind, {name: text_of(word)}) for word in get_args(field.annotation)]
+    return found
 
 
 def with_answer(

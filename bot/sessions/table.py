@@ -420,7 +420,7 @@ class Table:
             with self._around.announcer.held(self.row.id):
                 try:
                     with self._telling():
-                        await self._make_up()
+                        await self._make_up([])
                     with self._telling():
                         yield
                 finally:
@@ -535,20 +535,17 @@ class Table:
         """Do pending steps and return their entries. If a step fails, `wake` retries it later."""
         played: list[EntryRow] = []
         try:
-            async for entry in self._alone():
-                played.append(entry)  # noqa: PERF401 - those before a failure count
+            await self._make_up(played)
         except StoreError as error:
             # The request itself is stored, so its author must not read that nothing has changed.
             log.warning("game %s waits for the bot: %s", self.row.id, error.detail or error.message)
-        except Exception:
-            log.exception("game %s could not go on by itself", self.row.id)
         return played
 
-    async def _make_up(self) -> None:
-        """Do the steps that are pending from earlier. Raises StoreError."""
+    async def _make_up(self, played: list[EntryRow]) -> None:
+        """Do pending steps, and add their entries to `played`. Raises StoreError."""
         try:
-            async for _ in self._alone():
-                pass
+            async for entry in self._alone():
+                played.append(entry)  # noqa: PERF401 - those before a failure count
         except StoreError:
             raise
         except Exception:

@@ -16,7 +16,7 @@ from bot.sessions.surroundings import Announcer
 from bot.sessions.table import Table
 from bot.store.errors import Damaged
 from bot.store.load_check import contradictions
-from bot.store.rows import Change, EntryRow, GameRow, PostRow
+from bot.store.rows import Change, GameRow, PostRow
 from bot.store.store import Store
 from rules.engine.errors import HarbourmasterError
 
@@ -109,17 +109,14 @@ class Tables:
         return row
 
     async def _contradictions(self, row: GameRow) -> list[str]:
-        found = contradictions(row, await self._newest(row))
+        newest = await self.store.entries(row.id, row.last - 1) if row.position else []
+        found = contradictions(row, newest)
         if found or row.vote is None:
             return found
         # An altered vote could let game masters see hands, and only the journal can prove a vote.
         journal = await self.store.entries(row.id)
         fits = vote_rules.fits(row, row.vote, journal, self.machine.user)
         return [] if fits else ["what the players are asked, and who agreed"]
-
-    async def _newest(self, row: GameRow) -> Sequence[EntryRow]:
-        """Return the stored entries from the last entry of the row's position on."""
-        return [] if row.position is None else await self.store.entries(row.id, row.position.last - 1)
 
     async def in_channel(self, channel: int) -> Table:
         """Return the open game of a channel. Raises NoGame."""

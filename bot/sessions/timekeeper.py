@@ -11,8 +11,8 @@ from bot.rounds import Rounds
 from bot.sessions.table import Table
 from bot.sessions.tables import Tables
 from bot.store.errors import StoreError
-from bot.store.reading import read_due
 from bot.store.rows import AwaitedRow
+from bot.store.store import read_due
 from rules.engine.errors import HarbourmasterError
 
 log = logging.getLogger(__name__)

@@ -84,16 +84,6 @@ def asking(
     return replace(row, vote=vote._replace(name=name)), advance
 
 
-def _users(row: GameRow, entry: Entry) -> tuple[int, ...]:
-    seated = row.seated(entry.number)
-    return tuple(seated[seat].user for seat in entry.asked)
-
-
-def _one_is_enough(entry: Entry) -> bool:
-    """Return whether one consent settles the vote. It does if a game master who plays asks for an undo."""
-    return entry.matter == "undo" and entry.actor.role == "gm"
-
-
 def label(vote: Vote) -> str:
     """Return the label under which answers to the vote are entered."""
     return "" if vote.matter == "seat" else vote.matter
@@ -109,6 +99,7 @@ def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 
     if not entry.asked and entry.actor.role == "gm":
         # Entries of old versions do not contain the seats that were asked.
         entry = entry.model_copy(update={"asked": electors(row, user, asker, machine)})
+    seated = row.seated(entry.number)
     return Vote(
         seat=entry.seat,
         user=user,
@@ -116,11 +107,12 @@ def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 
         asker=asker,
         reason=entry.reason,
         stamp=public,
-        asked=_users(row, entry),
+        asked=tuple(seated[seat].user for seat in entry.asked),
         matter=entry.matter,
         goal=entry.left,
         turn=turn,
-        enough=_one_is_enough(entry),
+        # If a game master who plays asks for an undo, one consent is enough.
+        enough=entry.matter == "undo" and entry.actor.role == "gm",
     )
 
 

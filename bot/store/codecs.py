@@ -6,7 +6,7 @@ JSON.
 
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
-from functools import cache, partial
+from functools import cache
 from types import NoneType, UnionType
 from typing import Any, Generic, Literal, NamedTuple, TypeVar, get_args, get_origin, get_type_hints
 
@@ -23,9 +23,6 @@ Fetched = sqlalchemy.Row[*tuple[Any, ...]]
 """A row that a query returned, with its columns as attributes."""
 
 R = TypeVar("R")
-
-NOTHING = "[]"
-"""An empty tuple as JSON."""
 
 _PLAIN = (str, int, bool, bytes)
 
@@ -81,17 +78,10 @@ def understanding(what: str) -> Iterator[None]:
 def as_json(hint: Any) -> Codec:  # noqa: ANN401 - a type is anything
     """Return the codec that stores values of the type `hint` as JSON, and `None` as NULL."""
     adapter: TypeAdapter[Any] = TypeAdapter(hint, config=_LATER)
-    return Codec(partial(_write, adapter), partial(_read, adapter))
-
-
-def _write(adapter: TypeAdapter[Any], value: object) -> str | None:
-    if value == ():
-        return NOTHING
-    return None if value is None else adapter.dump_json(value).decode()
-
-
-def _read(adapter: TypeAdapter[Any], text: str | None) -> object:
-    return None if text is None else adapter.validate_json(text)
+    return Codec(
+        lambda value: None if value is None else adapter.dump_json(value).decode(),
+        lambda text: None if text is None else adapter.validate_json(text),
+    )
 
 
 def _codec(hint: Any) -> Codec | None:  # noqa: ANN401 - a type is anything

@@ -12,7 +12,7 @@ from types import SimpleNamespace
 from typing import Annotated, Any, cast
 
 from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
-from sqlalchemy import Column, Connection, Select, delete, func, insert, not_, select, update
+from sqlalchemy import Column, Connection, delete, func, insert, not_, select, update
 
 from bot.store.addresses import read_url
 from bot.store.codecs import Columns, Fetched
@@ -98,24 +98,21 @@ def take_out(url: str, game: str, bot: int) -> str:
             raise BadDatabase(
                 f"No game {game} is being played here. A finished game can be exported with /game export."
             )
-        columns = game_columns(row)
+        columns = {name: one for name, one in game_columns(row).items() if not isinstance(one, bytes)}
+        told = select(func.max(posts.c.last)).where(posts.c.game == game, posts.c.kind == "turn")
         parcel = ExportedGame(
             moving=game,
             bot=bot,
             database=HEAD,
-            game={**_without_bytes(columns), "id": game, "seed": row.seed.hex()},
+            game={**columns, "id": game, "seed": row.seed.hex()},
             members=[(one.seat, one.user, one.name) for one in row.members],
             entries=[
                 (line.entry.number, line.turn, line.entry.text(), json.dumps(line.events), line.away)
                 for line in journal
             ],
-            told=connection.scalar(_last_told(game)),
+            told=connection.scalar(told),
         )
         return parcel.model_dump_json()
-
-
-def _without_bytes(columns: Columns) -> dict[str, str | int | None]:
-    return {name: value for name, value in columns.items() if not isinstance(value, bytes)}
 
 
 def let_go(url: str, game: str) -> None:
@@ -151,10 +148,6 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
         row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row
-
-
-def _last_told(game: str) -> Select[Any]:
-    return select(func.max(posts.c.last)).where(posts.c.game == game, posts.c.kind == "turn")
 
 
 def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:

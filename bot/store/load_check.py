@@ -29,17 +29,13 @@ def contradictions(row: GameRow, newest: Sequence[EntryRow]) -> list[str]:
     `newest` are all stored entries from number `row.position.last` on.
     """
     if row.opening is None or row.position is None:
-        return _before_the_start(row)
+        begun = row.opening is not None or row.position is not None
+        return ["its status"] if begun or row.status not in {"lobby", "cancelled"} else []
     found = [
         *_with_the_opening(row, row.opening),
         *_with_the_entry(row, row.position, [line.entry for line in newest]),
     ]
     return found or _with_the_rules(Match(find_game(row.slug), row.opening, row.seed, row.position))
-
-
-def _before_the_start(row: GameRow) -> list[str]:
-    begun = row.opening is not None or row.position is not None
-    return ["its status"] if begun or row.status not in {"lobby", "cancelled"} else []
 
 
 def _with_the_opening(row: GameRow, opening: Opening) -> list[str]:

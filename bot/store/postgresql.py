@@ -6,7 +6,7 @@ import os
 import platform
 import secrets
 import time
-from collections.abc import AsyncIterator, Callable, Iterator
+from collections.abc import AsyncIterator, Callable, Iterator, Mapping
 from contextlib import (
     AbstractAsyncContextManager,
     asynccontextmanager,
@@ -258,14 +258,14 @@ _BEGUN = f"SELECT pg_current_xact_id()::text, pg_advisory_xact_lock({_TURN})"
 def connect(url: URL) -> Connection:
     """Return a connection that can write. The caller begins and ends transactions."""
     _, where = url.get_dialect()().create_connect_args(url)
-    return psycopg.connect(**{**where, **_connecting(url, _WRITING)}, autocommit=True)
+    return psycopg.connect(**{**where, **connecting(url, _WRITING)}, autocommit=True)
 
 
 @contextmanager
 def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
     """Open an SQLAlchemy transaction that has the right to write from its beginning."""
     engine = create_engine(
-        url, poolclass=NullPool, connect_args=_connecting(url, _WRITING), hide_parameters=True
+        url, poolclass=NullPool, connect_args=connecting(url, _WRITING), hide_parameters=True
     )
     try:
         with engine.begin() as connection:
@@ -283,7 +283,7 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
         url,
         poolclass=NullPool,
         isolation_level="REPEATABLE READ",
-        connect_args=_connecting(url, _ALWAYS),
+        connect_args=connecting(url),
         hide_parameters=True,
     )
     try:
@@ -291,11 +291,6 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
             yield connection
     finally:
         engine.dispose()
-
-
-def connecting(url: URL) -> dict[str, Any]:
-    """Return the driver's arguments for connections that only read."""
-    return _connecting(url, _ALWAYS)
 
 
 async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
@@ -378,7 +373,7 @@ async def _listening(url: URL) -> psycopg.AsyncConnection[Any]:
     """Return an asynchronous connection for notifications or for a lock."""
     _, where = url.get_dialect()().create_connect_args(url)
     return await psycopg.AsyncConnection.connect(
-        **{**where, **_connecting(url, _ALWAYS)},
+        **{**where, **connecting(url)},
         autocommit=True,
     )
 
@@ -413,7 +408,7 @@ def _holder(connection: Connection) -> str:
     return str(found[0]) if found else ""
 
 
-def _connecting(url: URL, session: dict[str, str]) -> dict[str, object]:
+def connecting(url: URL, session: Mapping[str, str] = _ALWAYS) -> dict[str, Any]:
     """Return the driver's arguments for a connection with the given settings of the session."""
     said = url.query.get("options", "")
     own = " ".join(f"-c {name}={value}" for name, value in session.items())

@@ -55,8 +55,6 @@ class Stored:
     """The stored version of each game or post."""
     lengths: dict[str, int] = field(default_factory=dict)
     """The number of entries in each game's journal."""
-    channels: dict[str, int] = field(default_factory=dict)
-    """The channel of each open game."""
     open_before: set[str] = field(default_factory=set)
     """The games that were open before all these changes."""
     occupants: dict[int, str] = field(default_factory=dict)
@@ -87,7 +85,6 @@ class Stored:
             found.lengths[game] = length
             found.seats[game] |= set() if seat is None else {Member(seat, user, name)}
             if occupied:
-                found.channels[game] = channel
                 found.open_before.add(game)
                 found.occupants[channel] = game
         return found
@@ -128,15 +125,9 @@ class Stored:
             self.interactions.add(change.interaction)
         self.versions.update(_versions(change))
         self.lengths[game.id] = _length_before(change) + (change.entry is not None)
-        self._leave(game)
+        self.occupants = {channel: one for channel, one in self.occupants.items() if one != game.id}
         if game.status in OPEN:
-            self.channels[game.id] = game.channel
             self.occupants[game.channel] = game.id
-
-    def _leave(self, game: GameRow) -> None:
-        channel = self.channels.pop(game.id, None)
-        if channel is not None:
-            del self.occupants[channel]
 
 
 def _versions(change: Change) -> list[tuple[str | int, int]]:

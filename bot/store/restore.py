@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from datetime import datetime
 from pathlib import Path
 
-from sqlalchemy import URL, BigInteger, Connection, func, insert, literal, select
+from sqlalchemy import URL, BigInteger, func, insert, literal, select
 
 from bot.store.addresses import PATIENCE, is_server, read_url
 from bot.store.db_copy import Holdings, Judge, copy_beside, inside, put_in_place, refuse
@@ -71,19 +71,15 @@ def _restore_on_server(address: URL, source: Path, now: datetime, judge: Judge) 
 
 
 def _prepare(copy: Path, now: int) -> None:
+    """Bring a copy up to date, and record that the channels of its open games must be notified."""
     with inside(copy) as connection:
         bring_up_to_date(connection)
-        _note(connection, now)
+        # The copy may contain rows of an earlier restore.
+        connection.execute(restored.delete())
+        taken = select(func.max(games.c.updated)).scalar_subquery()
+        owed = select(games.c.id, literal(now, BigInteger), taken).where(is_open)
+        connection.execute(insert(restored).from_select(["game", "at", "taken"], owed))
         connection.commit()
-
-
-def _note(connection: Connection, now: int) -> None:
-    """Record that the channels of all open games must be notified of the restore."""
-    taken = select(func.max(games.c.updated)).scalar_subquery()
-    owed = select(games.c.id, literal(now, BigInteger), taken).where(is_open)
-    # The copy may contain notes of an earlier restore.
-    connection.execute(restored.delete())
-    connection.execute(insert(restored).from_select(["game", "at", "taken"], owed))
 
 
 def _keep(database: Path, aside: Path) -> Path | None:

@@ -485,11 +485,11 @@ class PostRow:
     - A `hall` post shows a finished game in the server's channel for results.
     - `since` is an id of Discord that is older than the post, so the post's message has a greater id.
     - `message` is 0 until Discord has accepted the message. `picture`, `alt` and `attachment` are the file
-      name, the description and Discord's id of the picture of its board.
+      name, the description and Discord's id of the board's picture.
     - `attempts` is the number of failed deliveries. The next attempt is not before `retry`.
     - `restored` is the time of the copy whose restore a lobby's post announces; 0 for none.
     - `undone` are the post's entries that were undone.
-    - `asked` is the time of the question of a call or reminder, or of the news of a `late` post.
+    - `asked` is the time of the question of a call or reminder, or the time when a `late` post was planned.
     - `unreached` is true if the post replaces a direct message that the player's account refused.
     - `gone` is true if the post can never be delivered, because its message or channel was deleted.
     """

@@ -11,7 +11,7 @@ change was stored completely or not at all. After any other error, nothing has c
 
 import asyncio
 import logging
-from collections.abc import Callable, Collection, Iterable, Sequence
+from collections.abc import Awaitable, Callable, Collection, Iterable, Sequence
 from contextlib import AbstractAsyncContextManager
 from itertools import groupby
 from typing import Any, TypeVar
@@ -172,16 +172,12 @@ class Store:
         self._readers = asyncio.Semaphore(READERS)
         self._transactions = transactions
         self.cluster = transactions.cluster
-        """The cluster of this process."""
         self._ours = self.cluster.where(games.c.guild)
         self._writer: Writer[writing.Job] = Writer(self._transactions, writing.write)
         self._post_ids = PostIds(clock, last_post)
         self.outages = known
-        """The outages of the bot or of Discord."""
         self.wishes = wishes
-        """The preferences of all people."""
         self.servers = servers
-        """The settings of all servers."""
         self.listeners: list[Callable[[str], None]] = []
         """Functions that are called with the id of a game after it or the state of a delivery changed."""
         self._setting_up = asyncio.Lock()
@@ -807,6 +803,15 @@ def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook
         wished = PreferenceBook(map(PREFERENCES.read, connection.execute(select(wishes)).all()))
         chosen = ServerBook(map(SERVER.read, connection.execute(select(servers)).all()))
         return max(last_post, last_letter), Outages(known), wished, chosen
+
+
+async def read_due(what: str, reading: Awaitable[Result]) -> Result | None:
+    """Return the result of `reading`. If the store fails, log a warning about `what` and return `None`."""
+    try:
+        return await reading
+    except StoreError as error:
+        log.warning("%s cannot be read at the moment: %s", what, error)
+        return None
 
 
 def _each(decode: Callable[[Fetched], Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
