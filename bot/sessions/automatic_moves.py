@@ -19,7 +19,7 @@ Step = tuple[Advance, Pending | None]
 
 def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> Pending:
     """Return what is pending after `entry`; `moves` is true if the bot must move."""
-    # After an undo, a question with only one answer is not answered, so that players see the board first.
+    # After an undo, the bot does not give the only answer, so that players can see the board first.
     if row.status == "running" and (moves or (not kind_of(entry).travels and only_answer(match))):
         return "play"
     return "moot" if is_moot(row, match) else ""

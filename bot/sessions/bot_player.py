@@ -35,7 +35,7 @@ class BotPlayer:
         return await asyncio.to_thread(policy, match.game, match.state, decision, luck)
 
     def think(self, match: Match, decision: Decision) -> "asyncio.Task[str]":
-        """Start thinking in another process. The task returns an action's notation, or nothing."""
+        """Start thinking in another process. The task returns an action's notation, or an empty text."""
         luck = match.luck_of(decision.seat)
         asked = request_for(match.game, match.state, decision, "strong", luck)
         task = asyncio.create_task(self.thinker.think(asked), name=f"think-{match.opening.match}")

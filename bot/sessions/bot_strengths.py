@@ -79,9 +79,9 @@ def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
 
 
 def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
-    """Return the policy for a seat of the user `machine`, the bot, or for a seat that it plays for a player.
+    """Return the policy by which the bot, the user `machine`, plays a seat.
 
-    The lobby chose the strength of own seats; the tutorial has a rival of its own.
+    On a player's seat this is `steady`, on its own seats the strength of the lobby or the tutorial's rival.
     """
     game = find_game(row.slug)
     if seat not in row.seats_of(machine):

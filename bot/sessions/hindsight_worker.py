@@ -40,7 +40,7 @@ class HindsightWorker:
         self._kept: OrderedDict[tuple[str, int], Hindsight] = OrderedDict()
 
     async def of(self, match: Match) -> Hindsight:
-        """Return the comparison for a match with its journal. Raises NoHindsight if it is impossible."""
+        """Return the comparison for a match with its journal. Raises NoHindsight."""
         must_be_over(match)
         key = match.opening.match, match.position.last
         if self._turn.locked() and key not in self._kept:

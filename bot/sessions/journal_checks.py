@@ -53,7 +53,7 @@ class Checks:
         self._made: dict[str, Checked] = {}
 
     async def of(self, table: Table) -> Checked:
-        """Check a game, or share a check in progress or cached. Raises NoGame if the game has not begun."""
+        """Return a new, unfinished or cached check of a game. Raises NoGame if the game has not begun."""
         game = table.row.id
         made = self._made.get(game)
         if made is not None and self._clock() < made.again:

@@ -178,7 +178,7 @@ def add_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def _machine_name(row: GameRow, before: int) -> str:
-    """Return an unused name for the bot on the seat after seat `before`, until the game names its mark."""
+    """Return an unused name for the bot on seat `before` + 1."""
     taken = {member.name for member in row.members}
     names = map(name_of_bot, ascii_uppercase[before:] + ascii_uppercase[:before])
     return next(name for name in names if name not in taken)
@@ -193,7 +193,7 @@ def remove_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def set_strength(row: GameRow, seat: int, strength: Strength, machine: int) -> GameRow:
-    """Set the bot's strength on a seat. Raises LobbyRefusal if the seat or the strength is impossible."""
+    """Set the bot's strength on a seat. Raises LobbyRefusal if the bot lacks the seat or the strength."""
     _must_be_open(row)
     if seat not in row.seats_of(machine):
         raise LobbyRefusal("The bot does not have that seat any more. Choose again in the lobby's menu.")

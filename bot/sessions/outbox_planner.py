@@ -2,8 +2,8 @@
 
 A new turn or important news begins a post. The newest post narrates everything else, including automatic
 turns. Players who are asked during another player's turn are mentioned in a separate line (a post of kind
-`call`), which links to the turn's post. While the game waits only for the bot, which thinks, no post begins;
-the newest post narrates in advance what the next post will narrate.
+`call`), which links to the turn's post. While the bot thinks and nobody else is asked, no post begins: the
+newest post narrates in advance what the next post will narrate.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -98,7 +98,7 @@ def only_awaits(row: GameRow, user: int) -> bool:
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
-    """Return the unsent post, which also narrates an automatic entry and mentions the seats asked then."""
+    """Return the unsent post, which also narrates the automatic `entry` and mentions the next seats."""
     if entry.entry.secret:
         return ()
     others = set(unsent.called) - set(awaited_seats(before))
@@ -116,7 +116,7 @@ def for_travel(
     newest: PostRow | None,
     new_id: NewId,
 ) -> Posts:
-    """Return the posts for an undo or a redo from `before` to `row`; it marks undone entries in `told`."""
+    """Return the posts for an undo or a redo from `before` to `row`, with updates of the posts in `told`."""
     if entry.entry.secret:
         return _asking(before, row, newest)
     changed, first, last = [], 0, newest
@@ -133,7 +133,7 @@ def for_travel(
 def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tuple[int, ...] = ()) -> Posts:
     """Return an update of the lobby's post; a closed lobby has no controls.
 
-    A new post begins if there is none, or to mention the players on the seats `admitted`, who were waiting.
+    A new post begins if there is none, or if players who were waiting got the seats `admitted`.
     """
     if newest is None or admitted:
         new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, called=admitted)
@@ -160,7 +160,7 @@ def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id:
 def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
     """Return the posts after a move to the row's channel, where a new post mentions the awaited players.
 
-    It narrates the entries that no post narrates yet, while the bot thinks.
+    The new post narrates the entries after the last entry of the newest post.
     """
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
     told = newest.last if newest is not None and newest.kind == "turn" else row.last
@@ -198,7 +198,7 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId, *, unreached: bool
 
 
 def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
-    """Return a line that now mentions players who missed earlier news; `unreached` as in `PostRow`."""
+    """Return a post of the time `now` for players who missed news; `unreached` as in `PostRow`."""
     new = post_after(row, "late", row.last, "", new_id)
     return (replace(new, called=tuple(sorted(seats)), asked=now, live=False, unreached=unreached),)
 
@@ -296,7 +296,7 @@ def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], plan
     A new turn's post repeats the questions of open mentions, which are therefore closed.
     """
     if not planned:
-        # Nobody may notice the entry.
+        # The entry may be secret, so that nobody may notice it.
         return ()
     anew = any(post.kind == "turn" and post.wanted == 1 for post in planned)
     known = {post.id for post in planned}

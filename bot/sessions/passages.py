@@ -15,7 +15,7 @@ class Passage:
     """The part of the journal that a post narrates.
 
     `rows` are the narrated entries: the previous turn, then the post's own turn so far. `begun` is the number
-    of the entry that began the own turn, or of news. `turns` are the turns since the last turn of seat
+    of the entry that began the own turn, or has news. `turns` are the turns since the last turn of seat
     `reader`; the newest is the post's own. `reader` is 0 unless the post mentions only one person.
     """
 
@@ -87,7 +87,7 @@ def _reader(rows: dict[int, EntryRow], post: PostRow, begun: int) -> int:
 
 
 async def _with_whole_steps(turns: Sequence[Turn], read: Read) -> Sequence[Turn]:
-    """Return the turns with all events of their first step, of which `steps_to` may have cut the first.
+    """Return the turns with all events of their first step, because `steps_to` may have cut the first events.
 
     The wording of a story depends on earlier stories of the same step.
     """

@@ -20,7 +20,7 @@ class StillThere(HarbourmasterError):
 
 
 class KnownById(HarbourmasterError):
-    """The journal contains Discord's ids, because it is older than the journal's own names."""
+    """The journal contains Discord's ids, as all journals did in old versions."""
 
 
 def name_of_bot(mark: str) -> str:

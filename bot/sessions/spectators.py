@@ -23,7 +23,7 @@ class Spectators:
         self._servers = servers
 
     def shows(self, row: GameRow) -> bool:
-        """Return whether a begun game has a page: its server and table want one, and it is not locked."""
+        """Return whether a begun game has a page: it is not locked, and its server and table want one."""
         if not self.address or row.status not in _SHOWN or row.opening is None or row.locked:
             return False
         return self._servers.of(row.guild).web and wishes_a_page(row.opening.table)

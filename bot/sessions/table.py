@@ -298,7 +298,7 @@ class Table:
         return found
 
     async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
-        """Mention players in the channel who missed the messages `told`, in quiet hours or `unreached`."""
+        """Mention the players of the messages `told` in the channel; `unreached` as in `PostRow`."""
         async with self._turn():
             # No move was made, so `updated`, which orders the games of a channel, stays the same.
             row = replace(self.row, version=self.row.version + 1)
@@ -416,7 +416,7 @@ class Table:
         """
         async with self._turn():
             before = self.row
-            # The last post shows the result, so it is held until the result is stored.
+            # The last post shows the result, so posts are held until the result is stored.
             with self._around.announcer.held(self.row.id):
                 try:
                     with self._telling():

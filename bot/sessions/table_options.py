@@ -97,7 +97,7 @@ LIMITS: Mapping[str, tuple[int, int]] = {"turn": (HOUR, 14 * DAY), "short": (5 *
 
 
 def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
-    """Return the pace with these changes. Raises HarbourmasterError, and MisfilledForm with all faults."""
+    """Return the pace with these changes. Raises HarbourmasterError, which lists all faults."""
     if not any(changes):
         raise HarbourmasterError(
             "Say what to change: the pace, the time for a turn (as `2 d` or `no limit`) or for an answer (as"
@@ -122,7 +122,7 @@ def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
 
 
 def _within(clock: str, typed: str) -> int:
-    """Return the seconds of a typed time. Raises HarbourmasterError unless the clock's limits allow it."""
+    """Return the seconds of a typed time. Raises HarbourmasterError if the clock forbids it."""
     least, most = LIMITS[clock]
     what = "A turn" if clock == "turn" else "An answer"
     try:

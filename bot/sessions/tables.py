@@ -149,11 +149,11 @@ class Tables:
         return table
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's id of the press that filled each seat (0: the bot's), then the id of Start's."""
+        """Return Discord's ids of the presses for the seats (0: the bot's), and of the press of Start last."""
         return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
 
     def _told_anew(self, game: str) -> None:
-        """Let the game's table and the announcer read its posts again, because their contents changed."""
+        """Let the game's table and the announcer read the game's posts again, because they have changed."""
         if table := self._loaded.get(game):
             table.unsure = True
         self.announcer.look_up(game)

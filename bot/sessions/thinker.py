@@ -48,7 +48,7 @@ class Thinker:
                 self._stop()
                 return ""
             except asyncio.CancelledError:
-                # Otherwise the process would answer the next caller with the answer to this question.
+                # Otherwise the next caller would get the answer to this question.
                 self._stop()
                 raise
             if not found:

@@ -51,7 +51,7 @@ Work = Callable[[Table], Awaitable[object]]
 class Timekeeper:
     """Does due work in rounds, which do not wait for each other, so that presence is always recorded.
 
-    While the bot is not `reachable`, it gives no answers, and nobody's time runs.
+    While the bot is not `reachable`, the bot gives no answers, and nobody's time runs.
     """
 
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
@@ -159,7 +159,7 @@ class Timekeeper:
             self._moved_by = 0
 
     async def remind(self) -> None:
-        """Send the due reminders. A person with several is mentioned in only one channel."""
+        """Send the due reminders. A person with several reminders is mentioned in only one channel."""
         if not self._reachable():
             return
         due = await read_due("the reminders", self._tables.store.to_remind(self._tables.now()))
@@ -199,7 +199,7 @@ class Timekeeper:
             self._noted = now
 
     async def _go_through(self, due: Sequence[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> bool:
-        """Do `work` in the `due` games in order, several at a time. Return whether all games were begun."""
+        """Do `work` in the `due` games in order, several at a time. Return whether none was left out."""
         waiting = iter(due)
         await asyncio.gather(*(self._work_through(waiting, work) for _ in range(AT_ONCE)))
         return next(waiting, None) is None

@@ -28,7 +28,7 @@ class QuietHours(NamedTuple):
         while True:
             day += timedelta(days=1)
             last = day + timedelta(days=self.end <= self.begin)
-            # Of a local time that occurs twice, the first begins a night, and the second ends it.
+            # If a local time occurs twice, nights begin at the first time and end at the second.
             began = datetime(day.year, day.month, day.day, *divmod(self.begin, 60), tzinfo=zone)
             ended = datetime(last.year, last.month, last.day, *divmod(self.end, 60), tzinfo=zone, fold=1)
             if (until := int(ended.timestamp())) > after:
@@ -69,9 +69,9 @@ def read_clock(text: str) -> int | None:
 
 
 def read_day(text: str, zone: str, later: int = 0) -> int | None:
-    """Return a typed day such as `2026-12-24` plus `later` days, in seconds since 1970, or `None`.
+    """Return the start of the day that is `later` days after a typed day such as `2026-12-24`.
 
-    The time is the start of the day in the time zone `zone`, or in UTC if `zone` is empty.
+    The result is in seconds since 1970; `None` for other text. An empty `zone` means UTC.
     """
     try:
         day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone) if zone else UTC)

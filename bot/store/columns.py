@@ -155,7 +155,7 @@ def read_entry(row: Fetched) -> EntryRow:
 
 
 def read_journal(rows: Iterable[Fetched]) -> list[EntryRow]:
-    """Return consecutive entries of a journal. Raises AlteredJournal if any is unreadable or out of order."""
+    """Return consecutive entries of a journal. Raises AlteredJournal if the journal is not intact."""
     journal: list[EntryRow] = []
     before = ""
     for row in rows:

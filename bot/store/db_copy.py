@@ -53,7 +53,7 @@ def refuse(flaws: Sequence[str]) -> None:
 
 
 def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holdings]:
-    """Copy a snapshot of the file `source` to a new file next to `target`; return its path and what it holds.
+    """Copy a snapshot of `source` to a new file next to `target`, and return the file and its holdings.
 
     Raises BadDatabase, and then leaves no new file.
     """
@@ -116,7 +116,7 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
 
 
 def examine(copy: Path, source: str, judge: Judge) -> Holdings:
-    """Check all pages and games of a copy of `source`, and return what it holds. Raises BadDatabase."""
+    """Check all pages and games of a copy of `source`, and return its `Holdings`. Raises BadDatabase."""
     with inside(copy) as connection:
         problem = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
         if problem != "ok":

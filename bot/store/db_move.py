@@ -26,7 +26,7 @@ BATCH = 500
 
 
 def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
-    """Copy a snapshot of a database to a new file next to `target`; return its path and what it holds.
+    """Copy a snapshot of a database to a new file next to `target`, and return the file and its holdings.
 
     A bot may write meanwhile. `judge` decides about damaged games. Raises BadDatabase and leaves no new file.
     """
@@ -49,7 +49,7 @@ def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
 
 
 def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
-    """Copy the database to the file `to`, completely or not at all, and return what it holds.
+    """Copy the database to the file `to`, completely or not at all, and return its `Holdings`.
 
     An existing file is replaced. `judge` decides about damaged games. Raises BadDatabase.
     """
@@ -74,7 +74,7 @@ def put_on_server(copy: Path, url: URL, aside: str) -> bool:
 
 
 def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
-    """Copy a database into an empty database, and return what it holds.
+    """Copy a database into an empty database, and return its `Holdings`.
 
     Raises BadDatabase, for example if a bot uses either database; then nothing has changed.
     """

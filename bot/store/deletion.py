@@ -71,7 +71,7 @@ def delete_server(url: str, guild: int) -> int:
 
 
 def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Holdings:
-    """Write a copy with only a server's games, records and settings to `to`, and return what it holds.
+    """Write a copy with only a server's games, records and settings to `to`, and return its `Holdings`.
 
     An existing file is replaced. A bot may use the database meanwhile. `judge` decides about damaged games.
     Raises BadDatabase.

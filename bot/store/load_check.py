@@ -71,7 +71,7 @@ def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -
 
 
 def _with_the_rules(match: Match) -> list[str]:
-    """Return the parts of the position that contradict the rules, if the game has rules of this version."""
+    """Return the parts of the position that contradict the rules; none for rules of another version."""
     position = match.position
     if position.rules != match.game.rules_version:
         return []

@@ -164,7 +164,7 @@ class PostgresTransactions(Transactions):
             await asyncio.sleep(LOOKS_EVERY)
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:
-        """See `Transactions`. `wake` is also called after a reconnection, which may lose notifications."""
+        """See `Transactions`. `wake` is also called after lost connections, which may lose notifications."""
         if self.cluster == WHOLE:
             await super().hear(name, wake)
         while True:
@@ -295,8 +295,7 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
     """Make a connection read-only."""
-    # As an option of the connection, this would make all servers look read-only to an address that asks for a
-    # writable server.
+    # If this were an option of the connection, an address that asks for a writable server would find none.
     await connection.set_autocommit(True)
     await connection.execute("SET default_transaction_read_only = on")
 

@@ -83,7 +83,7 @@ def _prepare(copy: Path, now: int) -> None:
 
 
 def _keep(database: Path, aside: Path) -> Path | None:
-    """Copy the current database and its log to `aside`, then remove the log, which SQLite would apply."""
+    """Copy the database and its log to `aside`, and remove the log, so that SQLite does not apply it."""
     log = log_of(database)
     if not database.stat().st_size and not log.exists():
         return None

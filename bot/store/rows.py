@@ -45,7 +45,7 @@ LATEST = 120
 
 
 def reflection(seed: bytes, asked: Awaited) -> int:
-    """Return the seconds that a plan waits before it answers a question; the secret seed decides."""
+    """Return the seconds that a plan waits before it answers a question, according to the secret seed."""
     question = f"plan {asked.seat} {asked.stamp} {asked.since}"
     drawn = int.from_bytes(hmac.digest(seed, question.encode(), "sha256"))
     return SOONEST + drawn % (LATEST - SOONEST + 1)
@@ -95,7 +95,7 @@ FollowPace = Literal["turn", "round", "end"]
 class Follower(NamedTuple):
     """A user who follows a game by direct messages, and how often they get a message.
 
-    The next message begins after the entry `told`, and is due at the game's end or once the turn or round is
+    The next message begins after the entry `told`. It is due at the game's end, or if the turn or round is
     not `stage`. `closed` is true while no messages are sent, because the account refused a direct message.
     """
 
@@ -157,7 +157,7 @@ class Vote(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """A hash on the vote's buttons. After a restore, another vote may get the stamp of a lost vote."""
+        """A hash that distinguishes votes with the same stamp, which a restore can cause."""
         what = self.matter, self.seat, self.goal, self.reason, self.stamp, len(self.asked)
         return hashlib.sha256(repr(what).encode()).hexdigest()[:8]
 
@@ -440,8 +440,8 @@ class ResultRow:
     - `place` is 0 if there is no ranking. Seats of one `team` win and lose together.
     - `counts` and `dice` map the titles of the game's figures to their values.
     - `origin` is the source of an imported game; empty for other games.
-    - `user` and `name` are the seat's current player (below 0: forgotten), and `listed` is whether the player
-      wants to be in lists. They come from other tables.
+    - `user`, `name` and `listed` come from other tables: the seat's current player (below 0: forgotten), and
+      whether the player wants to be in lists.
     """
 
     game: str
@@ -579,9 +579,10 @@ class Look(NamedTuple):
 
 
 class OpenGames(NamedTuple):
-    """The numbers of open games of a person and of a server; `own_there` are the person's on the server.
+    """The numbers of open games of a person and of a server.
 
-    `lobbies` and `games`, which includes lobbies, are the person's on all servers.
+    `lobbies` and `games`, which includes lobbies, are the person's on all servers. `own_there` are the
+    person's games on the server.
     """
 
     lobbies: int

@@ -74,7 +74,7 @@ class ServerSettings:
     page: str = ""
 
     def beginning(self, slug: str) -> Beginning:
-        """Return the pace and preset with which the game `slug` opens on this server."""
+        """Return the pace and preset with which lobbies of the game `slug` open."""
         own, every = self.beginnings.get(slug, Beginning()), self.beginnings.get(EVERY_GAME, Beginning())
         return Beginning(own.pace or every.pace, own.preset)
 

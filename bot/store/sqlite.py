@@ -45,7 +45,7 @@ def index_of(database: Path) -> Path:
 
 
 def set_aside(database: Path, when: str) -> Path:
-    """Return the path for a database that is replaced at the time `when` and kept."""
+    """Return the path under which a database is kept that is replaced at the time `when`."""
     return database.with_stem(f"{database.stem}.replaced-{when}")
 
 

@@ -190,7 +190,7 @@ class Store:
     async def open(cls, url: str, clock: Seconds, transactions: Transactions | None = None) -> "Store":
         """Open an up-to-date database (see `bot.store.migrate`). Raises BadDatabase.
 
-        `transactions` are those with which the process has taken a cluster; by default it serves all servers.
+        `transactions` belong to the cluster of the process, which by default serves all servers.
         """
         address = read_url(url)
         session = transactions or transactions_on(address)
@@ -588,7 +588,7 @@ class Store:
         return set(await self._read(there, _first_columns))
 
     async def posts_at_hand(self, game: str) -> list[PostRow]:
-        """Return the posts to act in: open reminders and calls, then the newest turn or lobby."""
+        """Return the posts in which players act: open reminders and calls, then the newest turn or lobby."""
         # A new turn closes all earlier calls, so open calls are newer than the newest turn.
         tells = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind.in_(TELLING))
         newest = tells.scalar_subquery()

@@ -89,7 +89,7 @@ class Transactions(ABC):
         return nullcontext()
 
     async def wipe(self) -> None:
-        """Overwrite deleted data, of which the database's log may still contain a copy, if possible."""
+        """Overwrite deleted data in the database and its log, if possible."""
         await asyncio.get_running_loop().run_in_executor(self._thread, self._wipe)
 
     async def close(self) -> None:
@@ -173,8 +173,8 @@ class DriverSession:
 class _Text:
     """A compiled statement.
 
-    `fixed` are the values that the statement itself contains. `written` has the conversions of values for
-    the database by name, and `read` the conversions of result columns for Python by index.
+    `fixed` are the values that the statement itself contains. `written` are conversions of values for the
+    database, by name. `read` are conversions of result columns for Python, by index.
     """
 
     compiled: SQLCompiler

@@ -249,7 +249,7 @@ _BE_THERE, _WAS_AWAY = _put(presence), insert(outages)
 def be_there(at: int, away_since: int, cluster: Cluster) -> Steps:
     """Return the job that stores that the bot is online at the time `at`.
 
-    After an outage since `away_since` (0: none), it moves deadlines as `Outages.put_off` does.
+    After an outage since `away_since` (0: none), the job moves deadlines as `Outages.put_off` does.
     """
     whose: Columns = {"cluster": cluster.number, "clusters": cluster.of}
     here = (_BE_THERE, [{"id": cluster.key, "at": at, **whose}])
