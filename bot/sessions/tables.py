@@ -149,7 +149,7 @@ class Tables:
         return table
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's ids of the presses for the seats (0: the bot's), and of the press of Start last."""
+        """Return Discord's ids of the presses for the seats (0: the bot's), then of the press of Start."""
         return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
 
     def _told_anew(self, game: str) -> None:
