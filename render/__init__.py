@@ -12,7 +12,7 @@ from functools import cache
 from importlib import import_module
 from importlib.resources import files
 from importlib.util import find_spec
-from typing import TYPE_CHECKING, Any, Protocol, cast
+from typing import TYPE_CHECKING, Any
 
 from rules.engine.game import View
 from rules.engine.seat import Names
@@ -21,20 +21,15 @@ if TYPE_CHECKING:
     from render.encode import LastStrips, Picture
 
 
-class Painter(Protocol):
-    """The interface of a game's picture module."""
-
-    def __call__(self, view: View, names: Names, last: "LastStrips") -> "Picture":
-        """Return the picture of a view of the module's game."""
-
-
 def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture":
     """Return the picture of a view. `names` are display names by seat (plain text, any script and length).
 
     The same view and names give the same picture everywhere. `last` holds the strips of the previous picture,
     so that unchanged strips are reused, and is updated for the next picture.
     """
-    return _painter(view.game)(view, names, last or no_strips())
+    paint = offered(view.game, "paint") or import_module(f"{__name__}.plain").paint
+    picture: Picture = paint(view, names, last or no_strips())
+    return picture
 
 
 def cover(view: View, cards: int) -> "Picture":
@@ -74,12 +69,6 @@ def foreseen(before: View, after: View, names: Names) -> "Picture":
 def offered(game: str, name: str) -> Callable[..., Any] | None:
     """Return the function `name` of the game's picture module, or `None` if there is none."""
     return getattr(import_module(f"{__name__}.{game}"), name, None) if _has_painter(game) else None
-
-
-@cache
-def _painter(game: str) -> Painter:
-    paint = offered(game, "paint")
-    return cast("Painter", paint or import_module(f"{__name__}.plain").paint)
 
 
 def _has_painter(game: str) -> bool:

@@ -12,6 +12,7 @@ from typing import NamedTuple
 from PIL import Image
 
 from render.canvas import Corners
+from render.drawings import reduce
 from render.pieces import Spot, along
 
 _STRIDE = 45
@@ -70,7 +71,7 @@ def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
     """Yield the sprites of each frame by name: pieces that move or have moved, `shrunk` times smaller."""
     resting = dict[str, Sprite]()
     for leg in legs:
-        pieces = [shrink(glide.piece, shrunk) for glide in leg]
+        pieces = [reduce(glide.piece, shrunk) for glide in leg]
         *between, end = (
             {
                 glide.name: Sprite.at(piece, spot, shrunk)
@@ -95,11 +96,6 @@ def _steps(leg: Leg, legs: int) -> Iterator[list[Spot]]:
 
 def _spread(way: Sequence[Spot], spacing: float) -> list[Spot]:
     return [*along(way, spacing)] if spacing else [*way]
-
-
-def shrink(piece: Image.Image, shrunk: int) -> Image.Image:
-    """Return a copy of a piece `shrunk` times smaller."""
-    return piece.convert("RGBa").reduce(shrunk).convert("RGBA")
 
 
 def within(box: Corners, size: tuple[int, int]) -> Corners | None:

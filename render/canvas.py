@@ -69,9 +69,6 @@ Stroke = Pasted | Drawn
 Corners = tuple[int, int, int, int]
 """Left, top, right and bottom of a part of a canvas."""
 
-_PASTED = {"RGB", "RGBA"}
-"""The modes of images that can be pasted unchanged."""
-
 _NEAR = 8000
 """The overhead of drawing one more part, as a number of pixels that are drawn in the same time."""
 
@@ -102,7 +99,7 @@ class Canvas(Image.Image):
         """
         if not isinstance(box, tuple):
             raise TypeError("say where on the canvas it belongs")
-        if isinstance(im, Image.Image) and im.mode in _PASTED:
+        if isinstance(im, Image.Image) and im.mode in {"RGB", "RGBA"}:
             wide, high = im.size
             left, top = box[:2]
             self._record(Pasted(top, top + high, left, left + wide, id(im), im, mask))
@@ -118,7 +115,8 @@ class Canvas(Image.Image):
 
     def draw(self, method: str, points: Points, reach: int, **style: Colour | float | None) -> None:
         """Record a shape drawn by a `method` of `ImageDraw`, up to `reach` pixels beyond its points."""
-        flat = chain.from_iterable(cast("Sequence[Sequence[float]]", points)) if _paired(points) else points
+        paired = isinstance(points[0], Sequence)
+        flat = chain.from_iterable(cast("Sequence[Sequence[float]]", points)) if paired else points
         # Pillow would round, too. Rounding here makes the shape the same on every part of the canvas.
         whole = [int(cast("float", number)) for number in flat]
         columns, rows = whole[::2], whole[1::2]
@@ -268,7 +266,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _parts(boxes: Iterable[Corners]) -> list[Corners]:
-    """Return the boxes, with boxes joined if one larger part is drawn faster."""
+    """Return the boxes, some of them joined where one larger part is drawn faster."""
     parts: list[Corners] = []
     for box in sorted(boxes, key=itemgetter(1)):
         left, top, right, bottom = box
@@ -286,7 +284,3 @@ def _parts(boxes: Iterable[Corners]) -> list[Corners]:
 
 def _area(box: Corners) -> int:
     return (box[2] - box[0]) * (box[3] - box[1])
-
-
-def _paired(points: Points) -> bool:
-    return isinstance(points[0], Sequence)

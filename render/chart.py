@@ -7,11 +7,13 @@ they are round and have soft edges.
 import hashlib
 import math
 from collections.abc import Callable, Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw, ImageFilter
 
 from render import theme
+from render.drawings import OVERSIZE, reduce
 from render.lettering import BOLD_8, write_centred
 from render.theme import Colour
 
@@ -53,9 +55,20 @@ class Box(NamedTuple):
         return self.bottom - self.top
 
     @property
+    def edges(self) -> tuple[int, int, int, int]:
+        """The rectangle as `ImageDraw` expects it, with the pixels at its right and lower edge."""
+        return self.left, self.top, self.right - 1, self.bottom - 1
+
+    @property
     def centre(self) -> tuple[float, float]:
         """The centre."""
         return (self.left + self.right) / 2, (self.top + self.bottom) / 2
+
+    @classmethod
+    def around(cls, spot: tuple[float, float], size: tuple[int, int]) -> "Box":
+        """Return a rectangle centred on a spot."""
+        left, top = round(spot[0] - size[0] / 2), round(spot[1] - size[1] / 2)
+        return cls(left, top, left + size[0], top + size[1])
 
     def grown(self, by: int) -> "Box":
         """Return the rectangle extended by `by` pixels on every side."""
@@ -217,11 +230,11 @@ def grid(sea: Image.Image, field: int, tile: int, where: Image.Image) -> None:
     sea.paste(theme.INK, (0, 0), ImageChops.multiply(lines, where))
 
 
+@lru_cache(maxsize=8)
 def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
     """Return a compass rose with sixteen half-shaded points, `2 * radius` pixels wide."""
-    scale = 4
-    middle = float(radius * scale)
-    large = Image.new("RGBA", (2 * radius * scale, 2 * radius * scale))
+    middle = float(radius * OVERSIZE)
+    large = Image.new("RGBA", (2 * radius * OVERSIZE, 2 * radius * OVERSIZE))
     draw = ImageDraw.Draw(large)
 
     def spot(sixteenths: float, reach: float) -> tuple[float, float]:
@@ -236,8 +249,8 @@ def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
         for point in points:
             for side, colour in ((-1, light), (1, dark)):
                 corner = [(middle, middle), spot(point + side, waist), spot(point, reach)]
-                draw.polygon(corner, fill=colour, outline=dark, width=scale)
-    return large.convert("RGBa").reduce(scale).convert("RGBA")
+                draw.polygon(corner, fill=colour, outline=dark, width=OVERSIZE)
+    return reduce(large)
 
 
 def water_within(board: Box, columns: int, rows: int) -> Box:
@@ -294,7 +307,7 @@ def _border(canvas: Image.Image, inside: Box, border: int, ground: Colour, colum
 
 
 def _rule(draw: ImageDraw.ImageDraw, box: Box, fill: Colour | None, line: int) -> None:
-    draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), fill, theme.INK, line)
+    draw.rectangle(box.edges, fill, theme.INK, line)
 
 
 def _graduate(draw: ImageDraw.ImageDraw, sea: Box, columns: int, rows: int) -> None:

@@ -14,9 +14,10 @@ from PIL import Image, ImageFilter
 
 from render import theme
 from render.chart import Box
+from render.drawings import HARD
 from render.encode import Picture, blank, in_colours, known_in_colours, png
-from render.lettering import Face, Style, cap_height, width, write_centred
-from render.pieces import Itself, Spot, disc_size, number_disc, written_plate
+from render.lettering import BOLD_8, Face, Style, cap_height, width, write_centred
+from render.pieces import Itself, Spot, disc_size, number_disc, place, written_plate
 from render.theme import Colour
 
 WIDTH = 800
@@ -34,7 +35,6 @@ _RIM = 4
 _LINE = 3
 _TAG = 5
 """The margin of a tag around its letters, in pixels."""
-_HARD = [255 * (value > 127) for value in range(256)]
 
 
 class Name(NamedTuple):
@@ -44,17 +44,8 @@ class Name(NamedTuple):
     at: Spot
 
 
-class Number(NamedTuple):
-    """The number of a place in the menu, the place's spot, and the colours of the number's disc."""
-
-    text: str
-    at: Spot
-    hue: Colour
-    ink: Colour
-
-
 class Tag(NamedTuple):
-    """A piece's text on a plate in the owner's colour, and the piece's spot on the chart."""
+    """A text on a plate or disc, its spot on the chart, and the colours of the plate and the text."""
 
     text: str
     at: Spot
@@ -70,11 +61,13 @@ class Axes(NamedTuple):
 
 
 class Lettering(NamedTuple):
-    """All texts on a close-up: names, numbers and tags of places, and axes at its edges."""
+    """All texts on a close-up."""
 
     names: Iterable[Name] = ()
-    numbers: Iterable[Number] = ()
+    numbers: Iterable[Tag] = ()
+    """The numbers of places in the menu, on discs."""
     tags: Iterable[Tag] = ()
+    """The texts of pieces, on plates."""
     axes: Axes | None = None
 
 
@@ -88,7 +81,7 @@ def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch
     wide = max(right - left, (bottom - top) / TALLEST, NEAR[0])
     high = max(bottom - top, wide * FLATTEST)
     across, down = min(round(wide), within.width), min(round(high), within.height)
-    if number_size("88")[0] * across / WIDTH > pitch:
+    if disc_size("88", NAME)[0] * across / WIDTH > pitch:
         return None
     start = _inside(max(right - across, min(ship[0] - across / 2, left)), across, within.left, within.right)
     upper = _inside(max(bottom - down, min(ship[1] - down / 2, top)), down, within.top, within.bottom)
@@ -116,14 +109,14 @@ def lettered(large: Image.Image, part: Box, palette: Image.Image, lettering: Let
     for text, spot in names:
         if at := _on(part, spot):
             plate, shape = _plate(text, inks)
-            large.paste(plate, _corner(at, plate, large.size), shape)
+            large.paste(plate, _corner(at, plate.size, large.size), shape)
     for tag, box in apart(tags, part):
         plate, shape = _tag(tag.text, tag.hue, tag.ink, Itself(palette))
         large.paste(plate, (box.left, box.top), shape)
     for number in numbers:
         if at := _on(part, number.at):
             disc = number_disc(number.text, NAME, number.hue, number.ink)
-            left, top = corner = _corner(at, disc, large.size)
+            left, top = corner = _corner(at, disc.size, large.size)
             below = large.crop((left, top, left + disc.width, top + disc.height)).convert("RGB")
             below.paste(disc, (0, 0), disc)
             large.paste(in_colours(below, palette), corner)
@@ -226,6 +219,12 @@ def enlarged(part: Image.Image) -> Image.Image:
     return part.resize((WIDTH, round(WIDTH * part.height / part.width)), Image.Resampling.NEAREST)
 
 
+def paint_numbers(canvas: Image.Image, numbers: Iterable[Tag]) -> None:
+    """Paint the menu's numbers on the chart, for a picture without a close-up."""
+    for text, spot, hue, ink in numbers:
+        place(canvas, number_disc(text, BOLD_8, hue, ink), spot)
+
+
 def _on(part: Box, spot: Spot) -> Spot | None:
     """Return the spot on the close-up of `part` for a spot of the chart, or `None` if the spot is outside."""
     scale, (wide, high) = WIDTH / part.width, size_of(part)
@@ -240,17 +239,13 @@ def overlap(one: Name, other: Name, part: Box) -> bool:
         at, size = _on(part, spot), _plate_size(text)
         if at is None:
             return False
-        left, top = _wholly(at, size, size_of(part))
+        left, top = _corner(at, size, size_of(part))
         boxes.append(Box(left, top, left + size[0], top + size[1]))
     return boxes[0].meets(boxes[1])
 
 
-def _corner(at: Spot, plate: Image.Image, room: tuple[int, int]) -> tuple[int, int]:
+def _corner(at: Spot, size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
     """Return the corner of a plate around `at`, moved if necessary so that the plate is on the close-up."""
-    return _wholly(at, plate.size, room)
-
-
-def _wholly(at: Spot, size: tuple[int, int], room: tuple[int, int]) -> tuple[int, int]:
     left, top = (
         _inside(middle - length / 2, length, 0, most)
         for middle, length, most in zip(at, size, room, strict=True)
@@ -282,12 +277,7 @@ def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
     shape = letters
     for _ in range(_RIM):  # Growing by one pixel at a time is faster than in one step.
         shape = shape.filter(ImageFilter.MaxFilter(3))
-    return Image.frombytes("P", letters.size, coloured), shape.point(_HARD, "1")
-
-
-def number_size(text: str) -> tuple[int, int]:
-    """Return the width and height of the disc for a number."""
-    return disc_size(text, NAME)
+    return Image.frombytes("P", letters.size, coloured), shape.point(HARD, "1")
 
 
 def tag_size(text: str) -> tuple[int, int]:
@@ -300,5 +290,5 @@ def tag_size(text: str) -> tuple[int, int]:
 def _tag(text: str, hue: Colour, ink: Colour, palette: Itself) -> tuple[Image.Image, Image.Image]:
     """Return letters on a plate in the palette's colours, and the plate's shape with a hard edge."""
     plate = written_plate(tag_size(text), text, NAME, hue, ink)
-    shape = plate.getchannel("A").point(_HARD, "1")
+    shape = plate.getchannel("A").point(HARD, "1")
     return in_colours(plate.convert("RGB"), palette.image), shape

@@ -33,8 +33,8 @@ def _tile(size: tuple[int, int], face: str, body: theme.Colour, ink: theme.Colou
     return reduce(large)
 
 
-def _struck(tile: Image.Image) -> Image.Image:
-    """Return the tile crossed out in red."""
+def struck(tile: Image.Image) -> Image.Image:
+    """Return a die crossed out in red."""
     wide, high = (side * OVERSIZE for side in tile.size)
     large = Image.new("RGBA", (wide, high))
     ends = [(wide * 0.1, high * 0.9), (wide * 0.9, high * 0.1)]
@@ -59,4 +59,4 @@ def wind_die(face: str) -> Image.Image:
 @lru_cache(maxsize=64)
 def used_wind_die(face: str) -> Image.Image:
     """Return a wind die after use: pale and crossed out."""
-    return _struck(_tile(WIND, face, _PALE, _PALE_INK))
+    return struck(_tile(WIND, face, _PALE, _PALE_INK))

@@ -22,6 +22,8 @@ Point: TypeAlias = tuple[float, float]
 Line: TypeAlias = list[Point]
 
 OVERSIZE = 4
+HARD = [255 * (value > 127) for value in range(256)]
+"""A lookup table that gives a mask hard edges."""
 _CURVE_STEPS = 10
 
 _WORDS: Mapping[str, Colour] = {
@@ -35,7 +37,7 @@ _WORDS: Mapping[str, Colour] = {
     "slate": theme.rgb("#3A444F"),
     "alarm": theme.ALARM,
     "gold": theme.GOLD,
-    "wood": theme.rgb("#9A6B3F"),
+    "wood": theme.WOOD,
     "roof": theme.rgb("#B9503A"),
     "green": theme.rgb("#6E8B4E"),
     "coast": theme.COAST,
@@ -142,9 +144,9 @@ def mark_spot(name: str, height: int, at: Point) -> Point:
     return x, y
 
 
-def reduce(large: Image.Image) -> Image.Image:
-    """Return an oversized RGBA drawing at its final size. Its edge gets no dark fringe."""
-    return large.convert("RGBa").reduce(OVERSIZE).convert("RGBA")
+def reduce(large: Image.Image, by: int = OVERSIZE) -> Image.Image:
+    """Return an RGBA drawing, `by` times smaller, without a dark fringe at its edge."""
+    return large.convert("RGBa").reduce(by).convert("RGBA")
 
 
 def _paint(large: Image.Image, shape: Shape, unit: float, colours: Mapping[str, Colour]) -> None:

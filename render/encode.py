@@ -99,7 +99,7 @@ def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = CO
 
 
 def in_colours(drawing: Image.Image, palette: Image.Image) -> Image.Image:
-    """Return the drawing in mode P, unchanged if it already is, with the palette's most similar colours."""
+    """Return a drawing in mode P as it is, and any other with the palette's most similar colours."""
     if drawing.mode == "P":
         return drawing
     return drawing.quantize(palette=palette, dither=Image.Dither.NONE)

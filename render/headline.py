@@ -41,7 +41,7 @@ def paint_headline(
     Return the box at the band's right end, `taken` pixels wide, which the game fills, for example with dice.
     """
     draw = ImageDraw.Draw(canvas)
-    draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), livery.hue)
+    draw.rectangle(box.edges, livery.hue)
     draw.rectangle((box.left, box.bottom - _LINE, box.right - 1, box.bottom - 1), theme.INK)
     ship = boat(livery, _ship_height(box))
     place(canvas, ship, (box.left + _SHIP_LEFT + ship.width / 2, _middle(box)))
@@ -67,7 +67,7 @@ def title_fits(box: Box, title: str, taken: int = 0) -> bool:
 def paint_tale(
     canvas: Image.Image, box: Box, tale: Callable[[Names, Callable[[str], bool]], str], names: Names
 ) -> None:
-    """Draw the text of `tale` with the longest names that fit. Its second argument tests if a text fits."""
+    """Draw the text of `tale` with the longest names that fit. `tale` gets names and a test of its length."""
     fits = partial(words_fit, box)
     paint_words(canvas, box, with_short_names(lambda called: tale(called, fits), names, fits))
 

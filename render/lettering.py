@@ -190,17 +190,12 @@ def wrap(text: str, style: Style, room: int, lines: int) -> tuple[str, ...]:
     done: list[str] = []
     words = text.split()
     while words and len(done) < lines - 1:
-        count = _fitting(words, style, room)
+        count = max(1, _within(words, style, room + _blank(style)))
         done.append(fit(" ".join(words[:count]), style, room))
         words = words[count:]
     if words:
         done.append(fit(" ".join(words), style, room))
     return tuple(done)
-
-
-def _fitting(words: Sequence[str], style: Style, room: int) -> int:
-    """Return the number of words, at least one, that fit on a line of `room` pixels."""
-    return max(1, _within(words, style, room + _blank(style)))
 
 
 def _within(words: Sequence[str], style: Style, room: int) -> int:

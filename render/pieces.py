@@ -39,6 +39,13 @@ def man_of_war(letter: str, colour: str, shape: str) -> Livery:
     return Livery(letter, hue, theme.writing_on(hue), f"man_of_war_{shape}", shape)
 
 
+class Mooring(NamedTuple):
+    """The place of a ship. If `crowded` is true, a plate with a letter replaces the ship."""
+
+    at: Spot
+    crowded: bool
+
+
 NOBODY = Livery("", theme.mix(theme.PAPER, theme.INK, 0.3), theme.INK, "man_of_war_circle", "circle")
 """The livery of a player without a ship."""
 

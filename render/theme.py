@@ -24,6 +24,8 @@ LAND = rgb("#DEC78C")
 COAST = rgb("#785C30")
 ALARM = rgb("#C8342A")
 GOLD = rgb("#E3B341")
+BRIGHT = rgb("#FFD23F")
+WOOD = rgb("#9A6B3F")
 
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:

@@ -1,12 +1,14 @@
 """The picture of King of Acrana's annual ship race."""
 
-from render.acrana import margins, numbers, ships, traces, vessels
-from render.acrana.animation import glides as glides
-from render.acrana.close_up import paint_choices, paint_close_up, part_of
+from render.acrana import margins, numbers, ships, traces
+from render.acrana.close_up import numbers as choices
+from render.acrana.close_up import paint_close_up, part_of
 from render.acrana.colours import chart_sheet, palette
 from render.acrana.hand import paint_hand
 from render.acrana.layout import field, lies
+from render.acrana.traces import glides as glides
 from render.canvas import Canvas
+from render.close_up import paint_numbers
 from render.encode import LastStrips, Picture, png
 from rules.acrana.shown.view import AcranaView
 from rules.engine.seat import Names
@@ -27,14 +29,14 @@ def draw_position(view: AcranaView, names: Names) -> Canvas:
     if not view.reach:
         taken += traces.paint_trails(canvas, view)
         taken += traces.paint_ghosts(canvas, view)
-    vessels.paint_vessels(canvas, view)
+    ships.paint_vessels(canvas, view)
     ships.paint_roads(canvas, view)
     ships.paint_ships(canvas, view, places)
     nearer = part_of(view) is not None
     if view.reach:
         taken += map(field, view.reach)
         if not nearer:
-            paint_choices(canvas, view)
+            paint_numbers(canvas, choices(view))
     else:
         traces.paint_leaps(canvas, view)
         traces.paint_homecomings(canvas, view, places)

@@ -8,13 +8,11 @@ from render import close_up
 from render.acrana.colours import palette
 from render.acrana.layout import FIELD, FRAME, middle
 from render.acrana.liveries import LIVERIES
-from render.acrana.ships import called, moorings, name_spot
-from render.acrana.vessels import engaged
+from render.acrana.ships import called, engaged, moorings, name_spot
 from render.chart import Box
-from render.close_up import Lettering, Name, Number, Tag
+from render.close_up import Lettering, Name, Tag
 from render.encode import Picture
 from render.lettering import BOLD_8, cap_height
-from render.pieces import number_disc, place
 from rules.acrana.board import FINISH, KINDS, PORT
 from rules.acrana.shown.view import AcranaView
 
@@ -30,7 +28,7 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
     part = part_of(view)
     if part is None:
         return None
-    lettering = Lettering(_names(view, part), _numbers(view), tags(view, part))
+    lettering = Lettering(_names(view, part), numbers(view), tags(view, part))
     return close_up.close_up(drawing, part, palette(), lettering)
 
 
@@ -58,19 +56,13 @@ def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
             yield Tag(told, spot, LIVERIES[seat].hue, LIVERIES[seat].ink)
 
 
-def paint_choices(canvas: Image.Image, view: AcranaView) -> None:
-    """Paint the menu's numbers on the chart, if there is no close-up."""
-    for text, spot, hue, ink in _numbers(view):
-        place(canvas, number_disc(text, BOLD_8, hue, ink), spot)
-
-
-def _numbers(view: AcranaView) -> Iterator[Number]:
+def numbers(view: AcranaView) -> Iterator[Tag]:
     """Yield the menu's numbers of squares, next to the squares' letters and ships."""
     livery, taken = LIVERIES[view.active], {ship.square for ship in view.ships}
     for square, number in view.places.items():
         aside = _ASIDE if square in taken or KINDS[square] != "open" else 0
         x, y = middle(square)
-        yield Number(str(number), (x + aside, y + aside), livery.hue, livery.ink)
+        yield Tag(str(number), (x + aside, y + aside), livery.hue, livery.ink)
 
 
 def _names(view: AcranaView, part: Box) -> Iterator[Name]:

@@ -5,10 +5,9 @@ from functools import cache
 from PIL import Image
 
 from render import theme
-from render.acrana.insets import FLOOR
 from render.acrana.kinds import MARKS
 from render.acrana.liveries import LIVERIES
-from render.acrana.sheet import LINE, WAVE, paint_chart
+from render.acrana.sheet import FLOOR, LINE, WAVE, paint_chart
 from render.chart import on_paper
 from render.encode import in_colours, palette_of
 from render.sheet import HIGHEST
@@ -21,7 +20,7 @@ _EDGES = (0.4, 0.7)
 def palette() -> Image.Image:
     """Return the palette. It has few colours, because the chart's small print makes files large."""
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
-    inks = (theme.COAST, LINE, WAVE, theme.rgb("#9A6B3F"))
+    inks = (theme.COAST, LINE, WAVE, theme.WOOD)
     edges = (theme.mix(theme.INK, theme.CARD, paper) for paper in _EDGES)
     tints = (mark.tint for mark in MARKS.values())
     hues = (livery.hue for livery in LIVERIES.values())

@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.acrana.colours import palette
-from render.acrana.suits import suit_sign, suit_spare
+from render.acrana.table import suit_sign, suit_spare
 from render.drawings import OVERSIZE, reduce, sprite
 from render.encode import Picture, in_colours, png
 from render.lettering import Face, Style, cap_height, fit, width, write, write_centred
@@ -31,7 +31,6 @@ _ROW = 7
 _LINE, _RIM = 52, 8
 """The height of a line of words with the rim above it, and the height of the rim."""
 _PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
-_SAILS = "sails"
 
 
 def paint_hand(view: AcranaView) -> Picture | None:
@@ -128,7 +127,7 @@ def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
     if card.steps is None or card.steps == card.base:
         place(face, sprite(suit, round(wide * 0.5), hue), (wide * 0.64, face.height - wide * 0.38))
     else:
-        write_centred(face, (wide * 0.5, face.height - wide * 0.5), _SAILS, WORDS, theme.INK)
+        write_centred(face, (wide * 0.5, face.height - wide * 0.5), "sails", WORDS, theme.INK)
         write_centred(face, (wide * 0.5, face.height - wide * 0.22), str(card.steps), rank, theme.INK)
     return face
 

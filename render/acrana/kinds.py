@@ -15,11 +15,6 @@ class Mark(NamedTuple):
     tint: Colour
     ink: Colour
 
-    @property
-    def on_chart(self) -> bool:
-        """Whether the chart's legend explains the mark."""
-        return bool(self.letter)
-
 
 _DARK, _LIGHT = theme.INK, theme.WHITE
 

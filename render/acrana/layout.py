@@ -90,7 +90,7 @@ def block(x: int, y: int, across: int = 1, down: int = 1) -> Box:
     return Box(left, top, left + across * FIELD, top + down * FIELD)
 
 
-def spot(square: Square, seat: int, seats: int) -> Spot:
+def stop(square: Square, seat: int, seats: int) -> Spot:
     """Return the middle of a square or, in port, of the seat's quay."""
     if square == PORT:
         return berths(QUAYS, seats).berth(seat - 1).centre

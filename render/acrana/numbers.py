@@ -1,6 +1,6 @@
 """The numbers of squares: at the ends of the newest turn's movements, and on every fifth square."""
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cache, lru_cache
 
 from PIL import Image, ImageDraw
@@ -30,20 +30,17 @@ _APART = 56
 """The distance in pixels between the middle of a square and a number next to the square."""
 
 
-def paint_told(
-    canvas: Image.Image, squares: Iterable[tuple[Square, Colour]], taken: Sequence[Box]
-) -> list[Box]:
+def paint_told(canvas: Image.Image, squares: Mapping[Square, Colour], taken: Sequence[Box]) -> list[Box]:
     """Paint the numbers of `squares` next to them, where there is room. Return the covered areas."""
     covered: list[Box] = []
-    for square, hue in dict(squares).items():
+    for square, hue in squares.items():
         if not ROADS < square < FINISH:
             continue
         board = _plate(str(square), hue)
         for spot in _spots(square, board.width):
-            box = _around(spot, board.size)
-            if box.within(SEA) == box and not any(
-                box.meets(other) for other in [*taken, *covered, *_letters()]
-            ):
+            box = Box.around(spot, board.size)
+            in_the_way = any(box.meets(other) for other in [*taken, *covered, *_letters()])
+            if box.within(SEA) == box and not in_the_way:
                 place(canvas, board, spot)
                 covered.append(box)
                 break
@@ -66,8 +63,9 @@ def paint_numbers(canvas: Image.Image, taken: Sequence[Box]) -> None:
 def _numbers() -> Sequence[tuple[Square, Style, Spot, Box, Colour]]:
     """Return each number with its style, the middle of its baseline, the box it covers, and its colour."""
     found = []
+    high = cap_height(BOLD_8)
     large = {
-        square.n
+        square.n: Box.around(middle(square.n), (width(str(square.n), BOLD_8) + 2, high + 2))
         for square in BOARD.squares
         if square.n % _LARGE == 0 and square.kind == "open" and square.n < _WIDE
     }
@@ -79,17 +77,13 @@ def _numbers() -> Sequence[tuple[Square, Style, Spot, Box, Colour]]:
         wide, high = width(number, style), cap_height(style)
         aside = (0.0, 0.0) if square.n in large else (7 + (wide - FIELD) / 2, 8 + (high - FIELD) / 2)
         centre = x + aside[0], y + aside[1]
-        box = _around(centre, (wide + 2, high + 2))
-        if square.n not in large and any(box.meets(_of_large(other)) for other in large):
+        box = Box.around(centre, (wide + 2, high + 2))
+        if square.n not in large and any(map(box.meets, large.values())):
             continue
         mark = MARKS[square.kind]
         ink = LINE if square.kind in PLAIN else theme.mix(mark.tint, mark.ink, 0.8)
         found.append((square.n, style, (centre[0], centre[1] + high / 2), box, ink))
     return found
-
-
-def _of_large(square: Square) -> Box:
-    return _around(middle(square), (width(str(square), BOLD_8) + 2, cap_height(BOLD_8) + 2))
 
 
 def _spots(square: Square, wide: int) -> Iterator[Spot]:
@@ -98,17 +92,12 @@ def _spots(square: Square, wide: int) -> Iterator[Spot]:
         yield x + east * (_APART + wide / 2 - _PLATE / 2), y + south * _APART
 
 
-def _around(spot: Spot, size: tuple[int, int]) -> Box:
-    left, top = round(spot[0] - size[0] / 2), round(spot[1] - size[1] / 2)
-    return Box(left, top, left + size[0], top + size[1])
-
-
 @cache
 def _letters() -> Sequence[Box]:
     """Return the areas of squares' letters, which only ships may hide."""
     high = cap_height(BOLD_8)
     return [
-        _around(middle(square.n), (width(MARKS[square.kind].letter.upper(), BOLD_8), high))
+        Box.around(middle(square.n), (width(MARKS[square.kind].letter.upper(), BOLD_8), high))
         for square in BOARD.squares
         if MARKS[square.kind].letter
     ]

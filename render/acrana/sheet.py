@@ -7,12 +7,23 @@ from functools import cache
 from PIL import Image, ImageDraw
 
 from render import chart, theme
-from render.acrana.insets import paint_insets
 from render.acrana.kinds import LEGEND as KINDS_TOLD
 from render.acrana.kinds import MARKS, Mark
-from render.acrana.layout import FIELD, FRAME, LABEL, LEGENDS, SEA, cell, field, middle
+from render.acrana.layout import (
+    FIELD,
+    FRAME,
+    HARBOUR,
+    LABEL,
+    LEGENDS,
+    PALACE,
+    PLATE,
+    SEA,
+    cell,
+    field,
+    middle,
+)
 from render.chart import Box
-from render.drawings import sprite
+from render.drawings import HARD, sprite
 from render.encode import in_colours, palette_of
 from render.lettering import BOLD_8, ITALIC_8, SHEET, TEXT_8, cap_height, width, write, write_centred
 from render.pieces import Spot, place
@@ -23,13 +34,15 @@ _INSET = 0.03
 _FINE = 4
 _TRACK = SEA.grown(2)
 """The part of the chart with squares, including their outlines."""
-_HARD = [255 * (grey >= 128) for grey in range(256)]
 LINE = theme.mix(theme.SEA_DEEP, theme.INK, 0.55)
 WAVE = theme.rgb("#3E7C96")
 _SHADE = theme.rgb("#5F7683")
 _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
 _SUITS = (("spade", theme.INK), ("heart", theme.ALARM), ("club", theme.INK), ("lozenge", theme.ALARM))
 _ROSE = (2.0, 5.55, 0.8)
+FLOOR = theme.rgb("#EFCBA2")
+_QUAY = theme.rgb("#8C6A44")
+_SIGN = 34
 _CHIP = 34
 _CHIP_GAP = 5
 _OUT: dict[Side, tuple[int, int]] = {"N": (0, -1), "E": (1, 0), "S": (0, 1), "W": (-1, 0)}
@@ -39,15 +52,16 @@ def paint_chart() -> Image.Image:
     """Return the chart with rim and legend on paper, below a space for the headline."""
     canvas = Image.new("RGB", (SHEET, LEGENDS[-1].bottom), theme.PAPER)
     draw = ImageDraw.Draw(canvas)
-    draw.rectangle((FRAME.left, FRAME.top, FRAME.right - 1, FRAME.bottom - 1), theme.CARD, theme.INK, 3)
+    draw.rectangle(FRAME.edges, theme.CARD, theme.INK, 3)
     canvas.paste(_engrave(), SEA[:2])
     _paint_track(canvas)
-    draw.rectangle((SEA.left - 3, SEA.top - 3, SEA.right + 2, SEA.bottom + 2), None, theme.INK, 3)
+    draw.rectangle(SEA.grown(3).edges, None, theme.INK, 3)
     for square in BOARD.squares:
         if square.edge_side is not None:
             _open_edge(canvas, square, square.edge_side)
-    _name_places(canvas)
-    paint_insets(canvas)
+    # This is the only place with room for a name.
+    write_centred(canvas, cell(13, 12), "Royal Coast", ITALIC_8, theme.mix(theme.LAND, theme.COAST, 0.9))
+    _paint_insets(canvas)
     _paint_legend(canvas)
     _string_suits(canvas)
     return canvas
@@ -172,16 +186,10 @@ def _wave() -> Image.Image:
         for step in range(0, large.width + 1, _FINE)
     ]
     ImageDraw.Draw(large).line(line, 255, 3 * _FINE, joint="curve")
-    shape = large.reduce(_FINE).point(_HARD)
+    shape = large.reduce(_FINE).point(HARD)
     wave = Image.new("RGBA", shape.size, WAVE)
     wave.putalpha(shape)
     return wave
-
-
-def _name_places(canvas: Image.Image) -> None:
-    """Write the only name of a place for which there is room."""
-    colour = theme.mix(theme.LAND, theme.COAST, 0.9)
-    write_centred(canvas, cell(13, 12), "Royal Coast", ITALIC_8, colour)
 
 
 def _string_suits(canvas: Image.Image) -> None:
@@ -223,3 +231,20 @@ def _explain(canvas: Image.Image, start: Spot, mark: Mark, told: str) -> None:
 def _chip(mark: Mark) -> int:
     """Return the width of a coloured field in the legend."""
     return max(_CHIP, width(mark.letter.upper(), BOLD_8) + 6)
+
+
+def _paint_insets(canvas: Image.Image) -> None:
+    """Paint the home ports, where the race begins, and the palace, where it ends."""
+    quay = Box(HARBOUR.left, HARBOUR.bottom - PLATE, HARBOUR.right, HARBOUR.bottom)
+    _paint_inset(canvas, HARBOUR, quay, "In port", "anchor")
+    _paint_inset(canvas, PALACE, Box(PALACE.left - 20, PALACE.top, PALACE.right, PALACE.top + PLATE), "Home")
+
+
+def _paint_inset(canvas: Image.Image, box: Box, plate: Box, name: str, sign: str | None = None) -> None:
+    draw = ImageDraw.Draw(canvas)
+    draw.rounded_rectangle(box.edges, 9, FLOOR, theme.INK, 3)
+    draw.rounded_rectangle(plate.edges, 9, _QUAY, theme.INK, 3)
+    x, y = plate.centre
+    write_centred(canvas, (x + (sign is not None) * _SIGN / 2, y), name, ITALIC_8, theme.CARD)
+    if sign is not None:
+        place(canvas, sprite(sign, _SIGN, theme.CARD), (plate.left + _SIGN, y))

@@ -1,20 +1,19 @@
-"""The ships with their letters, with numbers if seats have several ships, and with badges."""
+"""Paints the ships with letters, numbers and badges, and the pirate vessels."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render import theme
 from render.acrana.kinds import MARKS
-from render.acrana.layout import FIELD, HALL, QUAYS, berths, block, middle
+from render.acrana.layout import FIELD, HALL, QUAYS, berths, block, cell, middle
 from render.acrana.liveries import LIVERIES
 from render.chart import Box
 from render.drawings import mark_height, mark_spot, sprite
 from render.lettering import BOLD_8, Style, cap_height, width
-from render.pieces import Livery, Spot, boat, place, written_plate
+from render.pieces import Livery, Mooring, Spot, boat, place, written_plate
 from rules.acrana.board import FINISH, OUT, PORT, ROADS
 from rules.acrana.shown.view import AcranaView, ShipView
 
@@ -38,13 +37,10 @@ BADGES: Mapping[str, str] = {
     "hourglass": "waits",
 }
 """The signs on ships, and their meanings. The hourglass shows a pending effect."""
-
-
-class Moored(NamedTuple):
-    """The place of a ship. If `crowded` is true, the ship is painted as a plate."""
-
-    at: Spot
-    crowded: bool
+_VESSELS = ((13.2, 8.0), (14.45, 8.0), (15.7, 8.0), (10.3, 4.85), (11.6, 4.85), (12.9, 4.85))
+"""The positions of vessels in cells, where no badge of a ship hides them."""
+_VESSEL = 56
+_MOST_NAMED = 2
 
 
 def in_flotillas(view: AcranaView) -> bool:
@@ -57,27 +53,27 @@ def called(view: AcranaView, ship: ShipView) -> str:
     return ship.name if in_flotillas(view) else LIVERIES[ship.seat].letter
 
 
-def moorings(view: AcranaView) -> dict[str, Moored]:
+def moorings(view: AcranaView) -> dict[str, Mooring]:
     """Return the place of each ship that is still in the race, by the ship's name."""
     together: dict[int, list[ShipView]] = defaultdict(list)
     for ship in view.ships:
         if ship.square != OUT:
             together[ship.square].append(ship)
-    places: dict[str, Moored] = {}
+    places: dict[str, Mooring] = {}
     for square, ships in together.items():
         if square in {PORT, FINISH} or (square == ROADS and len(ships) > 1):
             places |= _gathered(view, square, ships)
         elif len(ships) == 1:
-            places[ships[0].name] = Moored(middle(square), crowded=False)
+            places[ships[0].name] = Mooring(middle(square), crowded=False)
         else:
             x, y = middle(square)
             top = y - PLATE_HEIGHT * (len(ships) - 1) / 2
             for number, ship in enumerate(ships):
-                places[ship.name] = Moored((x, top + PLATE_HEIGHT * number), crowded=True)
+                places[ship.name] = Mooring((x, top + PLATE_HEIGHT * number), crowded=True)
     return places
 
 
-def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Moored]]:
+def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Mooring]]:
     """Yield the names and places of ships in port, at home or on the roads.
 
     A seat's ships are a stack of plates, but a single ship is a plate only if the places are too small.
@@ -95,7 +91,7 @@ def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Itera
         crowded = len(own) > 1 or grid.room < ALONE
         for number, ship in enumerate(own):
             aside = (number - (len(own) - 1) / 2) * _STACKED
-            yield ship.name, Moored((x - aside, y + aside), crowded)
+            yield ship.name, Mooring((x - aside, y + aside), crowded)
 
 
 def paint_roads(canvas: Image.Image, view: AcranaView) -> None:
@@ -110,7 +106,7 @@ def _roads(seats: int) -> Box:
     return _ROADS[0 if seats <= 2 else 1 if seats <= 4 else 2]
 
 
-def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
+def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Mooring]) -> None:
     """Paint all ships from north to south, then plates and then badges, so that no sail hides a letter."""
     ships = sorted(
         (ship for ship in view.ships if ship.name in places), key=lambda ship: places[ship.name].at[1]
@@ -132,7 +128,7 @@ def paint_ships(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moor
             place(canvas, badge_of(badge, _BADGE), (x + east, y + south))
 
 
-def name_spot(view: AcranaView, ship: ShipView, moored: Moored) -> tuple[Spot, float]:
+def name_spot(view: AcranaView, ship: ShipView, moored: Mooring) -> tuple[Spot, float]:
     """Return the place of a ship's text on the picture, and the height of its capitals."""
     x, y = moored.at
     if moored.crowded:
@@ -178,8 +174,25 @@ def plate(text: str, livery: Livery, style: Style = BOLD_8) -> Image.Image:
     return written_plate((wide, high), text, style, livery.hue, livery.ink)
 
 
-def box_of(moored: Moored) -> Box:
+def box_of(moored: Mooring) -> Box:
     """Return the area that a ship covers."""
     half = (FIELD // 2 + 4, PLATE_HEIGHT // 2 + 1) if moored.crowded else (ALONE // 2, ALONE // 2)
     x, y = round(moored.at[0]), round(moored.at[1])
     return Box(x - half[0], y - half[1], x + half[0], y + half[1])
+
+
+def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
+    """Paint all pirate vessels, with plates of up to two ships that each vessel engages."""
+    for vessel in view.vessels:
+        place(canvas, sprite("pirate", _VESSEL), cell(*_VESSELS[vessel.number - 1]))
+    for name, seat, spot in engaged(view):
+        place(canvas, plate(name, LIVERIES[seat]), spot)
+
+
+def engaged(view: AcranaView) -> Iterator[tuple[str, int, Spot]]:
+    """Yield the text, the seat and the spot of each plate on a vessel."""
+    for vessel in view.vessels:
+        x, y = cell(*_VESSELS[vessel.number - 1])
+        for number, name in enumerate(vessel.engages[:_MOST_NAMED]):
+            ship = view.ship(name)
+            yield called(view, ship), ship.seat, (x, y + 4 - PLATE_HEIGHT * number)

@@ -14,6 +14,6 @@ SIGNS: Mapping[str, SignPainter] = {
     **{
         f"square_{kind}": partial(tile, square.letter.upper(), square.tint, square.ink)
         for kind, square in MARKS.items()
-        if square.on_chart
+        if square.letter
     },
 }

@@ -1,22 +1,24 @@
-"""The last cards of the newest turn and the last dice, which are shown in the headline."""
+"""The signs of suits, and the last cards and dice, which are shown in the headline."""
 
 from functools import lru_cache
 
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.acrana.suits import suit_sign, suit_spare
 from render.chart import Box
 from render.dice import die
 from render.drawings import OVERSIZE, reduce, sprite
 from render.lettering import BOLD_11, write_centred
 from render.pieces import place
-from rules.acrana.shown.pieces import card
+from render.theme import Colour
+from rules.acrana.shown.pieces import DECK, CardId, card
 from rules.acrana.shown.view import AcranaView
 
 CARD = (72, 96)
 _DIE = 76
 _GAP = 8
+_SUITS = (("spade", theme.INK), ("heart", theme.ALARM), ("lozenge", theme.ALARM), ("club", theme.INK))
+"""The signs of suits. The second four suits have the same signs with a spot."""
 _CARDS, _DICE = 2, 2
 """The maximum number of cards and dice that are shown."""
 
@@ -67,3 +69,13 @@ def playing_card(text: str, shown: str) -> Image.Image:
         steps = shown.rpartition("(")[2].rstrip(")")
         write_centred(face, (middle, low), steps, BOLD_11, theme.INK)
     return face
+
+
+def suit_sign(name: CardId) -> tuple[str, Colour]:
+    """Return the name and the colour of the drawing of a card's suit."""
+    return _SUITS[DECK.suits.index(name[-1]) % len(_SUITS)]
+
+
+def suit_spare(name: CardId) -> bool:
+    """Return whether a card's suit is one of the second four, whose signs have a spot."""
+    return DECK.suits.index(name[-1]) >= len(_SUITS)

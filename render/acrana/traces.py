@@ -1,4 +1,4 @@
-"""Movements: dots between squares, and frames where movements of the newest turn begin and end."""
+"""Movements: dots between squares, frames at the ends of the newest turn's movements, and moving pieces."""
 
 from collections import defaultdict
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,16 +8,18 @@ from itertools import pairwise
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.acrana.layout import FIELD, LABEL, middle
+from render.acrana.layout import FIELD, LABEL, SEA, middle, stop
 from render.acrana.liveries import LIVERIES
 from render.acrana.sheet import label_spot
-from render.acrana.ships import Moored, ship_of
+from render.acrana.ships import ship_of
+from render.animation import Glide, Leg
 from render.chart import Box
 from render.drawings import OVERSIZE, reduce
-from render.pieces import Spot, arrow, faded, heading, place, spot_of
+from render.pieces import Mooring, Spot, arrow, bow, faded, heading, place, spot_of
 from render.theme import Colour
 from rules.acrana.board import BOARD, FINISH, KINDS, PORT, ROADS, Square
 from rules.acrana.shown.view import AcranaView, Trace
+from rules.engine.seat import Names
 
 _DOT: Mapping[str, int] = {"sailed": 15, "drifted": 11}
 _FAINT = 9
@@ -37,7 +39,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
     for trace in view.earlier:
         for spot in _crossings(trace, defaultdict(int)):
             place(canvas, _pale(view.ship(trace.ship).seat), spot)
-            covered.append(_around(spot, _FAINT))
+            covered.append(Box.around(spot, (_FAINT, _FAINT)))
     for trace in view.ways:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         spots = [*_crossings(trace, lanes)]
@@ -49,7 +51,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
                 place(canvas, arrow(_ARROW, hue, theme.CARD, _ahead(trace, number)), spot)
             else:
                 place(canvas, spot_of(size, hue), spot)
-        covered += [_around(spot, _ARROW) for spot in spots]
+        covered += [Box.around(spot, (_ARROW, _ARROW)) for spot in spots]
     return covered
 
 
@@ -57,8 +59,7 @@ def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Sp
     """Yield the spots between the squares of a ship's path, next to the paths that `lanes` counts."""
     if trace.how not in _DOT or trace.start == trace.end:
         return
-    step = 1 if trace.end > trace.start else -1
-    course = [square for square in range(trace.start, trace.end + step, step) if square != PORT]
+    course = [square for square in _squares(trace) if square != PORT]
     for one, other in pairwise(course):
         lane = lanes[frozenset((one, other))]
         lanes[frozenset((one, other))] += 1
@@ -71,9 +72,14 @@ def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Sp
 
 def _ahead(trace: Trace, number: int) -> int:
     """Return the direction of a path after `number` squares, numbered as in `arrow`."""
-    step = 1 if trace.end > trace.start else -1
+    step = _squares(trace).step
     start = max(trace.start, ROADS) + step * number
     return heading(middle(start), middle(start + step))
+
+
+def _squares(trace: Trace) -> range:
+    step = 1 if trace.end > trace.start else -1
+    return range(trace.start, trace.end + step, step)
 
 
 def paint_leaps(canvas: Image.Image, view: AcranaView) -> None:
@@ -88,29 +94,30 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
     """Frame the ends of movements, and paint pale ships at starts in open sea. Return the covered areas."""
     covered: list[Box] = []
     lying = {ship.square for ship in view.ships}
-    for square, hue in told_squares(view):
+    for square, hue in told_squares(view).items():
         if ROADS < square < FINISH:
-            size = _LARGE if square in lying else _SMALL
-            place(canvas, _frame(hue, size, size), middle(square))
-            covered.append(_around(middle(square), size))
+            size = (_LARGE, _LARGE) if square in lying else (_SMALL, _SMALL)
+            place(canvas, _frame(hue, *size), middle(square))
+            covered.append(Box.around(middle(square), size))
     for trace in _first(view):
         if ROADS < trace.start < FINISH and trace.start not in lying and KINDS[trace.start] == "open":
             place(canvas, faded(ship_of(view.ship(trace.ship).seat, lettered=False)), middle(trace.start))
     return covered
 
 
-def told_squares(view: AcranaView) -> list[tuple[Square, Colour]]:
-    """Return the first squares of the newest turn's movements, and then the last squares, with colours.
+def told_squares(view: AcranaView) -> dict[Square, Colour]:
+    """Return the colour of each square where a movement of the newest turn began or ended.
 
-    The colour of a square belongs to the latest movement to it or, if there is none, from it.
+    It belongs to the latest movement to the square or, if there is none, from the square.
     """
-    hues = [(trace, LIVERIES[view.ship(trace.ship).seat].hue) for trace in reversed(view.ways)]
-    ends = [(trace.end, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
-    starts = [(trace.start, theme.ALARM if trace.how == "sent_home" else hue) for trace, hue in hues]
-    return [*{**dict(reversed(starts)), **dict(reversed(ends))}.items()]
+    starts, ends = dict[Square, Colour](), dict[Square, Colour]()
+    for trace in view.ways:
+        hue = theme.ALARM if trace.how == "sent_home" else LIVERIES[view.ship(trace.ship).seat].hue
+        starts[trace.start] = ends[trace.end] = hue
+    return starts | ends
 
 
-def paint_homecomings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Moored]) -> None:
+def paint_homecomings(canvas: Image.Image, view: AcranaView, places: Mapping[str, Mooring]) -> None:
     """Frame the ships that were sent to port or came home."""
     for trace in view.ways:
         if trace.end in {PORT, FINISH} and trace.ship in places and view.ship(trace.ship).square == trace.end:
@@ -123,11 +130,6 @@ def _first(view: AcranaView) -> Sequence[Trace]:
     for trace in view.ways:
         first.setdefault(trace.ship, trace)
     return [*first.values()]
-
-
-def _around(spot: Spot, size: int) -> Box:
-    left, top = round(spot[0] - size / 2), round(spot[1] - size / 2)
-    return Box(left, top, left + size, top + size)
 
 
 @lru_cache(maxsize=8)
@@ -146,3 +148,28 @@ def _frame(hue: Colour, wide: int, high: int) -> Image.Image:
         corners = edge, edge, right - edge, bottom - edge
         draw.rounded_rectangle(corners, 8 * OVERSIZE, None, tint, pen * OVERSIZE)
     return reduce(large)
+
+
+def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
+    """Return the movements of ships in order. Consecutive drifts happen at the same time."""
+    legs: list[list[Glide]] = []
+    drifting = False
+    for trace in view.ways:
+        seat = view.ship(trace.ship).seat
+        glide = Glide(trace.ship, ship_of(seat, lettered=True), _way(view, trace, seat))
+        if drifting and trace.how == "drifted":
+            legs[-1].append(glide)
+        else:
+            legs.append([glide])
+        drifting = trace.how == "drifted"
+    return legs
+
+
+def _way(view: AcranaView, trace: Trace, seat: int) -> list[Spot]:
+    """Return a ship's path through the middle of each square, or a curve if it did not sail or drift."""
+    if trace.start == trace.end:
+        return []
+    if trace.how in {"sailed", "drifted"}:
+        return [stop(square, seat, len(view.seats)) for square in _squares(trace)]
+    start, end = (stop(square, seat, len(view.seats)) for square in (trace.start, trace.end))
+    return bow(start, end, SEA.centre)

@@ -2,11 +2,11 @@
 
 from render.canvas import Canvas
 from render.dangerous_sea import margins, ships, traces
-from render.dangerous_sea.animation import glides as glides
 from render.dangerous_sea.close_up import paint_close_up
 from render.dangerous_sea.colours import chart_sheet, palette
 from render.dangerous_sea.isles import paint_tiles
 from render.dangerous_sea.layout import lies
+from render.dangerous_sea.traces import glides as glides
 from render.encode import LastStrips, Picture, png
 from rules.dangerous_sea.shown.view import SeaView
 from rules.engine.seat import Names

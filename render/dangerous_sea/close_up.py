@@ -15,11 +15,11 @@ from render.close_up import Axes, Lettering, Tag
 from render.dangerous_sea.colours import palette
 from render.dangerous_sea.layout import HIGH, SEA, WIDE, at, middle
 from render.dangerous_sea.liveries import LIVERIES
-from render.dangerous_sea.ships import ALONE, GHOST_SHIP, Mooring, ghost_mooring, moorings
+from render.dangerous_sea.ships import ALONE, GHOST_SHIP, ghost_mooring, moorings
 from render.drawings import mark_height, mark_spot
 from render.encode import Picture, blank, known_in_colours
 from render.lettering import BOLD_8, cap_height
-from render.pieces import Spot
+from render.pieces import Mooring, Spot
 from render.theme import rgb
 from rules.dangerous_sea.board import FILE
 from rules.dangerous_sea.shown.view import SeaView

@@ -8,7 +8,7 @@ from render import theme
 from render.chart import on_paper
 from render.dangerous_sea.isles import DRINK, GRID, tile
 from render.dangerous_sea.layout import HIGH, lies
-from render.dangerous_sea.liveries import FRESH, GROUND, LIVERIES, STONE
+from render.dangerous_sea.liveries import GROUND, LIVERIES, STONE
 from render.dangerous_sea.margins import SEASONS
 from render.dangerous_sea.sheet import DARK, HATCH, LINE, paint_chart
 from render.drawings import sprite
@@ -31,7 +31,17 @@ def palette() -> Image.Image:
     for livery in LIVERIES.values():
         pieces += [boat(livery, 60), faded(boat(livery, 60))]
     lay_out(sample, pieces, (110, 360), (_STEP, HIGH + 30), sample.width // _STEP - 2)
-    flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.ALARM, theme.GOLD, FRESH, STONE, DRINK)
+    flat = (
+        theme.PAPER,
+        theme.CARD,
+        theme.WHITE,
+        theme.INK,
+        theme.ALARM,
+        theme.GOLD,
+        theme.BRIGHT,
+        STONE,
+        DRINK,
+    )
     hues = (livery.hue for livery in LIVERIES.values())
     return make_palette(
         sample, (*flat, DARK, HATCH, LINE, GRID, *GROUND.values(), *SEASONS.values(), *hues), _COLOURS

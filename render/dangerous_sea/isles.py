@@ -7,7 +7,7 @@ from PIL import Image, ImageDraw
 
 from render import chart, theme
 from render.dangerous_sea.layout import HIGH, WIDE, field, middle
-from render.dangerous_sea.liveries import FRESH, GROUND, STONE
+from render.dangerous_sea.liveries import GROUND, STONE
 from render.drawings import sprite
 from render.lettering import BOLD_8, cap_height, width, write_centred
 from render.pieces import faded, place
@@ -42,8 +42,8 @@ def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
     draw = ImageDraw.Draw(canvas)
     for square in view.traces.revealed:
         box = field(square)
-        draw.rectangle((box.left, box.top, box.right - 1, box.bottom - 1), None, theme.INK, 6)
-        draw.rectangle((box.left + 1, box.top + 1, box.right - 2, box.bottom - 2), None, FRESH, 4)
+        draw.rectangle(box.edges, None, theme.INK, 6)
+        draw.rectangle(box.grown(-1).edges, None, theme.BRIGHT, 4)
 
 
 @lru_cache(maxsize=64)

@@ -18,5 +18,3 @@ GROUND: Mapping[Kind, Colour] = {tile.id: rgb(tile.fill) for tile in FILE.tiles}
 """The ground colour of each kind of tile."""
 
 STONE = rgb("#8A63B8")
-FRESH = rgb("#FFD23F")
-"""The colour of the frames round new tiles and the active ship."""

@@ -41,13 +41,10 @@ def paint_margins(canvas: Image.Image, view: SeaView, names: Names) -> None:
     for box, ship in zip(sheet.cards, view.ships, strict=True):
         _paint_seat(canvas, box, view, ship, shown.get(ship.seat, f"Seat {ship.seat}"))
     if len(view.ships) % 2 and len(view.ships) > 1:
-        _paint_serpent(canvas, sheet.cards[-1])
-
-
-def _paint_serpent(canvas: Image.Image, last: Box) -> None:
-    """Paint a serpent in the gap next to the last card."""
-    serpent = sprite("serpent", last.height - 20, theme.mix(theme.PAPER, theme.INK, 0.3))
-    place(canvas, serpent, (canvas.width * 0.75, last.centre[1]))
+        # A serpent fills the gap next to the last card.
+        last = sheet.cards[-1]
+        serpent = sprite("serpent", last.height - 20, theme.mix(theme.PAPER, theme.INK, 0.3))
+        place(canvas, serpent, (canvas.width * 0.75, last.centre[1]))
 
 
 @lru_cache(maxsize=5)

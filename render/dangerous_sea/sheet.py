@@ -1,16 +1,18 @@
 """The fixed layer of the picture: an unknown sea, dark and hatched, in a frame, and the legend."""
 
+from collections.abc import Sequence
+
 from PIL import Image, ImageDraw
 
 from render import chart, theme
-from render.dangerous_sea.key import paint_key
+from render.dangerous_sea.isles import DRINK
 from render.dangerous_sea.layout import EAVES, FRAME, HIGH, KEY, SEA, WIDE
-from render.dangerous_sea.liveries import STONE
+from render.dangerous_sea.liveries import GROUND, STONE
 from render.drawings import sprite
-from render.lettering import SHEET
+from render.lettering import SHEET, TEXT_8, cap_height, width, write
 from render.pieces import arrow, place
 from render.sheet import GAP
-from render.theme import rgb
+from render.theme import Colour, rgb
 from rules.dangerous_sea.board import FILE
 
 DARK = rgb(FILE.unrevealed_fill)
@@ -19,6 +21,17 @@ LINE = theme.mix(DARK, theme.INK, 0.45)
 _PITCH = 14
 _RUNES = 24
 """The distance between two runes below the headline, in pixels."""
+_SIGN, _GAP = 38, 6
+_SIGNS: Sequence[tuple[str, Colour, str]] = (
+    ("house", theme.mix(GROUND["inhabited"], theme.INK, 0.6), "sailors"),
+    ("barley", theme.mix(GROUND["food"], theme.INK, 0.6), "food"),
+    ("drop", DRINK, "water"),
+    ("rune", STONE, "stone"),
+    ("rock", theme.mix(GROUND["rocky"], theme.INK, 0.6), "rocks"),
+    ("skull", theme.mix(GROUND["diseased"], theme.INK, 0.6), "plague"),
+    ("anchor", theme.INK, "slow"),
+)
+"""The signs of the legend, with their colours and words."""
 
 
 def paint_chart() -> Image.Image:
@@ -27,7 +40,7 @@ def paint_chart() -> Image.Image:
     chart.axes(canvas, SEA, list(FILE.columns), [str(row + 1) for row in range(FILE.rows)])
     canvas.paste(_unknown(), SEA[:2])
     _show_that_edges_meet(canvas)
-    paint_key(canvas, KEY)
+    _paint_key(canvas)
     for number in range(SHEET // _RUNES):
         rune = sprite("rune", 13, theme.mix(theme.PAPER, STONE, 0.4))
         place(canvas, rune, (12 + _RUNES * number, EAVES))
@@ -56,3 +69,14 @@ def _show_that_edges_meet(canvas: Image.Image) -> None:
         (12, (x, FRAME.top + 12)),
     ):
         place(canvas, arrow(20, theme.ALARM, theme.INK, sixteenth), at)
+
+
+def _paint_key(canvas: Image.Image) -> None:
+    """Paint the legend, spread over the width of its KEY."""
+    wide = [_SIGN + _GAP + width(word, TEXT_8) for _, _, word in _SIGNS]
+    between = (KEY.width - sum(wide)) / (len(wide) - 1)
+    left, middle = float(KEY.left), KEY.centre[1]
+    for (sign, hue, word), room in zip(_SIGNS, wide, strict=True):
+        place(canvas, sprite(sign, _SIGN, hue), (left + _SIGN / 2, middle))
+        write(canvas, (left + _SIGN + _GAP, middle + cap_height(TEXT_8) / 2), word, TEXT_8, theme.INK)
+        left += room + between

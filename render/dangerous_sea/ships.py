@@ -2,15 +2,14 @@
 
 from collections import defaultdict
 from functools import lru_cache
-from typing import NamedTuple
 
 from PIL import Image, ImageDraw
 
 from render import theme
 from render.dangerous_sea.layout import HIGH, WIDE, field, middle
-from render.dangerous_sea.liveries import FRESH, LIVERIES
+from render.dangerous_sea.liveries import LIVERIES
 from render.drawings import OVERSIZE, mark_height, mark_spot, reduce, sprite
-from render.pieces import PLATE, Spot, boat, place, plate
+from render.pieces import PLATE, Mooring, Spot, boat, place, plate
 from render.theme import rgb
 from rules.dangerous_sea.board import FILE, Captain, Square
 from rules.dangerous_sea.shown.view import SeaView, ShipView
@@ -23,13 +22,6 @@ _CLEAR = 0.62
 """Half the width of the gap in a cross around a letter, in heights of the letter."""
 _CORNERS: tuple[Spot, ...] = ((-0.33, -0.25), (0.33, -0.25), (-0.33, 0.25), (0.33, 0.25))
 """The offsets of ships from the middle of a shared square, as fractions of the square's size."""
-
-
-class Mooring(NamedTuple):
-    """The place of a ship. If `crowded` is true, the ship shares its square and is painted as a plate."""
-
-    at: Spot
-    crowded: bool
 
 
 def paint_ships(canvas: Image.Image, view: SeaView) -> None:
@@ -91,7 +83,7 @@ def _glow(wide: int, high: int) -> Image.Image:
     draw, pen = ImageDraw.Draw(large), 5 * OVERSIZE
     draw.rounded_rectangle(edges, 14 * OVERSIZE, None, theme.INK, pen)
     inner = OVERSIZE, OVERSIZE, large.width - 1 - OVERSIZE, large.height - 1 - OVERSIZE
-    draw.rounded_rectangle(inner, 13 * OVERSIZE, None, FRESH, 3 * OVERSIZE)
+    draw.rounded_rectangle(inner, 13 * OVERSIZE, None, theme.BRIGHT, 3 * OVERSIZE)
     return reduce(large)
 
 
@@ -116,9 +108,8 @@ def paint_choices(canvas: Image.Image, view: SeaView) -> None:
     hue = next((LIVERIES[ship.captain].hue for ship in view.ships if ship.active), theme.ALARM)
     for square in view.courses:
         box = field(square)
-        draw.rounded_rectangle((box.left + 3, box.top + 3, box.right - 4, box.bottom - 4), 8, None, hue, 2)
+        draw.rounded_rectangle(box.grown(-3).edges, 8, None, hue, 2)
     for square in view.targets:
         box = field(square)
         for inset, colour, line in ((2, theme.CARD, 7), (3, hue, 5)):
-            edges = box.left + inset, box.top + inset, box.right - 1 - inset, box.bottom - 1 - inset
-            draw.rounded_rectangle(edges, 8, None, colour, line)
+            draw.rounded_rectangle(box.grown(-inset).edges, 8, None, colour, line)

@@ -1,10 +1,11 @@
-"""Paints the traces of the latest turns: paths, battles, storms and the path of the Ghost Ship."""
+"""The traces of the latest turns: paths, battles and storms, and the moving pieces of replays."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from PIL import Image
 
 from render import theme
+from render.animation import Glide, Leg
 from render.dangerous_sea.layout import HIGH, SEA, WIDE, middle, runs
 from render.dangerous_sea.liveries import LIVERIES
 from render.dangerous_sea.ships import ALONE
@@ -13,6 +14,7 @@ from render.pieces import Spot, arrow, boat, faded, place, shorten
 from render.trails import dotted, faint
 from rules.dangerous_sea.board import Direction
 from rules.dangerous_sea.shown.view import SeaView
+from rules.engine.seat import Names
 
 _DOT, _THIN = 11, 7
 _SPACING = 15
@@ -63,3 +65,21 @@ def _clear_of_letters(view: SeaView, square: str) -> Spot:
     if ships > _IN_A_ROW:
         return x, y + HIGH * 0.8
     return (x, y + HIGH * 0.28) if ships == _IN_A_ROW else (x - WIDE * 0.42, y - HIGH * 0.3)
+
+
+def glides(view: SeaView, _: Names) -> Sequence[Leg]:
+    """Return the moves of the active ship, of all ships in a storm together, and of the Ghost Ship."""
+    ships = {ship.seat: boat(LIVERIES[ship.captain], ALONE) for ship in view.ships}
+    traces = view.traces
+    legs: list[Leg] = []
+    if traces.path and traces.seat is not None:
+        legs += [[Glide(f"ship {traces.seat}", ships[traces.seat], run)] for run in runs(traces.path)]
+    # A drift across an edge of the sea has two lines.
+    drifts = [(drift.seat, runs([drift.start, drift.to])) for drift in traces.drifts]
+    for number in (0, 1):
+        legs.append(
+            [Glide(f"ship {seat}", ships[seat], ways[number]) for seat, ways in drifts if len(ways) > number]
+        )
+    if traces.ghost:
+        legs += [[Glide("ghost", sprite("ghost_ship", ALONE, mark="G"), run)] for run in runs(traces.ghost)]
+    return legs

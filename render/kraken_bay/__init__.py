@@ -1,15 +1,15 @@
 """The picture of Kraken Bay."""
 
 from render.canvas import Canvas
+from render.close_up import paint_numbers
 from render.encode import LastStrips, Picture, png
 from render.kraken_bay import afloat, margins, ships, traces
-from render.kraken_bay.animation import glides as glides
-from render.kraken_bay.close_up import paint_close_up, part_of
+from render.kraken_bay.close_up import numbers, paint_close_up, part_of
 from render.kraken_bay.colours import chart_sheet, palette
-from render.kraken_bay.key import paint_key
 from render.kraken_bay.layout import lies
 from render.kraken_bay.places import stands
 from render.kraken_bay.sheet import paint_lanes
+from render.kraken_bay.traces import glides as glides
 from rules.engine.seat import Names
 from rules.kraken_bay.shown.view import BayView
 
@@ -34,7 +34,7 @@ def draw_position(view: BayView, names: Names) -> Canvas:
     ships.paint_ships(canvas, view, lie)
     if part is None:
         # A close-up does not show the margins.
-        paint_key(canvas)
-        ships.paint_numbers(canvas, view, lie)
+        margins.paint_key(canvas)
+        paint_numbers(canvas, numbers(view))
         margins.paint_margins(canvas, view, names)
     return canvas

@@ -6,7 +6,7 @@ from functools import lru_cache
 from PIL import Image
 
 from render import theme
-from render.drawings import sprite
+from render.drawings import HARD, sprite
 from render.kraken_bay.layout import CENTRE, MOUTH_REACH
 from render.kraken_bay.liveries import CHIT_HUES, CHIT_SIGNS, STRAY_SIGNS, TENTACLE
 from render.kraken_bay.places import BOMB, CHIT, STRAY
@@ -17,7 +17,6 @@ from rules.kraken_bay.shown.view import BayView
 
 _KRAKEN = 2 * MOUTH_REACH - 8
 _FUSE = 20
-_HARD = [255 * (alpha > 127) for alpha in range(256)]
 
 
 def paint_afloat(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
@@ -56,7 +55,7 @@ def floating_chit(kind: Chit) -> Image.Image:
 def _hard(piece: Image.Image) -> Image.Image:
     """Return a copy with hard edges. Soft edges would make the picture's file 5 % larger."""
     hard = piece.copy()
-    hard.putalpha(piece.getchannel("A").point(_HARD))
+    hard.putalpha(piece.getchannel("A").point(HARD))
     return hard
 
 

@@ -7,14 +7,13 @@ from PIL import Image
 
 from render import close_up
 from render.chart import Box
-from render.close_up import Lettering, Number, Tag
+from render.close_up import Lettering, Tag
 from render.encode import Picture
 from render.kraken_bay.colours import palette
 from render.kraken_bay.layout import LANE, SEA, SHIFT, middle
 from render.kraken_bay.liveries import LIVERIES
-from render.kraken_bay.places import Stands, stands
+from render.kraken_bay.places import stands
 from render.lettering import BOLD_8, cap_height
-from render.pieces import Spot
 from rules.kraken_bay.shown.view import BayView
 
 _AROUND = 1.2 * LANE
@@ -25,14 +24,9 @@ _APART = math.hypot(LANE, 2 * SHIFT)
 def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
     """Return the enlarged part of the drawing with the menu's numbers, or `None` if no part is enlarged."""
     part = part_of(view)
-    if part is None or view.turn_ship is None:
+    if part is None:
         return None
-    livery, lie = LIVERIES[view.turn_ship], stands(view)
-    numbers = (
-        Number(str(number), _spot(lie, space), livery.hue, livery.ink)
-        for space, number in view.numbers.items()
-    )
-    lettering = Lettering(numbers=numbers, tags=tags(view, part))
+    lettering = Lettering(numbers=numbers(view), tags=tags(view, part))
     return close_up.close_up(drawing, part, palette(), lettering)
 
 
@@ -45,12 +39,17 @@ def part_of(view: BayView) -> Box | None:
     if ship is None or not view.numbers:
         return None
     lie = stands(view)
-    places = [*(_spot(lie, space) for space in view.numbers), *(middle(target.at) for target in view.targets)]
+    numbered = [lie.spots[f"number {space}"] for space in view.numbers]
+    places = [*numbered, *(middle(target.at) for target in view.targets)]
     return close_up.around(middle(ship), places, _AROUND, SEA, _APART)
 
 
-def _spot(lie: Stands, space: str) -> Spot:
-    return lie.spots[f"number {space}"]
+def numbers(view: BayView) -> Iterator[Tag]:
+    """Yield the menu's numbers of spaces, if a player chooses."""
+    if view.turn_ship is not None:
+        livery, lie = LIVERIES[view.turn_ship], stands(view)
+        for space, number in view.numbers.items():
+            yield Tag(str(number), lie.spots[f"number {space}"], livery.hue, livery.ink)
 
 
 def tags(view: BayView, part: Box) -> Iterator[Tag]:

@@ -18,7 +18,6 @@ from rules.kraken_bay.shown.pieces import STRAYS
 
 _STEP = 96
 _COLOURS = 48
-_WOOD = theme.rgb("#9A6B3F")
 
 
 @cache
@@ -39,8 +38,8 @@ def palette() -> Image.Image:
         theme.INK,
         theme.ALARM,
         theme.GOLD,
-        theme.rgb("#FFD23F"),
-        _WOOD,
+        theme.BRIGHT,
+        theme.WOOD,
     )
     sea = (DEEP, RIM, MOUTH_INK, *LANE_TINTS, *LINES[::2])
     cargo = [shade for hue in CHIT_HUES.values() for shade in (hue, theme.mix(hue, theme.WHITE, 0.45))]

@@ -4,7 +4,6 @@ import math
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import accumulate, chain, pairwise
-from typing import Literal
 
 from render.chart import AXIS_EDGE, Box
 from render.pieces import Spot
@@ -36,8 +35,6 @@ The direction alternates from lane to lane, so that ships do not hide each other
 """
 LETTERED: Mapping[str, Sequence[float]] = {"sea": (15, 195), "red": (30, 210)}
 """The angles in degrees of the lanes' letters, by kind of lane. They are on edges of spaces."""
-_FIRST: Literal[-1] = -1
-_LAST: Literal[1] = 1
 _EDGE, _LETTER = 5, 20
 """The gap between a piece and an end of its space, without and with the lane's letter at this end."""
 
@@ -99,7 +96,7 @@ def breadth(space: Space) -> float:
     return high - low
 
 
-def has_letter_at(space: Space, side: Literal[-1, 1]) -> bool:
+def has_letter_at(space: Space, side: int) -> bool:
     """Return whether the lane's letter is at the first (`side` -1) or last (1) edge of a space, clockwise."""
     cell = CELLS[space]
     return (cell.angle_deg + side * cell.half_width_deg) % 360 in LETTERED[cell.kind]
@@ -112,7 +109,7 @@ def _half(space: Space) -> float:
 def _ends(space: Space) -> tuple[float, float]:
     """Return the ends of the room for pieces, in pixels from the middle of the space."""
     half = _half(space)
-    low, high = (_LETTER if has_letter_at(space, side) else _EDGE for side in (_FIRST, _LAST))
+    low, high = (_LETTER if has_letter_at(space, side) else _EDGE for side in (-1, 1))
     return low - half, half - high
 
 

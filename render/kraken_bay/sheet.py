@@ -88,7 +88,7 @@ def _edge(cell: Cell) -> tuple[Spot, Spot]:
     return on_clock(turn, inner), on_clock(turn, outer)
 
 
-def paint_lanes(canvas: Image.Image, part: Box | None = None, taken: Collection[Spot] = ()) -> None:
+def paint_lanes(canvas: Image.Image, part: Box | None, taken: Collection[Spot]) -> None:
     """Paint the letter of each lane twice. If `part` is given, leave out the letters that its edge would cut.
 
     A lane without a letter in `part` has its letter on another edge of a space, away from `taken` spots.

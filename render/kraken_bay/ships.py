@@ -1,4 +1,4 @@
-"""Paints the players' ships, their marks at the piers, and the numbers of the menu."""
+"""Paints the players' ships, and their marks at the piers."""
 
 from functools import lru_cache
 
@@ -6,18 +6,15 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.drawings import sprite
-from render.kraken_bay.layout import RADIUS, middle, on_clock, reach_of
+from render.kraken_bay.layout import RADIUS, on_clock, reach_of
 from render.kraken_bay.liveries import LIVERIES
 from render.kraken_bay.places import PLATE, SHIP, Stands
 from render.lettering import BOLD_8, cap_height
-from render.pieces import Livery, Spot, arrow, boat, glow, heading, number_disc, place, written_plate
-from render.theme import Colour
+from render.pieces import Livery, Spot, arrow, boat, glow, heading, place, written_plate
 from rules.kraken_bay.board import CELLS, CLOCKWISE, FILE
 from rules.kraken_bay.shown.view import BayView, ShipView
 
-_BRIGHT = theme.rgb("#FFD23F")
 _FLAG = 26
-_ROPE = theme.rgb("#9A6B3F")
 _ANCHOR = 28
 
 
@@ -35,7 +32,7 @@ def paint_rays(canvas: Image.Image, view: BayView, lie: Stands) -> None:
     for ship in view.ships:
         if ship.active and not view.stopped and ship.id in lie.spots:
             size = PLATE if ship.at in lie.crowded else SHIP
-            place(canvas, glow(size + 22, _BRIGHT), lie.spots[ship.id])
+            place(canvas, glow(size + 22, theme.BRIGHT), lie.spots[ship.id])
 
 
 def paint_ships(canvas: Image.Image, view: BayView, lie: Stands) -> None:
@@ -45,7 +42,7 @@ def paint_ships(canvas: Image.Image, view: BayView, lie: Stands) -> None:
     )
     for ship in afloat:
         if ship.tow is not None:
-            ImageDraw.Draw(canvas).line([lie.spots[ship.id], lie.spots[ship.tow]], _ROPE, 5)
+            ImageDraw.Draw(canvas).line([lie.spots[ship.id], lie.spots[ship.tow]], theme.WOOD, 5)
     for ship in afloat:
         at, alone = lie.spots[ship.id], ship.at not in lie.crowded
         place(canvas, boat(LIVERIES[ship.id], SHIP) if alone else plate(LIVERIES[ship.id]), at)
@@ -72,13 +69,3 @@ def _paint_heading(canvas: Image.Image, ship: ShipView, at: Spot) -> None:
     reach = SHIP * 0.56 / length
     spot = at[0] + (ahead[0] - here[0]) * reach, at[1] + (ahead[1] - here[1]) * reach
     place(canvas, arrow(26, LIVERIES[ship.id].hue, theme.INK, heading(here, ahead)), spot)
-
-
-def paint_numbers(canvas: Image.Image, view: BayView, lie: Stands) -> None:
-    """Paint the numbers of the menu on the chart, if a player chooses."""
-    if view.turn_ship is None:
-        return
-    hue: Colour = LIVERIES[view.turn_ship].hue
-    for space, number in view.numbers.items():
-        disc = number_disc(str(number), BOLD_8, hue, LIVERIES[view.turn_ship].ink)
-        place(canvas, disc, lie.spots.get(f"number {space}") or middle(space))

@@ -1,23 +1,26 @@
-"""Paints the traces of the latest turns and whirlpool: courses, shots, drifts, and throws by smoke."""
+"""The traces of the latest turns: courses, shots, drifts and throws, and the moving pieces of replays."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
 from render import theme
+from render.animation import Glide, Leg
 from render.drawings import sprite
+from render.kraken_bay.afloat import floating_bomb, stray_ship, tentacle
 from render.kraken_bay.layout import BENDS, CENTRE, middle, way
 from render.kraken_bay.liveries import LIVERIES
-from render.kraken_bay.places import SHIP
-from render.pieces import Spot, along, arrow, boat, dot, faded, heading, place, shorten, spot_of
+from render.kraken_bay.places import SHIP, STRAY
+from render.pieces import Spot, along, arrow, boat, bow, dot, faded, heading, place, shorten, spot_of
 from render.theme import Colour
 from render.trails import dashed, dotted, faint
-from rules.kraken_bay.board import MOUTH, Space
-from rules.kraken_bay.shown.pieces import Unit
-from rules.kraken_bay.shown.traces import AnyTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace
+from rules.engine.seat import Names
+from rules.kraken_bay.board import Space
+from rules.kraken_bay.shown.pieces import STRAYS, Unit
+from rules.kraken_bay.shown.traces import AnyTrace, BombTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace
 from rules.kraken_bay.shown.view import BayView
 
-_DOT, _BALL = 14, 11
+_DOT, _BALL, _SHOT = 14, 11, 14
 _STRAY = theme.mix(theme.INK, theme.WHITE, 0.25)
 _HUES: Mapping[str, Colour] = {name: livery.hue for name, livery in LIVERIES.items()}
 _SHORT = 34
@@ -40,8 +43,9 @@ def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) 
         _paint_hits(canvas, view, trace, spots)
     for trace in view.traces:
         _paint_way(canvas, view, trace, spots)
-    for start, end in _thrown(view.traces):
-        dashed(canvas, middle(start), middle(end), CENTRE, 24)
+    for trace in view.traces:
+        for _, start, end in _thrown(trace):
+            dashed(canvas, middle(start), middle(end), CENTRE, 24)
 
 
 def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
@@ -68,19 +72,18 @@ def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
         place(canvas, arrow(_HEAD, hue, theme.CARD, heading(line[-2], line[-1])), line[-1])
 
 
-def _thrown(traces: Sequence[AnyTrace]) -> Iterator[tuple[Space, Space]]:
-    """Yield the start and the end of each throw by smoke."""
-    for trace in traces:
-        match trace:
-            case SailTrace() | DriftTrace():
-                if trace.blown is not None:
-                    yield trace.blown.start, trace.blown.to
-            case FuseTrace():
-                yield from ((blast.start, blast.to) for blast in trace.blown)
-                if trace.moved is not None:
-                    yield trace.at, trace.moved
-            case _:
-                pass
+def _thrown(trace: AnyTrace) -> Iterator[tuple[str, Space, Space]]:
+    """Yield the piece, the start and the end of each throw by smoke."""
+    match trace:
+        case SailTrace() | DriftTrace():
+            if trace.blown is not None:
+                yield trace.blown.unit, trace.blown.start, trace.blown.to
+        case FuseTrace():
+            yield from ((blast.unit, blast.start, blast.to) for blast in trace.blown)
+            if trace.moved is not None:
+                yield f"tentacle {trace.at}", trace.at, trace.moved
+        case _:
+            pass
 
 
 def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
@@ -100,10 +103,44 @@ def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapp
 
 def _struck(view: BayView, trace: ShotTrace, spots: Mapping[str, Spot]) -> Spot:
     """Return the spot of a shot's target, or the middle of its space if the target is gone."""
-    if trace.at == MOUTH:
-        return CENTRE
     lies: dict[str, Space | None] = {ship.id: ship.at for ship in view.ships}
     lies |= {stray.id: stray.at for stray in view.strays}
     name = trace.target if trace.target in lies else f"tentacle {trace.at}"
     has_gone = lies.get(trace.target, trace.at) != trace.at
     return middle(trace.at) if has_gone else spots.get(name, middle(trace.at))
+
+
+def glides(view: BayView, _: Names) -> Sequence[Leg]:
+    """Return the moves of ships, shots and bombs in order. Consecutive drifts happen at the same time."""
+    pieces: dict[str, Image.Image] = {name: boat(livery, SHIP) for name, livery in LIVERIES.items()}
+    pieces |= {name: stray_ship(name, STRAY) for name in STRAYS}
+    legs: list[list[Glide]] = [[]]
+    drifting = False
+    for number, trace in enumerate(view.traces):
+        if not (drifting and isinstance(trace, DriftTrace)):
+            legs += [[], []]
+        drifting = isinstance(trace, DriftTrace)
+        # A throw by smoke needs a separate leg, because it begins where the unit's own move ends.
+        legs[-2] += _moved(trace, number, pieces)
+        legs[-1] += [
+            Glide(name, pieces.get(name) or tentacle(), bow(middle(start), middle(end), CENTRE))
+            for name, start, end in _thrown(trace)
+        ]
+    return legs
+
+
+def _moved(trace: AnyTrace, number: int, pieces: Mapping[str, Image.Image]) -> Leg:
+    """Return the move of a trace without throws by smoke."""
+    match trace:
+        case ShotTrace():
+            ball = dot(_SHOT, theme.INK, theme.CARD, 1.5)
+            return [Glide(f"shot {number}", ball, [middle(trace.start), middle(trace.at)])]
+        case BombTrace():
+            bomb = floating_bomb(trace.bomb)
+            return [Glide(f"bomb {number}", bomb, [middle(trace.start), middle(trace.at)])]
+        case SailTrace():
+            return [Glide(trace.ship, pieces[trace.ship], way(trace.path))]
+        case DriftTrace():
+            return [Glide(trace.unit, pieces[trace.unit], way(trace.path))]
+        case _:
+            return []

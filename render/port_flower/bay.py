@@ -1,6 +1,8 @@
 """The fixed layer of the picture: the chart with its islands and its port."""
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cache
+from typing import Literal, TypeAlias
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -10,7 +12,7 @@ from render.drawings import sprite
 from render.lettering import Face, Style, cap_height, write
 from render.pieces import Spot, place
 from render.port_flower.layout import Layout, layout
-from render.port_flower.ornaments import Ornament, ornaments
+from rules.engine.data import Data, data_file
 from rules.port_flower.board import Board, ChartName, Place, Square, board
 
 _TILE = 2
@@ -31,6 +33,47 @@ _TOWN = (
     ("house", 1.32, 0.4),
     ("house", 1.71, 0.5),
 )
+
+Where: TypeAlias = tuple[float, float]
+"""A place, as distances east and north of the chart's south-west corner, in squares."""
+
+
+class Rose(Data):
+    """The compass rose, from which lines run across the sea. `reach` is its radius in squares."""
+
+    at: Where
+    reach: float
+
+
+class Title(Data):
+    """The chart's name in lines on paper. `size` is the size of the type in squares."""
+
+    at: Where
+    size: float
+    lines: tuple[str, ...]
+
+
+class Ornament(Data):
+    """A drawing on paper or on water, with its height in squares. It is omitted on water under an island."""
+
+    name: str
+    on: Literal["paper", "water"]
+    at: Where
+    height: float
+
+
+class Ornaments(Data):
+    """The ornaments of one chart."""
+
+    rose: Rose
+    title: Title | None = None
+    drawings: tuple[Ornament, ...] = ()
+
+
+@cache
+def ornaments() -> Mapping[ChartName, Ornaments]:
+    """Return the ornaments of every chart."""
+    return data_file("render.port_flower", "ornaments.toml", dict[ChartName, Ornaments])
 
 
 def paint_bay(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
@@ -176,8 +219,8 @@ def _build_port(canvas: Image.Image, box: Box, field: int) -> None:
     draw = ImageDraw.Draw(canvas)
     quay, wall = box.grown(-1), round(field * 0.07)
     floor = quay.grown(-wall)
-    draw.rounded_rectangle((quay.left, quay.top, quay.right - 1, quay.bottom - 1), 9, _QUAY, theme.INK, 3)
-    draw.rectangle((floor.left, floor.top, floor.right - 1, floor.bottom - 1), _FLOOR, theme.INK, 1)
+    draw.rounded_rectangle(quay.edges, 9, _QUAY, theme.INK, 3)
+    draw.rectangle(floor.edges, _FLOOR, theme.INK, 1)
     draw.line([(box.centre[0], floor.top + 1), (box.centre[0], floor.bottom - 2)], _SEAM, 2)
     draw.line([(floor.left + 1, box.centre[1]), (floor.right - 2, box.centre[1])], _SEAM, 2)
     for name, across, tall in _TOWN:

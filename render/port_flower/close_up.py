@@ -6,7 +6,7 @@ from PIL import Image
 
 from render import close_up, theme
 from render.chart import Box
-from render.close_up import Axes, Lettering, Number, Tag
+from render.close_up import Axes, Lettering, Tag
 from render.drawings import mark_height, mark_spot
 from render.encode import Picture
 from render.pieces import Livery
@@ -30,7 +30,7 @@ def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None
         return None
     plan = layout(view.board, len(view.seats))
     axes = _axes(plan, board(view.board).chart)
-    lettering = Lettering(numbers=_numbers(plan, view), tags=tags(view, part), axes=axes)
+    lettering = Lettering(numbers=numbers(plan, view), tags=tags(view, part), axes=axes)
     return close_up.close_up(drawing, part, palette(), lettering)
 
 
@@ -72,8 +72,8 @@ def _moored(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
         yield Piece("boat", seat, at, height)
 
 
-def _numbers(plan: Layout, view: PortFlowerView) -> Iterator[Number]:
+def numbers(plan: Layout, view: PortFlowerView) -> Iterator[Tag]:
     """Yield the menu's numbers of the squares where the boat could end."""
     livery = LIVERIES[view.turn_seat or 1]
     for number, spot in enumerate(choices(plan, view).values(), 1):
-        yield Number(str(number), spot, livery.hue, livery.ink)
+        yield Tag(str(number), spot, livery.hue, livery.ink)

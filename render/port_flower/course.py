@@ -7,8 +7,7 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.drawings import sprite
-from render.lettering import BOLD_8
-from render.pieces import Spot, glow, number_disc, place, ring
+from render.pieces import Spot, glow, place, ring
 from render.port_flower.colours import GOAL, GOAL_STRENGTH
 from render.port_flower.layout import Layout
 from render.port_flower.liveries import LIVERIES
@@ -53,13 +52,6 @@ def paint_halos(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
     for placed in view.placed:
         if placed.at in view.islands:
             place(canvas, ring(round(plan.field * 1.2), LIVERIES[placed.seat].hue, 5), plan.middle(placed.at))
-
-
-def paint_choices(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint the menu's numbers of the squares where the active boat could end."""
-    livery = LIVERIES[view.turn_seat or 1]
-    for number, spot in enumerate(choices(plan, view).values(), 1):
-        place(canvas, number_disc(str(number), BOLD_8, livery.hue, livery.ink), spot)
 
 
 def choices(plan: Layout, view: PortFlowerView) -> dict[str, Spot]:

@@ -1,4 +1,4 @@
-"""Paints traces: trails, pale starts, rings and hits of the newest turn, and lines of earlier turns."""
+"""The traces of movements: trails, pale starts, rings, hits, and the moving pieces of replays."""
 
 import math
 from collections import Counter
@@ -8,13 +8,15 @@ from itertools import pairwise
 from PIL import Image
 
 from render import theme
+from render.animation import Glide, Leg
 from render.drawings import sprite
-from render.pieces import Spot, boat, faded, place, ring, shorten, spot_of
+from render.pieces import Spot, boat, bow, faded, place, ring, shorten, spot_of
 from render.port_flower.course import paint_halos
 from render.port_flower.fleet import LEAST, tall
-from render.port_flower.layout import Layout
+from render.port_flower.layout import Layout, layout
 from render.port_flower.liveries import LIVERIES, livery_of
 from render.trails import dashed, dotted, faint
+from rules.engine.seat import Names
 from rules.port_flower.board import PORT
 from rules.port_flower.shown.traces import Hit
 from rules.port_flower.shown.view import PortFlowerView, Trace
@@ -115,3 +117,25 @@ def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None
 def number_of(shark: Trace) -> str:
     """Return the number of a shark that moved."""
     return shark.piece.removeprefix("shark")
+
+
+def glides(view: PortFlowerView, _: Names) -> Sequence[Leg]:
+    """Return the moves of boats and sharks in order, each followed by the boats that it sent back."""
+    plan = layout(view.board, len(view.seats))
+    height = tall(plan)
+    boats = {seat.seat: boat(livery_of(seat), height) for seat in view.seats}
+    legs: list[Leg] = []
+    for trace in view.traces:
+        if len(trace.path) > 1:
+            sails = trace.piece == "boat"
+            piece = boats[trace.seat] if sails else sprite("shark", height, mark=number_of(trace))
+            name = f"boat {trace.seat}" if sails else trace.piece
+            legs.append([Glide(name, piece, [*map(plan.middle, trace.path)])])
+        legs.append(
+            [
+                Glide(f"boat {hit.seat}", boats[hit.seat], bow(*ends, plan.sea.centre))
+                for hit in trace.hits
+                if (ends := thrown(plan, view, hit))
+            ]
+        )
+    return legs

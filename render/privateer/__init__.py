@@ -3,13 +3,13 @@
 from render.canvas import Canvas
 from render.encode import LastStrips, Picture, png
 from render.privateer import isles, margins, ships, traces, weather
-from render.privateer.animation import glides as glides
 from render.privateer.close_up import paint_choices, paint_close_up, part_of
 from render.privateer.colours import chart_sheet, map_sheet, palette
 from render.privateer.layout import lies
-from render.privateer.names import paint_names
 from render.privateer.seats import owned
+from render.privateer.sheet import paint_names
 from render.privateer.table import paint_table
+from render.privateer.traces import glides as glides
 from rules.engine.seat import Names
 from rules.privateer.shown.view import PrivateerView
 

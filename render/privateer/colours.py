@@ -12,9 +12,8 @@ from render.pieces import faded, lay_out
 from render.privateer.isles import GROUND, LETTERS, ROCK, tile
 from render.privateer.layout import SEA, lies
 from render.privateer.liveries import LIVERIES
-from render.privateer.names import INK
 from render.privateer.sheet import CIRCLE, DEEP, GRID, OPEN, paint_chart, paint_map
-from render.privateer.ships import BRIGHT, merchant, piece
+from render.privateer.ships import merchant, piece
 from render.privateer.table import WOOD, die
 from render.privateer.traces import wreck
 from render.privateer.weather import GLOOM, HATCH
@@ -36,9 +35,18 @@ def palette() -> Image.Image:
         ship = piece(colour, 2, grudge=False)
         pieces += [ship, faded(ship)]
     lay_out(sample, pieces, (100, SEA.top + 260), (_STEP, _STEP), SEA.width // _STEP - 1)
-    flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD, BRIGHT)
-    sea = (DEEP, OPEN, GRID, CIRCLE, INK, GLOOM, HATCH, theme.SEA_SHALLOW)
-    inks = (theme.COAST, ROCK, WOOD, theme.rgb("#9A6B3F"))
+    flat = (
+        theme.PAPER,
+        theme.CARD,
+        theme.WHITE,
+        theme.INK,
+        theme.LAND,
+        theme.ALARM,
+        theme.GOLD,
+        theme.BRIGHT,
+    )
+    sea = (DEEP, OPEN, GRID, CIRCLE, GLOOM, HATCH, theme.SEA_SHALLOW)
+    inks = (theme.COAST, ROCK, WOOD, theme.WOOD)
     hues = (livery.hue for livery in LIVERIES.values())
     return make_palette(sample, (*flat, *sea, *inks, *hues, *GROUND.values()), _COLOURS)
 

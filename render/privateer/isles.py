@@ -12,7 +12,7 @@ from render.lettering import BOLD_8, write_centred
 from render.pieces import Spot, dot, place
 from render.privateer.layout import HIGH, SIDE, WIDE, middle, outline
 from render.theme import Colour
-from rules.privateer.board import FILE, Hex, Terrain
+from rules.privateer.board import FILE, Terrain
 from rules.privateer.shown.view import PrivateerView
 
 LETTERS: Mapping[Terrain, str] = {kind.id: kind.letter for kind in FILE.terrain}
@@ -58,7 +58,7 @@ _ROCKS: tuple[tuple[Spot, int], ...] = (
 def paint_terrain(canvas: Image.Image, view: PrivateerView) -> None:
     """Paint all tiles."""
     for name, terrain in view.terrain.items():
-        place(canvas, tile(terrain, _variant(name)), middle(name))
+        place(canvas, tile(terrain, (ord(name[0]) + int(name[1:])) % _ROUGH), middle(name))
 
 
 def paint_letters(canvas: Image.Image, view: PrivateerView) -> None:
@@ -70,22 +70,14 @@ def paint_letters(canvas: Image.Image, view: PrivateerView) -> None:
             place(canvas, _letter(terrain), (x + _LETTERED[terrain].east, y))
 
 
-def _variant(name: Hex) -> int:
-    return (ord(name[0]) + int(name[1:])) % _ROUGH
-
-
 @lru_cache(maxsize=16)
 def tile(terrain: Terrain, variant: int) -> Image.Image:
     """Return a tile with room for a letter. `variant` determines its coast line."""
-    wide, high = WIDE, HIGH
     ground = _reef() if terrain == "reef" else _island(terrain, variant)
     if terrain != "reef":
         sign = sprite("volcano", 46) if terrain == "volcano" else sprite("palm", 42)
-        place(ground, sign, (wide / 2 - _LETTERED[terrain].west, high / 2 - 3))
-    shape = Image.new("L", (wide * _FINE, high * _FINE))
-    corners = outline((wide * _FINE / 2, high * _FINE / 2), (SIDE - 1) * _FINE)
-    ImageDraw.Draw(shape).polygon(corners, 255)
-    ground.putalpha(shape.reduce(_FINE))
+        place(ground, sign, (WIDE / 2 - _LETTERED[terrain].west, HIGH / 2 - 3))
+    ground.putalpha(_hex(SIDE - 1).reduce(_FINE))
     return ground
 
 
@@ -99,13 +91,17 @@ def _letter(terrain: Terrain) -> Image.Image:
 
 def _island(terrain: Terrain, variant: int) -> Image.Image:
     """Return land with a strip of shallows around it."""
-    wide, high = WIDE, HIGH
-    footprint = Image.new("L", (wide * _FINE, high * _FINE))
-    ImageDraw.Draw(footprint).polygon(outline((wide * _FINE / 2, high * _FINE / 2), SIDE * _FINE * 0.9), 255)
-    land = chart.coastline(footprint, wide * _FINE, f"{terrain}{variant}")
+    land = chart.coastline(_hex(SIDE * 0.9), WIDE * _FINE, f"{terrain}{variant}")
     sea = Image.new("RGB", land.size, theme.SEA_SHALLOW)
     chart.paint_land(sea, land, GROUND[terrain])
     return sea.reduce(_FINE)
+
+
+def _hex(side: float) -> Image.Image:
+    """Return the mask of a hex whose side is `side` pixels long, `_FINE` times as large."""
+    large = Image.new("L", (WIDE * _FINE, HIGH * _FINE))
+    ImageDraw.Draw(large).polygon(outline((large.width / 2, large.height / 2), side * _FINE), 255)
+    return large
 
 
 def _reef() -> Image.Image:

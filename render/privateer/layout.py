@@ -1,5 +1,7 @@
 """The layout of the picture. The map has the same size for all numbers of players."""
 
+from functools import cache
+
 from render.chart import AXIS_EDGE, Box
 from render.pieces import Spot
 from render.sheet import BOARD_WIDTH, HEADLINE, Sheet, room_for_board, sheet
@@ -54,12 +56,10 @@ def _at(q: float, r: float) -> Spot:
     return _CENTRE[0] + ACROSS * q, _CENTRE[1] + DOWN * (r + q / 2)
 
 
-_MIDDLES = {name: _at(*_CELLS[name]) for name in HEXES}
-
-
+@cache
 def middle(name: Hex) -> Spot:
     """Return the middle of a hex."""
-    return _MIDDLES[name]
+    return _at(*_CELLS[name])
 
 
 def name_spot(at: Spot) -> Spot:

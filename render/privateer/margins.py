@@ -5,15 +5,13 @@ from functools import partial
 from PIL import Image
 
 from render import theme
-from render.chart import Box
 from render.drawings import sprite
 from render.headline import paint_tale, paint_title
-from render.lettering import TITLE_11, width, write
+from render.lettering import TITLE_11, readable, width, write
 from render.pieces import place
 from render.privateer.isles import tile
 from render.privateer.layout import BORDER, SEA, lies
 from render.privateer.liveries import LIVERIES
-from render.privateer.names import shown_names
 from render.privateer.seats import owned, paint_card_of
 from rules.engine.seat import Names
 from rules.privateer.shown.caption import aside, leading_fleet, tale, title
@@ -39,12 +37,9 @@ def paint_margins(canvas: Image.Image, view: PrivateerView, names: Names) -> Non
     for box, own in zip(sheet.cards, cards, strict=True):
         paint_card_of(canvas, box, view, own, shown[own.seat.seat])
     if sheet.cards[-1].right < SEA.centre[0] + BORDER:
-        _paint_whale(canvas, sheet.cards[-1])
-
-
-def _paint_whale(canvas: Image.Image, last: Box) -> None:
-    """Paint a whale to the right of the last card, where cards are missing."""
-    place(canvas, sprite("whale", last.height - 30), (canvas.width * 0.75, last.centre[1]))
+        # A whale fills the gap next to the last card.
+        last = sheet.cards[-1]
+        place(canvas, sprite("whale", last.height - 30), (canvas.width * 0.75, last.centre[1]))
 
 
 def _gold_of_winners(view: PrivateerView) -> str:
@@ -52,3 +47,12 @@ def _gold_of_winners(view: PrivateerView) -> str:
     if view.phase != "over" or not view.ranking:
         return ""
     return str(next(seat.gold for seat in view.seats if seat.seat == view.ranking[0][0]))
+
+
+def shown_names(view: PrivateerView, names: Names) -> dict[int, str]:
+    """Return the name of each seat's player, or its fleets' letters if the font cannot show the name."""
+    letters = {
+        seat.seat: "".join(fleet.letter for fleet in view.fleets if fleet.seat == seat.seat)
+        for seat in view.seats
+    }
+    return {seat: readable(names.get(seat, ""), letters[seat] or f"Seat {seat}") for seat in letters}

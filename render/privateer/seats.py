@@ -12,7 +12,6 @@ from render.drawings import sprite
 from render.lettering import BOLD_11, TEXT_11, cap_height, width, write
 from render.pieces import NOBODY, faded, place
 from render.privateer.liveries import LIVERIES
-from render.privateer.ships import BRIGHT
 from rules.engine.wording import ordinal
 from rules.privateer.board import Gambit
 from rules.privateer.shown.pieces import LARGEST_FLEET
@@ -121,7 +120,7 @@ def _paint_gambit(canvas: Image.Image, room: Box, fleet: FleetView) -> None:
     if fleet.gambit_status in {"armed", "active"}:
         half = cap_height(TEXT_11) / 2 + 9
         plate = left - 6, round(middle - half), room.right + 6, round(middle + half)
-        draw.rounded_rectangle(plate, 8, BRIGHT, theme.INK, 2)
+        draw.rounded_rectangle(plate, 8, theme.BRIGHT, theme.INK, 2)
     used = fleet.gambit_status == "used"
     write(canvas, (left, room.bottom), text, TEXT_11, theme.PALE_INK if used else theme.INK)
     if used:

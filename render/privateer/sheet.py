@@ -1,12 +1,12 @@
 """The fixed layer of the picture: water, hexes, names of columns and rows, legend and frame."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Container, Mapping, Sequence
 
 from PIL import Image, ImageDraw
 
 from render import chart, theme
 from render.drawings import sprite
-from render.lettering import BOLD_8, SHEET, TEXT_8, cap_height, width, write, write_centred
+from render.lettering import BOLD_8, SHEET, TEXT_8, Face, Style, cap_height, width, write, write_centred
 from render.pieces import Spot, place
 from render.privateer.layout import (
     BORDER,
@@ -18,11 +18,13 @@ from render.privateer.layout import (
     berth_spot,
     column_spot,
     middle,
+    name_spot,
     outline,
     row_spot,
 )
 from render.privateer.liveries import MERCHANT
-from rules.privateer.board import CENTRE, FILE, HEXES, LINES, STARTS
+from rules.privateer.board import CENTRE, FILE, HEXES, LINES, RING, STARTS, Hex
+from rules.privateer.shown.view import PrivateerView
 
 _FINE = 3
 _LEGEND: Sequence[Mapping[str, str]] = (
@@ -43,6 +45,8 @@ OPEN = theme.mix(theme.SEA_SHALLOW, theme.SEA_DEEP, 0.42)
 GRID = theme.mix(OPEN, theme.INK, 0.3)
 CIRCLE = theme.mix(OPEN, theme.INK, 0.5)
 _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
+HEX_NAME = Style(Face.TEXT, 18)
+"""The style of hexes' names, which are too small for phones. There, people read the names on the edges."""
 
 
 def paint_chart() -> Image.Image:
@@ -113,3 +117,13 @@ def _paint_legend(canvas: Image.Image) -> None:
     coin = sprite("coin", _LEGEND_COIN, theme.GOLD)
     place(canvas, coin, (x + _LEGEND_WORD / 2 - 4, baseline - cap_height(TEXT_8) / 2))
     write(canvas, (x + _LEGEND_WORD, baseline), "gold", TEXT_8, theme.INK)
+
+
+def paint_names(canvas: Image.Image, view: PrivateerView, busy: Container[Hex]) -> None:
+    """Paint the names of hexes that are empty, not `busy`, and not lost to the storm."""
+    taken = {view.merchant, *view.terrain, *(ship.hex for ship in view.ships)}
+    if view.asked == "deploy":
+        taken.update(circle.hex for circle in view.circles)
+    for name in HEXES:
+        if name not in taken and name not in busy and (not view.storm_on or RING[name] <= view.edge):
+            write_centred(canvas, name_spot(middle(name)), name, HEX_NAME, CIRCLE)

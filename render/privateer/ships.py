@@ -14,12 +14,10 @@ from render.privateer.liveries import LIVERIES, MERCHANT
 from rules.privateer.board import Colour as FleetColour
 from rules.privateer.shown.view import PrivateerView, ShipView
 
-BRIGHT = theme.rgb("#FFD23F")
-"""The colour of what is in use: the rim around active ships, free start circles, and active gambits."""
 TALL = 70
-HULL: Spot = (7, 0)
+_HULL = 7, 0
 """The offset of a ship from the middle of its hex, with room for the letter."""
-LETTER: Spot = (-39, -3)
+_LETTER = -39, -3
 """The offset of the letter from the middle of the hex."""
 _PIP = 21
 _PIPS: tuple[Spot, Spot] = ((-6, 24), (20, 24))
@@ -35,14 +33,14 @@ def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
         return
     for circle in view.circles:
         if circle.fleet is None:
-            place(canvas, ring(_CIRCLE, BRIGHT, 6), berth_spot(circle.hex))
+            place(canvas, ring(_CIRCLE, theme.BRIGHT, 6), berth_spot(circle.hex))
 
 
 def paint_rims(canvas: Image.Image, view: PrivateerView) -> None:
     """Paint a bright rim around the hex of each ship of the active fleet."""
     for ship in view.ships:
         if ship.active and not view.stopped:
-            place(canvas, rim(BRIGHT, BRIGHT, 0.45), middle(ship.hex))
+            place(canvas, rim(theme.BRIGHT, theme.BRIGHT, 0.45), middle(ship.hex))
 
 
 @lru_cache(maxsize=8)
@@ -110,16 +108,9 @@ def piece(fleet: FleetColour, number: int, *, grudge: bool) -> Image.Image:
 
 def _in_hex(ship: Image.Image, livery: Livery) -> Image.Image:
     box = Image.new("RGBA", (WIDE, TALL))
-    for part, at in ((ship, HULL), (plate(livery.letter, livery.hue, livery.ink), LETTER)):
-        box.alpha_composite(part, _corner(box, part, at))
+    for part, (east, south) in ((ship, _HULL), (plate(livery.letter, livery.hue, livery.ink), _LETTER)):
+        box.alpha_composite(part, ((WIDE - part.width) // 2 + east, (TALL - part.height) // 2 + south))
     return box
-
-
-def _corner(box: Image.Image, part: Image.Image, at: Spot) -> tuple[int, int]:
-    left, top = (
-        (whole - own) // 2 + round(away) for whole, own, away in zip(box.size, part.size, at, strict=True)
-    )
-    return left, top
 
 
 def _crossed(ship: Image.Image, number: str) -> Image.Image:

@@ -7,7 +7,8 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.chart import Box
-from render.drawings import OVERSIZE, reduce, sprite
+from render.dice import struck
+from render.drawings import sprite
 from render.lettering import BOLD_8, TEXT_8, cap_height, width, write, write_centred
 from render.pieces import faded, place
 from render.privateer.isles import LETTERS, tile
@@ -56,8 +57,7 @@ def _paint_dice(canvas: Image.Image, tray: TrayView) -> None:
 
 
 def _panel(canvas: Image.Image, box: Box) -> None:
-    corners = box.left, box.top, box.right - 1, box.bottom - 1
-    ImageDraw.Draw(canvas).rounded_rectangle(corners, 10, WOOD, theme.INK, 2)
+    ImageDraw.Draw(canvas).rounded_rectangle(box.edges, 10, WOOD, theme.INK, 2)
 
 
 def _paint_unrolled(canvas: Image.Image, to_roll: int) -> None:
@@ -78,12 +78,9 @@ def die(kind: DieKind, face: str) -> Image.Image:
 @lru_cache(maxsize=16)
 def spent_die(kind: DieKind, face: str) -> Image.Image:
     """Return a spent die, pale and struck out."""
-    large = Image.new("RGBA", (DIE * OVERSIZE, DIE * OVERSIZE))
-    edge = DIE * OVERSIZE
-    ImageDraw.Draw(large).line([(edge * 0.1, edge * 0.9), (edge * 0.9, edge * 0.1)], theme.ALARM, edge // 16)
     pale = Image.new("RGBA", (DIE, DIE), (*WOOD, 0))
     pale.alpha_composite(faded(die(kind, face)))
-    return Image.alpha_composite(pale, reduce(large))
+    return struck(pale)
 
 
 def _paint_barrel(canvas: Image.Image, view: PrivateerView) -> None:

@@ -1,4 +1,4 @@
-"""Paints traces: courses, shots, boardings and wrecks of the newest turn, and thin lines of earlier turns."""
+"""Traces: courses, shots, boardings and wrecks of the latest turns, and the moving pieces of replays."""
 
 import math
 from collections.abc import Iterator, Mapping, Sequence
@@ -7,27 +7,30 @@ from functools import lru_cache
 from PIL import Image, ImageDraw
 
 from render import theme
+from render.animation import Glide, Leg
 from render.drawings import OVERSIZE, reduce, sprite
 from render.pieces import Spot, along, dot, faded, place, plate, shorten, spot_of
 from render.privateer.layout import DOWN, beside, middle
 from render.privateer.liveries import LIVERIES, livery_of
-from render.privateer.ships import piece
+from render.privateer.ships import merchant, piece
 from render.privateer.weather import TURNS
 from render.theme import Colour
 from render.trails import faint
+from rules.engine.seat import Names
 from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
 from rules.privateer.shown.pieces import COLOUR_OF, Ship, number_of
-from rules.privateer.shown.traces import AnyTrace, Drift, Fight, SailTrace, ShotTrace, WeatherTrace
+from rules.privateer.shown.traces import AnyTrace, Drift, SailTrace, ShotTrace, WeatherTrace
 from rules.privateer.shown.view import PrivateerView
 
 _BEYOND = 0.66
 """The distance in steps from the last hex on the map to the end of a movement that leaves the map."""
 _OFF_MAP = {"fled", "storm"}
 _DOT, _BALL, _HEAD = 14, 11, 30
+_SHOT = 14
 _SHORT_OF_SHIP: Mapping[Direction, int] = {"N": 46, "NE": 68, "SE": 68, "S": 46, "SW": 54, "NW": 54}
 """The pixels by which a course ends before the middle of a hex, so that no ship or letter hides its end."""
-_STEP = DOWN
-"""The distance in pixels from the middle of a hex to the next hex in its column."""
+_APART = DOWN / 4
+"""The distance in pixels between two dots."""
 _SOUNDING = 36
 """The distance in pixels from the middle of a reef eastwards to the die that was rolled for it."""
 _BLADES, _SKULL, _SPLASH, _BURST = 42, 46, 46, 68
@@ -95,7 +98,7 @@ def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
     if len(way) == len(trace.path):
         way = shorten(way, _SHORT_OF_SHIP[trace.dir])
     mark = spot_of(_DOT, hue)
-    for spot in along(way, _STEP / 4):
+    for spot in along(way, _APART):
         place(canvas, mark, spot)
     place(canvas, head(trace.dir, _HEAD, hue), way[-1])
     if trace.beyond:
@@ -111,7 +114,7 @@ def course(trace: SailTrace) -> list[Spot]:
 
 
 def _paint_rest(canvas: Image.Image, way: Sequence[Spot], direction: Direction, hue: Colour) -> None:
-    for spot in list(along(way, _STEP / 4))[2:]:
+    for spot in list(along(way, _APART))[2:]:
         place(canvas, dot(_DOT - 2, theme.SEA_SHALLOW, hue, 2.5), spot)
     place(canvas, head(direction, _HEAD, theme.SEA_SHALLOW), way[-1])
 
@@ -134,7 +137,7 @@ def head(direction: Direction, size: int, hue: Colour) -> Image.Image:
 def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView) -> None:
     """Paint balls along their path, and powder smoke at the gun."""
     way = [middle(trace.start), impact(trace, view)]
-    for spot in list(along(way, _STEP / 4))[2:]:
+    for spot in list(along(way, _APART))[2:]:
         place(canvas, dot(_BALL, theme.INK, theme.CARD, 1.5), spot)
     place(canvas, sprite("puff", 34), beside(trace.start, trace.dir, 0.5))
 
@@ -157,7 +160,7 @@ def impact(trace: ShotTrace, view: PrivateerView) -> Spot:
 
 def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None) -> None:
     """Paint small dots along a drift. A ship that the storm swallowed without a drift has no dots."""
-    for spot in along(drift_way(drift, downwind), _STEP / 4):
+    for spot in along(drift_way(drift, downwind), _APART):
         place(canvas, spot_of(_DOT - 4, _tint(drift.ship)), spot)
 
 
@@ -209,9 +212,10 @@ class _Marks:
 
     def _mark_course(self, trace: SailTrace) -> None:
         back = OPPOSITE[trace.dir]
-        if trace.fight is not None:
-            self._put(_melee(trace.ship, trace.fight), trace.path[-1], back)
-            loser = trace.fight.other if trace.fight.winner == trace.ship else trace.ship
+        if (fight := trace.fight) is not None:
+            rolls = fight.rolls[-1] if fight.rolls else None
+            self._put(_melee(trace.ship, fight.other, rolls), trace.path[-1], back)
+            loser = fight.other if fight.winner == trace.ship else trace.ship
             self._put(wreck(loser), trace.path[-1], back)
         if trace.lost is not None:
             self._put(wreck(trace.ship), trace.path[-1], back)
@@ -246,16 +250,13 @@ class _Marks:
 @lru_cache(maxsize=64)
 def wreck(lost: Ship) -> Image.Image:
     """Return a skull with the mark of the lost ship."""
-    return _row(sprite("skull", _SKULL), _letter(lost))
-
-
-def _melee(boarder: Ship, fight: Fight) -> Image.Image:
-    """Return crossed cutlasses, between the last dice of the fight if any were rolled."""
-    return _melee_of(boarder, fight.other, fight.rolls[-1] if fight.rolls else None)
+    livery = livery_of(lost)
+    return _row(sprite("skull", _SKULL), plate(livery.letter, livery.hue, livery.ink))
 
 
 @lru_cache(maxsize=64)
-def _melee_of(boarder: Ship, other: Ship, rolls: tuple[int, int] | None) -> Image.Image:
+def _melee(boarder: Ship, other: Ship, rolls: tuple[int, int] | None) -> Image.Image:
+    """Return crossed cutlasses, between the ships' dice if there are any."""
     blades = sprite("cutlasses", _BLADES)
     if rolls is None:
         return blades
@@ -264,11 +265,6 @@ def _melee_of(boarder: Ship, other: Ship, rolls: tuple[int, int] | None) -> Imag
         for ship, roll in zip((boarder, other), rolls, strict=True)
     )
     return _row(attack, blades, defence)
-
-
-def _letter(ship: Ship) -> Image.Image:
-    livery = livery_of(ship)
-    return plate(livery.letter, livery.hue, livery.ink)
 
 
 def _row(*parts: Image.Image) -> Image.Image:
@@ -280,3 +276,28 @@ def _row(*parts: Image.Image) -> Image.Image:
         row.alpha_composite(part, (left, (high - part.height) // 2))
         left += part.width + 2
     return row
+
+
+def glides(view: PrivateerView, _: Names) -> Sequence[Leg]:
+    """Return the moves of ships and shots in order. The weather moves all its ships at the same time."""
+    return [[*_leg(view, number)] for number in range(len(view.traces))]
+
+
+def _leg(view: PrivateerView, number: int) -> Iterator[Glide]:
+    trace = view.traces[number]
+    match trace:
+        case SailTrace():
+            yield Glide(trace.ship, _ship(view, trace.ship), course(trace))
+        case ShotTrace():
+            ball = dot(_SHOT, theme.INK, theme.CARD, 1.5)
+            yield Glide(f"shot {number}", ball, [middle(trace.start), impact(trace, view)])
+        case WeatherTrace():
+            for drift in trace.drifts:
+                yield Glide(drift.ship, _ship(view, drift.ship), drift_way(drift, view.drift))
+
+
+def _ship(view: PrivateerView, name: Ship) -> Image.Image:
+    if name not in COLOUR_OF:
+        return merchant()
+    grudge = any(ship.grudge for ship in view.ships if ship.id == name)
+    return piece(COLOUR_OF[name], number_of(name), grudge=grudge)

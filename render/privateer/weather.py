@@ -9,7 +9,7 @@ from PIL import Image, ImageChops, ImageDraw
 
 from render import theme
 from render.chart import Box, star
-from render.drawings import OVERSIZE, reduce, sprite
+from render.drawings import HARD, OVERSIZE, reduce, sprite
 from render.lettering import BOLD_8, TEXT_8, cap_height, width, write
 from render.pieces import Spot, place
 from render.privateer.layout import LOG, SEA, SIDE, WIND, beside, middle, outline
@@ -19,7 +19,6 @@ from rules.privateer.shown.view import PrivateerView
 
 _FINE = 2
 _GAP, _STROKE = 8, 3
-_HARD = [255 * (value > 127) for value in range(256)]
 GLOOM = theme.mix(theme.SEA_DEEP, theme.INK, 0.52)
 HATCH = theme.mix(theme.SEA_DEEP, theme.INK, 0.85)
 _SHORE = 5
@@ -63,7 +62,7 @@ def _storm(edge: int) -> _Storm:
     sheet = Image.new("RGB", lost.size, GLOOM)
     sheet.paste(HATCH, (0, 0), _hatching(lost.size))
     sheet.paste(theme.ALARM, (0, 0), shore)
-    mask = ImageChops.lighter(lost, shore).point(_HARD, "1")
+    mask = ImageChops.lighter(lost, shore).point(HARD, "1")
     left, top, right, bottom = mask.getbbox() or (0, 0, *mask.size)
     part = left, top, right, bottom
     return _Storm(sheet.crop(part), mask.crop(part), (SEA.left + left, SEA.top + top))
@@ -103,25 +102,20 @@ def paint_notices(canvas: Image.Image, view: PrivateerView) -> None:
 
 
 def _panel(canvas: Image.Image, box: Box) -> None:
-    corners = (box.left, box.top, box.right - 1, box.bottom - 1)
-    ImageDraw.Draw(canvas).rounded_rectangle(corners, 9, theme.CARD, theme.INK, 3)
+    ImageDraw.Draw(canvas).rounded_rectangle(box.edges, 9, theme.CARD, theme.INK, 3)
 
 
 def _paint_wind(canvas: Image.Image, wind_from: Direction, drift: Direction) -> None:
     """Paint a rose with an arrow in the direction `drift`, and the name of the wind."""
     _panel(canvas, WIND)
     middle_of_rose = WIND.left + 8 + _ROSE, WIND.centre[1]
-    place(canvas, _star(), middle_of_rose)
+    rose = star(_ROSE, theme.WHITE, theme.mix(theme.CARD, theme.COAST, 0.38))
+    place(canvas, rose, middle_of_rose)
     place(canvas, wind_arrow(drift, 2 * _ROSE), middle_of_rose)
     x = (WIND.left + 2 * _ROSE + 8 + WIND.right) / 2
     for number, (line, style) in enumerate((("wind", TEXT_8), (wind_from, BOLD_8))):
         y = WIND.centre[1] + 42 * (number - 0.5) + cap_height(style) / 2
         write(canvas, (x, y), line, style, theme.INK, "middle")
-
-
-@lru_cache(maxsize=1)
-def _star() -> Image.Image:
-    return star(_ROSE, theme.WHITE, theme.mix(theme.CARD, theme.COAST, 0.38))
 
 
 @lru_cache(maxsize=16)

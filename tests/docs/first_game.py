@@ -78,7 +78,6 @@ def built(folder: Path, count: int) -> Iterator[AnyGame]:
         path.append(str(place))
     importlib.invalidate_caches()
     render.offered.cache_clear()
-    render._painter.cache_clear()
     try:
         yield importlib.import_module("rules.salvage").GAME
     finally:

@@ -12,10 +12,9 @@ from render.acrana.close_up import part_of
 from render.acrana.kinds import MARKS
 from render.acrana.liveries import LIVERIES
 from render.acrana.numbers import FAINT
-from render.acrana.ships import moorings
+from render.acrana.ships import moorings, paint_vessels
 from render.acrana.table import playing_card
 from render.acrana.traces import paint_trails
-from render.acrana.vessels import paint_vessels
 from render.canvas import Pasted
 from render.lettering import SHEET
 from render.pieces import token

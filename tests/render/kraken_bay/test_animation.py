@@ -4,8 +4,8 @@ from pydantic import JsonValue
 
 from render.animation import Leg
 from render.kraken_bay import draw_position
-from render.kraken_bay.animation import glides
 from render.kraken_bay.layout import middle
+from render.kraken_bay.traces import glides
 from render.pieces import Spot
 from rules.kraken_bay.board import Space
 from tests.render.gallery import NAMES

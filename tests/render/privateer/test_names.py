@@ -1,5 +1,5 @@
 from render.privateer.layout import lies
-from render.privateer.names import shown_names
+from render.privateer.margins import shown_names
 from tests.render.gallery import LONGEST_NAMES
 from tests.render.letters import scenes_in_letters
 from tests.render.privateer.scenes import GALLERY, view

@@ -16,8 +16,8 @@ from render.privateer.close_up import part_of
 from render.privateer.colours import chart_sheet, map_sheet
 from render.privateer.isles import LETTERS, tile
 from render.privateer.liveries import LIVERIES, MERCHANT
-from render.privateer.names import HEX_NAME
 from render.privateer.seats import owned
+from render.privateer.sheet import HEX_NAME
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.policy import at_random
 from rules.privateer import GAME
