@@ -55,7 +55,7 @@ def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[st
 def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
     """Return the pieces (or `sharks`, for all sharks together) with too many choices for a menu."""
     ways: dict[str, set[Hashable]] = {}
-    for movement in plans.choices():
+    for movement in plans.choices:
         if not outdone(plans, movement):
             piece = movement.piece
             way: Hashable = (piece, STAYS) if stays(plans, movement) else result(plans, movement, wary)
@@ -91,7 +91,7 @@ def outdone(plans: Plans, movement: Movement) -> bool:
 def _shorter(plans: Plans) -> Mapping[tuple[str, str | None, str], set[frozenset[str]]]:
     """Return the sets of dice with which each piece may reach each end."""
     found: dict[tuple[str, str | None, str], set[frozenset[str]]] = {}
-    for movement in plans.choices():
+    for movement in plans.choices:
         key = movement.piece, movement.leaves_by, outcome(plans, movement)
         found.setdefault(key, set()).add(frozenset(movement.route.dice))
     return found
@@ -108,7 +108,7 @@ def column(plans: Plans, movement: Movement) -> str:
 @lru_cache(maxsize=64)
 def _with_many_ends(plans: Plans) -> frozenset[str]:
     ends: dict[str, set[str]] = {}
-    for movement in plans.choices():
+    for movement in plans.choices:
         ends.setdefault(movement.piece, set()).add(outcome(plans, movement))
     return frozenset(piece for piece, found in ends.items() if len(found) > MENU_LIMIT)
 
@@ -149,7 +149,7 @@ def landings(state: RaceState) -> Mapping[Square, int]:
 @lru_cache(maxsize=64)
 def _numbered(plans: Plans) -> Mapping[Square, int]:
     ends: dict[Square, int] = {}
-    for movement in plans.choices():
+    for movement in plans.choices:
         if movement.piece != BOAT:
             break
         end = destination(plans, movement)

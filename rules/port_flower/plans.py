@@ -75,13 +75,6 @@ def dice_counts(sharks_per_turn: int, moved: Moved) -> tuple[int, ...]:
     )
 
 
-def routes_of(left: Hand, counts: tuple[int, ...]) -> Iterator[Route]:
-    """Yield the routes of every allowed set of the unused dice, in the order of the list of choices."""
-    for count in counts:
-        for dice in combinations(left, count):
-            yield from routes(dice)
-
-
 _Ahead: TypeAlias = tuple[tuple[Position, ...], tuple[int, ...], tuple[Square, ...], Progress]
 """A key for the rest of a turn: the boats, the buoys reached, the sharks, and the turn's progress."""
 
@@ -104,20 +97,16 @@ class Plans:
         self._sharks_per_turn = now.options.sharks_per_turn
         self._completable: Cache[_Ahead, bool] = Cache()
 
-    def choices(self) -> tuple[Movement, ...]:
-        """Return all legal movements, in the order of section 7."""
-        return self._listed
-
     @cached_property
-    def _listed(self) -> tuple[Movement, ...]:
-        return tuple(self._choices())
-
-    def _choices(self) -> Iterator[Movement]:
-        for piece in self._movable(self.progress):
-            for route in self._routes(self.progress):
-                for movement in self._ways(piece, route):
-                    if self.refusal(movement) is None:
-                        yield movement
+    def choices(self) -> tuple[Movement, ...]:
+        """All legal movements, in the order of section 7."""
+        movements = (
+            movement
+            for piece in self._movable(self.progress)
+            for route in self._routes(self.progress)
+            for movement in self._ways(piece, route)
+        )
+        return tuple(movement for movement in movements if self.refusal(movement) is None)
 
     def exist(self) -> bool:
         """Return whether the turn can be completed."""
@@ -131,10 +120,10 @@ class Plans:
         """Yield the ends that follow `now` and are not in `met` yet."""
         last = len(progress.moved) == self._sharks_per_turn
         for piece in self._movable(progress):
-            sailed = (
-                self._boat_ends(now, progress) if piece == BOAT else self._shark_ends(now, progress, piece)
-            )
-            for dice, then in sailed:
+            for dice, start, course in self._courses(now, progress, piece):
+                # After the last movement, only the boats matter.
+                unhurt = last and piece != BOAT and not course.mask & now.boat_mask
+                then = now if unhurt else _after(now, piece, start, course)
                 if last:
                     if (end := (then.boats, then.reached)) not in met:
                         met.add(end)
@@ -145,27 +134,23 @@ class Plans:
                     met.add(ahead)
                     yield from self._ends(then, rest, met)
 
-    def _boat_ends(self, now: Situation, progress: Progress) -> Iterator[tuple[str, Situation]]:
-        """Yield the situations to which the boat can sail, with the dice that it uses."""
+    def _courses(
+        self, now: Situation, progress: Progress, piece: str
+    ) -> Iterator[tuple[str, Position, Course]]:
+        """Yield the courses that a piece can sail, each with its dice and its start."""
         sea, own, reached = now.sea, now.own, now.reached[now.mover - 1]
+        shark = PIECES.index(piece)
         for route in self._routes(progress):
+            if piece != BOAT:
+                at = now.sharks[shark - 1]
+                course = shark_course(sea, at, route)
+                if shark_refusal(now, shark, course) is None:
+                    yield route.dice, at, course
+                continue
             for start in _departures(sea, route) if own == PORT and route.legs else (own,):
                 course = boat_course(sea, start, reached, route)
                 if boat_refusal(now, course) is None:
-                    yield route.dice, after_boat(now, start, course)
-
-    def _shark_ends(self, now: Situation, progress: Progress, piece: str) -> Iterator[tuple[str, Situation]]:
-        """Yield the situations to which a shark can sail, with the dice that it uses.
-
-        A last movement that hits no boat yields `now`, because only the boats matter then.
-        """
-        shark = _number(piece)
-        last = len(progress.moved) == self._sharks_per_turn
-        for route in self._routes(progress):
-            course = shark_course(now.sea, now.sharks[shark - 1], route)
-            if shark_refusal(now, shark, course) is None:
-                unhurt = last and not course.mask & now.boat_mask
-                yield route.dice, now if unhurt else after_shark(now, shark, course)
+                    yield route.dice, start, course
 
     def refusal(self, movement: Movement) -> Refusal | None:
         """Return why a movement with allowed dice is not legal; `None` if it is."""
@@ -174,7 +159,15 @@ class Plans:
             refusal = departure(self.now.sea, leaves_by, movement.route)
             if refusal is not None:
                 return refusal
-        return self._sailing_refusal(movement) or self._completion_refusal(movement)
+        course = self.course(movement)
+        if movement.piece == BOAT:
+            refusal = boat_refusal(self.now, course)
+        else:
+            refusal = shark_refusal(self.now, PIECES.index(movement.piece), course)
+        if refusal is not None or self.open_pieces <= 1:
+            return refusal
+        rest = self.progress.after(movement.piece, movement.route.dice)
+        return None if self._can_complete(self.after(movement), rest) else Refusal("no_completion")
 
     def leaving_by(self, route: Route) -> Square | Refusal:
         """Return the only port square by which a boat can sail the route; else a refusal (section 7)."""
@@ -190,17 +183,15 @@ class Plans:
 
     def course(self, movement: Movement) -> Course:
         """Return the course of a movement's piece on the chart."""
+        now = self.now
         if movement.piece == BOAT:
-            return _boat_course(self.now, movement.leaves_by or self.now.own, movement.route)
-        return shark_course(self.now.sea, self.now.sharks[_number(movement.piece) - 1], movement.route)
+            start = movement.leaves_by or now.own
+            return boat_course(now.sea, start, now.reached[now.mover - 1], movement.route)
+        return shark_course(now.sea, now.sharks[PIECES.index(movement.piece) - 1], movement.route)
 
     def after(self, movement: Movement) -> Situation:
         """Return the situation after a movement that can be sailed."""
         return _after(self.now, movement.piece, movement.leaves_by or self.now.own, self.course(movement))
-
-    def then(self, movement: Movement) -> "Plans":
-        """Return the plans for the rest of the turn after a movement that can be sailed."""
-        return Plans(self.after(movement), self.progress.after(movement.piece, movement.route.dice))
 
     @property
     def open_pieces(self) -> int:
@@ -214,18 +205,6 @@ class Plans:
         else:
             yield Movement(piece, route)
 
-    def _sailing_refusal(self, movement: Movement) -> Refusal | None:
-        course = self.course(movement)
-        if movement.piece == BOAT:
-            return boat_refusal(self.now, course)
-        return shark_refusal(self.now, _number(movement.piece), course)
-
-    def _completion_refusal(self, movement: Movement) -> Refusal | None:
-        if self.open_pieces <= 1:
-            return None
-        rest = self.progress.after(movement.piece, movement.route.dice)
-        return None if self._can_complete(self.after(movement), rest) else Refusal("no_completion")
-
     def _can_complete(self, now: Situation, progress: Progress) -> bool:
         """Return whether the rest of the turn can be sailed if nobody uses a repellent."""
         # The buoys reached are part of the key because they decide where a boat that is hit is put.
@@ -236,50 +215,21 @@ class Plans:
         return known
 
     def _find_completion(self, now: Situation, progress: Progress) -> bool:
-        """Return whether the search finds movements that complete the turn."""
-        for piece in self._movable(progress):
-            if piece == BOAT:
-                found = self._boat_completes(now, progress)
-            else:
-                found = self._shark_completes(now, progress, _number(piece))
-            if found:
-                return True
-        return False
-
-    def _boat_completes(self, now: Situation, progress: Progress) -> bool:
         last = len(progress.moved) == self._sharks_per_turn
-        sea, own, reached = now.sea, now.own, now.reached[now.mover - 1]
-        for route in self._routes(progress):
-            for start in _departures(sea, route) if own == PORT and route.legs else (own,):
-                course = boat_course(sea, start, reached, route)
-                if boat_refusal(now, course) is None and (
-                    last
-                    or self._can_complete(after_boat(now, start, course), progress.after(BOAT, route.dice))
-                ):
-                    return True
-        return False
-
-    def _shark_completes(self, now: Situation, progress: Progress, shark: int) -> bool:
-        last = len(progress.moved) == self._sharks_per_turn
-        start, piece = now.sharks[shark - 1], PIECES[shark]
-        for route in self._routes(progress):
-            course = shark_course(now.sea, start, route)
-            if shark_refusal(now, shark, course) is None and (
-                last or self._can_complete(after_shark(now, shark, course), progress.after(piece, route.dice))
-            ):
-                return True
-        return False
+        return any(
+            last or self._can_complete(_after(now, piece, start, course), progress.after(piece, dice))
+            for piece in self._movable(progress)
+            for dice, start, course in self._courses(now, progress, piece)
+        )
 
     def _routes(self, progress: Progress) -> Iterator[Route]:
-        return routes_of(progress.left, dice_counts(self._sharks_per_turn, progress.moved))
+        """Yield the routes of every allowed set of the unused dice, in the order of section 7."""
+        for count in dice_counts(self._sharks_per_turn, progress.moved):
+            for dice in combinations(progress.left, count):
+                yield from routes(dice)
 
     def _movable(self, progress: Progress) -> tuple[str, ...]:
         return movable(len(self.now.sharks), self._sharks_per_turn, progress.moved)
-
-
-def _number(shark: str) -> int:
-    """Return the number of a shark from the name of its piece."""
-    return PIECES.index(shark)
 
 
 def _departures(sea: Sea, route: Route) -> list[Square]:
@@ -287,9 +237,5 @@ def _departures(sea: Sea, route: Route) -> list[Square]:
     return [square for square in sea.port if departure(sea, square, route) is None]
 
 
-def _boat_course(now: Situation, start: Position, route: Route) -> Course:
-    return boat_course(now.sea, start, now.reached[now.mover - 1], route)
-
-
 def _after(now: Situation, piece: str, start: Position, course: Course) -> Situation:
-    return after_boat(now, start, course) if piece == BOAT else after_shark(now, _number(piece), course)
+    return after_boat(now, start, course) if piece == BOAT else after_shark(now, PIECES.index(piece), course)

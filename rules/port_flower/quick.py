@@ -25,6 +25,6 @@ def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:
     if not isinstance(state.task, ShareWind):
         return luck.choice(decision.actions) if decision.actions else None
     plans, seat = state.plans(), decision.seat
-    choices = plans.choices()
+    choices = plans.choices
     worths = [balance(plans.after(one), seat) + WHIM * luck.random() for one in choices]
     return Move.of(choices[worths.index(max(worths))])

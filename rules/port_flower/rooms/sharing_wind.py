@@ -73,7 +73,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return f"{asked}: {left}"
 
     def actions(self, state: RaceState) -> Iterator[Move]:
-        return map(Move.of, state.plans().choices())
+        return map(Move.of, state.plans().choices)
 
     def path(self, state: RaceState, action: Action) -> tuple[str, ...]:
         """Return the answers that lead to an action (see `landings.answers`)."""

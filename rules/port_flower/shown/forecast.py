@@ -52,7 +52,7 @@ def _boat_forecast(voyage: Voyage) -> str:
 def told_by_ends(plans: Plans, wary: tuple[int, ...]) -> frozenset[Movement]:
     """Return the movements whose forecast fits only one result."""
     found: dict[tuple[str, str], set[Hashable]] = {}
-    told = {movement: (movement.piece, forecast(plans, movement)) for movement in plans.choices()}
+    told = {movement: (movement.piece, forecast(plans, movement)) for movement in plans.choices}
     for movement, words in told.items():
         found.setdefault(words, set()).add(result(plans, movement, wary))
     return frozenset(movement for movement, words in told.items() if len(found[words]) == 1)

@@ -91,7 +91,7 @@ def cases(draw: st.DrawFn, dice_split: str) -> Case:
 
 
 def _choices(case: Case) -> list[tuple[str, str, str]]:
-    return [(m.piece, m.route.text, m.leaves_by or "") for m in case.plans().choices()]
+    return [(m.piece, m.route.text, m.leaves_by or "") for m in case.plans().choices]
 
 
 @settings(max_examples=30)

@@ -19,7 +19,8 @@ def plainly(plans: Plans) -> float:
     seat = plans.now.mover
     ends = (
         plainly(then) if then.open_pieces else balance(then.now, seat)
-        for then in map(plans.then, plans.choices())
+        for movement in plans.choices
+        for then in [Plans(plans.after(movement), plans.progress.after(movement.piece, movement.route.dice))]
     )
     return max((-VICTORY, *ends))
 
