@@ -34,13 +34,13 @@ class ShipEvent(Event, abstract=True):
 
     ship: ShipName
 
-    def gaps(self) -> dict[str, StoryValue]:
-        """Return the event's fields, squares with their kinds, and the ship with its owner."""
+    def more(self) -> dict[str, StoryValue]:
+        """Return squares with their kinds, and the ship with its owner."""
         squares = ("at", "start", "end")
         placed = {
             name: place_name(value) for name in squares if isinstance(value := getattr(self, name, None), int)
         }
-        return {**super().gaps(), **placed, **_ship(self.ship)}
+        return {**placed, **_ship(self.ship)}
 
 
 # The race and its turns
@@ -60,10 +60,10 @@ class GameStarted(Event):
         """Whether fleets have several players."""
         return len(self.fleets) < self.players
 
-    def gaps(self) -> dict[str, StoryValue]:
-        """Return {players}, the {ships} of each (`2 ships`), and {fleets} of {size} players."""
+    def more(self) -> dict[str, StoryValue]:
+        """Return the {ships} of each player (`2 ships`), and the number of {fleets} and their {size}."""
         ships, sizes = counted(self.ships, "ship"), len(self.fleets[0])
-        return {"players": self.players, "ships": ships, "fleets": len(self.fleets), "size": sizes}
+        return {"ships": ships, "fleets": len(self.fleets), "size": sizes}
 
 
 class DealerDrawn(SeatEvent):
@@ -92,10 +92,9 @@ class HandsDealt(Event):
         """Whether the seats got different numbers of cards."""
         return len({count for count in self.counts if count}) > 1
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {cards}, the largest number that a seat got: `4 cards`."""
-        cards = counted(max(self.counts), "card")
-        return {"deal_no": self.deal_no, "cards": cards, "leader": SeatName(self.leader)}
+        return {"cards": counted(max(self.counts), "card")}
 
 
 class OwnCards(SeatEvent, abstract=True):
@@ -104,9 +103,9 @@ class OwnCards(SeatEvent, abstract=True):
     private = True
     cards: list[str]
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {cards} as a list."""
-        return {"seat": SeatName(self.seat), "cards": listed(self.cards)}
+        return {"cards": listed(self.cards)}
 
 
 class HandSeen(OwnCards):
@@ -150,7 +149,7 @@ class Idled(Event):
             return None
         return Idled(seats=[*self.seats, *following.seats], cards=[*self.cards, *following.cards])
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {told}, the ranks that each seat discarded."""
         thrown: dict[int, list[str]] = {}
         for seat, one in zip(self.seats, self.cards, strict=True):
@@ -178,7 +177,7 @@ class GameEnded(Event):
         """Whether a fleet of several seats won."""
         return len(self.winners) > 1
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {ranks}, and {winner}: one seat of the winning fleet."""
         return {"ranks": Ranks(self.ranking), "winner": SeatName(self.winners[0])}
 
@@ -214,10 +213,9 @@ class CardPlayed(SeatEvent):
             end=following.end,
         )
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {card} as a text (`9 (13)`) and {points} as `13 squares`."""
-        points = counted(self.points, "square")
-        return {"seat": SeatName(self.seat), "card": self.shown, "points": points}
+        return {"card": self.shown, "points": counted(self.points, "square")}
 
     def signs(self) -> dict[str, Sequence[str]]:
         """Return the card's sign, if the card is unchanged."""
@@ -240,10 +238,9 @@ class CardsDiscarded(SeatEvent):
             return f"_{self.cause}"
         return "" if self.left else "_hand"
 
-    def gaps(self) -> dict[str, StoryValue]:
-        """Return {cards} as a list of ranks, their {count}, and the number {left} in the hand."""
-        ranks = listed([card(one).rank for one in self.cards])
-        return {"seat": SeatName(self.seat), "cards": ranks, "count": len(self.cards), "left": self.left}
+    def more(self) -> dict[str, StoryValue]:
+        """Return {cards} as a list of ranks, and their {count}."""
+        return {"cards": listed([card(one).rank for one in self.cards]), "count": len(self.cards)}
 
     def signs(self) -> dict[str, Sequence[str]]:
         """Return the sign of each card."""
@@ -262,12 +259,10 @@ class ModifierApplied(SeatEvent):
         """Whether the cards sail more."""
         return self.amount > 0
 
-    def gaps(self) -> dict[str, StoryValue]:
-        """Return {amount} with its sign, and {times} (`twice`) for a bonus or {cards} for damage."""
-        struck: dict[str, StoryValue] = (
-            {"times": times(self.cards)} if self.amount > 0 else {"cards": counted(self.cards, "card")}
-        )
-        return {"seat": SeatName(self.seat), "amount": f"{self.amount:+}", **struck}
+    def more(self) -> dict[str, StoryValue]:
+        """Return {amount} with its sign, {times} as `twice`, and {cards} as `2 cards`."""
+        cards = counted(self.cards, "card")
+        return {"amount": f"{self.amount:+}", "times": times(self.cards), "cards": cards}
 
 
 class CardsChanged(OwnCards):
@@ -296,9 +291,9 @@ class CardsDrawn(SeatEvent):
     faces = "{kind}{count:|_none}"
     count: int
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {count} as `2 cards`."""
-        return {"seat": SeatName(self.seat), "count": counted(self.count, "card")}
+        return {"count": counted(self.count, "card")}
 
 
 class DrawnSeen(OwnCards):
@@ -335,7 +330,7 @@ class ShipSailed(Event):
         """Whether the ship dropped back because its target square was full."""
         return self.end != self.start + self.squares
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {ship} as one name or two, and {squares} as `7 squares`."""
         squares = counted(self.squares, "square")
         named = {**_ship(self.ships[0]), "ship": listed(self.ships), "squares": squares}
@@ -347,9 +342,9 @@ class SquaresLost(SeatEvent):
 
     squares: int
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {squares} as `4 squares`."""
-        return {"seat": SeatName(self.seat), "squares": counted(self.squares, "square")}
+        return {"squares": counted(self.squares, "square")}
 
 
 class CrossedEdge(ShipEvent):
@@ -371,11 +366,11 @@ class CrossedEdge(ShipEvent):
         """Whether the ship came back further ahead."""
         return self.end > self.start
 
-    def gaps(self) -> dict[str, StoryValue]:
-        """Return {label} as the mark on the edge (`6-2`), and {end} as `81` or `80 (no room on 81)`."""
+    def more(self) -> dict[str, StoryValue]:
+        """Return also {label} as the mark on the edge (`6-2`), and {end} as `81` or `80 (no room on 81)`."""
         marked = edge_square(*self.dice)
         end = _berth_name(self.end, marked if self.end < marked else 0)
-        return {**super().gaps(), "label": f"{self.dice[0]}-{self.dice[1]}", "end": end}
+        return {**super().more(), "label": f"{self.dice[0]}-{self.dice[1]}", "end": end}
 
 
 class ShipDrifted(ShipEvent):
@@ -393,12 +388,12 @@ class ShipDrifted(ShipEvent):
         """Whether the ship moved ahead."""
         return self.end > self.start
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {squares} as `6 squares`, {rolled} as a typhoon's dice, {end} as `55 (no room on 56)`."""
         far = counted(abs(self.end - self.start), "square")
         end = _berth_name(self.end, self.crowded)
         rolled: dict[str, StoryValue] = {"rolled": listed(self.dice)} if self.dice else {}
-        return {**super().gaps(), **rolled, "end": end, "squares": far}
+        return {**super().more(), **rolled, "end": end, "squares": far}
 
     def signs(self) -> dict[str, Sequence[str]]:
         """Return a typhoon's dice."""
@@ -421,10 +416,10 @@ class ShipSentHome(ShipEvent):
     cause: Cause
     by: ShipName | None = None
 
-    def gaps(self) -> dict[str, StoryValue]:
-        """Return also {by} and {by_seat}, the ship that sank it in a battle and the player of that ship."""
-        gaps = super().gaps()
-        return {**gaps, "by": self.by, "by_seat": SeatName(owner(self.by))} if self.by else gaps
+    def more(self) -> dict[str, StoryValue]:
+        """Return also {by_seat}, the player of the ship {by}, which sank this ship in a battle."""
+        more = super().more()
+        return {**more, "by_seat": SeatName(owner(self.by))} if self.by else more
 
 
 class ShipFinished(ShipEvent):
@@ -442,9 +437,9 @@ class CardSailed(ShipEvent):
     start: Square
     end: Square
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return also {card} as a text, and as {seat} the player of the card, who may not own the ship."""
-        return {**super().gaps(), "card": self.shown, "seat": SeatName(self.seat)}
+        return {**super().more(), "card": self.shown, "seat": SeatName(self.seat)}
 
     def signs(self) -> dict[str, Sequence[str]]:
         """Return the card's sign, if the card is unchanged."""
@@ -470,7 +465,7 @@ class Battle(Event):
         """Whether a convoy fights, on either side."""
         return len(self.attackers) > 1 or len(self.defenders) > 1
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return both sides with a player each, the square, and all dice as {rolled}."""
         again = [f"{die} (again)" for die in self.rerolled]
         return {
@@ -479,7 +474,6 @@ class Battle(Event):
             "defender": listed(self.defenders),
             "defender_seat": SeatName(owner(self.defenders[0])),
             "at": place_name(self.at),
-            "roll": self.roll,
             "rolled": ", ".join([*again, str(self.roll)]),
         }
 
@@ -617,7 +611,7 @@ class PairEvent(Event, abstract=True):
     at: Square
     ships: list[ShipName]
 
-    def gaps(self) -> dict[str, StoryValue]:
+    def more(self) -> dict[str, StoryValue]:
         """Return {ship} and {other} with their players {seat} and {other_seat}."""
         first, second = self.ships
         other: dict[str, StoryValue] = {"other": second, "other_seat": SeatName(owner(second))}

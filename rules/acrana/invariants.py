@@ -2,9 +2,10 @@
 
 from collections import Counter
 
-from rules.acrana.board import BOARD, FINISH, KINDS, OUT, PIRATE_WATERS, ROADS
+from rules.acrana.board import BOARD, FINISH, KINDS, OUT, PIRATE_WATERS
 from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.state import RaceState, Ship, owner
+from rules.acrana.waters import Waters
 from rules.engine.errors import demand
 from rules.engine.outcome import demand_places
 
@@ -37,11 +38,7 @@ def _ships_add_up(state: RaceState) -> None:
 def _squares_hold_friends(state: RaceState) -> None:
     if state.result is not None and state.result.reason == "finished":
         return  # Section 6.6: once a race is won, ships on one square are not moved apart.
-    on: dict[int, list[str]] = {}
-    for name, ship in state.ships.items():
-        if ROADS < ship.square < FINISH:
-            on.setdefault(ship.square, []).append(name)
-    for square, names in on.items():
+    for square, names in Waters(state).shared():
         demand(len(names) <= 2, f"{square} is too crowded")  # noqa: PLR2004 - a pair at most
         demand(len({state.fleet(owner(name)) for name in names}) == 1, f"enemies share {square}")
 

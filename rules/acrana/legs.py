@@ -92,11 +92,11 @@ class Voyage:
         for squares in _lengths(1, min(*caps, budget // 2), only):
             landing = start + squares
             rest_fits = budget - 2 * squares <= self._total - sum(caps)
-            if rest_fits and (landing == FINISH or not self._friend_at(landing, ship)):
+            # Nobody counts as being on the finish.
+            if rest_fits and not any(
+                self.state.friends(ship, other) for other in self.waters.ships_on(landing)
+            ):
                 yield Leg(ship, squares, landing, partner)
-
-    def _friend_at(self, square: Square, name: ShipName) -> bool:
-        return any(self.state.friends(name, other) for other in self.waters.ships_on(square))
 
 
 def _lengths(least: int, most: int, only: int | None) -> range:

@@ -45,8 +45,10 @@ class Plays:
     def choices(self) -> list[Play]:
         """Return every legal play. If there are plays and all are optional, add the discards (R11)."""
         must, may = list(self._compulsory()), list(self._optional())
-        plays = [*must, *may] if must or not may else [*may, *self.discards()]
-        return sorted(plays, key=_kind_order)
+        plays = [*must, *may]
+        if may and not must:
+            plays += self.discards()
+        return sorted(plays, key=lambda play: _ORDER.index(play.use))
 
     def of(self, card: Card) -> Iterator[Play]:
         """Yield the legal plays of one card, except its discard."""
@@ -99,8 +101,9 @@ class Plays:
                 if self.state.ships[name].square in EDGE:
                     yield Play("over_edge", card.id, name)
         elif card.rank == "6" and self.points(card):
+            own = self.state.letters(self.seat)
             for name, ship in self.state.ships.items():
-                if ROADS < ship.square < FINISH and self._enemy(name):
+                if ROADS < ship.square < FINISH and name[0] not in own:
                     yield Play("push_back", card.id, name)
 
     def discards(self) -> list[Play]:
@@ -132,15 +135,8 @@ class Plays:
         """The ships that a number card could sail."""
         return Voyage(self._waters or Waters(self.state), self.seat, first=True)
 
-    def _enemy(self, name: ShipName) -> bool:
-        return name[0] not in self.state.letters(self.seat)
-
 
 _ORDER: tuple[PlayUse, ...] = ("cast_off", "sail", "over_edge", "push_back", "becalm", "discard")
-
-
-def _kind_order(play: Play) -> int:
-    return _ORDER.index(play.use)
 
 
 def candidates(state: RaceState) -> list[Card]:

@@ -4,7 +4,7 @@ from typing import Literal
 
 from rules.acrana.board import Square
 from rules.acrana.cards import DECK, full_deck
-from rules.acrana.state import RaceState, SeatState, Ship, ShipName, owner
+from rules.acrana.state import RaceState, SeatState, Ship, ShipName
 from rules.acrana.waters import Waters, together
 from rules.engine import rooms
 from rules.engine.chance import Chance
@@ -55,10 +55,6 @@ class Race(rooms.Play[RaceState]):
         ship = self.ship(name)
         self.waters.move(name, ship.square, square)
         ship.square = square
-
-    def seat_of(self, name: ShipName) -> SeatState:
-        """Return the seat that owns a ship."""
-        return self.state.seat(owner(name))
 
     def die(self, purpose: RollPurpose) -> int:
         """Throw one die for the active seat."""

@@ -179,7 +179,7 @@ class RaceState(AgendaState[Duty]):
 
     def letters(self, seat: int) -> str:
         """Return the letters of all seats in a seat's fleet."""
-        return _fleet_letters(self.fleet(seat), self.fleets, len(self.seats))
+        return LETTERS[self.fleet(seat) : len(self.seats) : self.fleets]
 
     def partners(self, seat: int) -> list[int]:
         """Return the other seats of a seat's fleet that have not resigned."""
@@ -189,11 +189,11 @@ class RaceState(AgendaState[Duty]):
 
     def flotilla(self, seat: int) -> tuple[ShipName, ...]:
         """Return the ships of a seat in the order of their numbers."""
-        return _flotilla(seat, self.options.ships)
+        return _ships_of(LETTERS[seat - 1], self.options.ships)
 
     def fleet_ships(self, seat: int) -> tuple[ShipName, ...]:
         """Return the ships of a seat and of all its partners, in the order A1, A2, B1, ..."""
-        return _fleet_ships(self.fleet(seat), self.fleets, len(self.seats), self.options.ships)
+        return _ships_of(self.letters(seat), self.options.ships)
 
     def finished(self, seat: int) -> bool:
         """Return whether all ships of a seat are home."""
@@ -208,10 +208,6 @@ class RaceState(AgendaState[Duty]):
     def friends(self, one: ShipName, other: ShipName) -> bool:
         """Return whether two ships belong to the same fleet."""
         return (owner(one) - owner(other)) % self.fleets == 0
-
-    def ships_on(self, square: Square) -> list[ShipName]:
-        """Return the ships on a square, in the order A1, A2, B1, ..."""
-        return [name for name, ship in self.ships.items() if ship.square == square]
 
     def vessel_of(self, name: ShipName) -> int:
         """Return the pirate vessel that engages a ship, or 0."""
@@ -235,19 +231,9 @@ def owner(name: ShipName) -> int:
 
 def new_ships(seats: int, each: int) -> dict[ShipName, Ship]:
     """Return all ships of a race, in port."""
-    return {name: Ship() for seat in range(1, seats + 1) for name in _flotilla(seat, each)}
-
-
-def _fleet_letters(fleet: int, fleets: int, seats: int) -> str:
-    return LETTERS[fleet:seats:fleets]
+    return {name: Ship() for name in _ships_of(LETTERS[:seats], each)}
 
 
 @cache
-def _fleet_ships(fleet: int, fleets: int, seats: int, ships: int) -> tuple[ShipName, ...]:
-    letters = _fleet_letters(fleet, fleets, seats)
-    return tuple(f"{letter}{number}" for letter in letters for number in range(1, ships + 1))
-
-
-@cache
-def _flotilla(seat: int, ships: int) -> tuple[ShipName, ...]:
-    return tuple(f"{LETTERS[seat - 1]}{number}" for number in range(1, ships + 1))
+def _ships_of(letters: str, each: int) -> tuple[ShipName, ...]:
+    return tuple(f"{letter}{number}" for letter in letters for number in range(1, each + 1))

@@ -77,7 +77,10 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return _PROMPTS[self.kind(state)]
 
     def actions(self, state: RaceState) -> Iterator[PlayAction]:
-        return map(action_of, self._possible(Plays(state)))
+        plays = Plays(state)
+        if self.asked == "back_partner":
+            return map(action_of, plays.backings())
+        return map(action_of, plays.discards() if self.asked == "discard" else plays.choices())
 
     def labels(self, state: RaceState, action: PlayAction) -> tuple[Label, ...]:
         """Return labels for the use, the card and the ship; the last label states the result."""
@@ -102,14 +105,9 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         ordered_play(Plays(state), self.asked, action)
 
     def absent(self, state: RaceState) -> PlayAction:
-        plays = Plays(state)
-        match self.asked:
-            case "back_partner":
-                return action_of(min(plays.backings(), key=lambda play: _backing(state, play)))
-            case "discard":
-                return action_of(Play("discard", hands.cheapest(state, plays.candidates)[0].id))
-            case _:
-                return action_of(_unasked(state))
+        if self.asked == "back_partner":
+            return action_of(min(Plays(state).backings(), key=lambda play: _backing(state, play)))
+        return action_of(_unasked(state))
 
     def answer(self, play: Race, action: PlayAction) -> None:
         _play(play, self, ordered_play(Plays(play.state, play.waters), self.asked, action))
@@ -125,15 +123,6 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         yield from waiting_marks(state)
         if self.asked is None or Plays(state).decision() != self.asked:
             yield "the wrong thing is asked"
-
-    def _possible(self, plays: Plays) -> Iterator[Play]:
-        match self.asked:
-            case "back_partner":
-                yield from plays.backings()
-            case "discard":
-                yield from plays.discards()
-            case _:
-                yield from plays.choices()
 
 
 def _whole(state: RaceState, action: PlayAction) -> Label:
