@@ -8,17 +8,7 @@ from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from typing import Any
 
-from rules.dangerous_sea.actions import (
-    Attack,
-    EndTurn,
-    Explore,
-    Harvest,
-    Look,
-    React,
-    Sail,
-    TakeSpoils,
-    TakeStone,
-)
+from rules.dangerous_sea import actions
 from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction, Square, distance
 from rules.dangerous_sea.prizes import BEST_FIRST
 from rules.dangerous_sea.state import SeaState, ShipState
@@ -45,37 +35,39 @@ class Captain(Data):
 
     def choose(self, _: object, state: SeaState, decision: Decision, luck: Luck) -> Action:
         """Return this captain's action."""
-        actions = decision.actions
+        offered = decision.actions
         if decision.kind == "main":
-            return self._in_turn(state, decision.seat, actions, luck)
-        prizes = {one.prize: one for one in actions if isinstance(one, TakeSpoils)}
+            return self._in_turn(state, decision.seat, offered, luck)
+        prizes = {one.prize: one for one in offered if isinstance(one, actions.TakeSpoils)}
         if prizes:
             return next(prizes[prize] for prize in BEST_FIRST if prize in prizes)
-        reactions = {one.choice: one for one in actions if isinstance(one, React)}
+        reactions = {one.choice: one for one in offered if isinstance(one, actions.React)}
         if reactions:
             turn = state.turn
             rival = turn is not None and self._may_win(state, decision.seat, turn.seat)
             return reactions["attack" if rival else "hold"]
-        return luck.choice(actions) if decision.kind in CHOSEN_BLINDLY else actions[0]
+        return luck.choice(offered) if decision.kind in CHOSEN_BLINDLY else offered[0]
 
-    def _in_turn(self, state: SeaState, seat: int, actions: Iterable[Action], luck: Luck) -> Action:
-        able = {str(action): action for action in actions}
+    def _in_turn(self, state: SeaState, seat: int, offered: Iterable[Action], luck: Luck) -> Action:
+        able = {str(action): action for action in offered}
         kinds = {type(action): action for action in able.values()}
-        if TakeStone in kinds:
-            return kinds[TakeStone]
+        if actions.TakeStone in kinds:
+            return kinds[actions.TakeStone]
         for action in able.values():
-            if isinstance(action, Attack) and self._may_win(state, seat, state.seat_of(action.seat) or seat):
+            if isinstance(action, actions.Attack) and self._may_win(
+                state, seat, state.seat_of(action.seat) or seat
+            ):
                 return action
         ship = state.ship(seat)
-        if Harvest in kinds and self._wants(state, ship, ship.at or ""):
-            return kinds[Harvest]
-        way = self._way(state, seat, luck) if Sail in kinds or Explore in kinds else None
+        if actions.Harvest in kinds and self._wants(state, ship, ship.at or ""):
+            return kinds[actions.Harvest]
+        way = self._way(state, seat, luck) if actions.Sail in kinds or actions.Explore in kinds else None
         if way is None:
-            return kinds[EndTurn]
-        look = able.get(str(Look.model_validate({"dir": way})))
+            return kinds[actions.EndTurn]
+        look = able.get(str(actions.Look.model_validate({"dir": way})))
         if look is not None and luck.random() < self.looks:
             return look
-        ahead = (able.get(str(kind.model_validate({"dir": way}))) for kind in (Sail, Explore))
+        ahead = (able.get(str(kind.model_validate({"dir": way}))) for kind in (actions.Sail, actions.Explore))
         return next(one for one in ahead if one is not None)
 
     def _may_win(self, state: SeaState, seat: int, other: int) -> bool:
@@ -84,7 +76,6 @@ class Captain(Data):
         return self.fights and other != seat and rival.stones > 0 and own.dice >= rival.dice + self.odds
 
     def _wants(self, state: SeaState, ship: ShipState, at: Square) -> bool:
-        """Return whether the captain wants to harvest at `at`."""
         if at not in state.tiles or not state.has_marker(at):
             return False
         kind = state.resource(at)

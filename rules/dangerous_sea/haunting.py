@@ -78,7 +78,6 @@ def attack(play: Play, order: Iterable[int]) -> None:
 
 
 def _banish(play: Play, by: int) -> None:
-    """Remove the Ghost Ship, and return its card and the discarded cards to the draw pile."""
     state = play.state
     at, state.ghost = state.ghost or "", None
     play.tell(events.GhostBanished(by=by, at=at))

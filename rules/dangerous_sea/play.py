@@ -2,17 +2,8 @@
 
 from typing import Literal
 
+from rules.dangerous_sea import events
 from rules.dangerous_sea.board import FILE, GOOD_OF, KINDS, RESOURCES, TILES, Good, Kind, Square, square_at
-from rules.dangerous_sea.events import (
-    AllowanceChanged,
-    Harvested,
-    How,
-    SeaDeckReshuffled,
-    StartChosen,
-    StoneTaken,
-    TileRevealed,
-    WinHow,
-)
 from rules.dangerous_sea.finish import has_won
 from rules.dangerous_sea.state import SeaState, ShipState
 from rules.dangerous_sea.tables import CARDS, LIMITS, TABLES, Card
@@ -98,7 +89,7 @@ class Play(engine.Play[SeaState]):
         for card, count in self.state.discard.items():
             self.state.draw[card] += count
             self.state.discard[card] = 0
-        self.tell(SeaDeckReshuffled(reason=reason))
+        self.tell(events.SeaDeckReshuffled(reason=reason))
 
     def named_square(self, column: str, row: str) -> Square:
         """Return the square that two dice for the column and two for the row name; never A or 1 (R3)."""
@@ -108,19 +99,19 @@ class Play(engine.Play[SeaState]):
     def place_ship(self, seat: int, square: Square) -> None:
         """Place a ship and its own Open Sea tile on a square."""
         self.state.ship(seat).at = square
-        self.tell(StartChosen(seat=seat, at=square))
+        self.tell(events.StartChosen(seat=seat, at=square))
         self.put(square, "sea", seat, "start")
 
-    def reveal(self, square: Square, by: int | None, how: How) -> None:
+    def reveal(self, square: Square, by: int | None, how: events.How) -> None:
         """Draw a tile and put it on `square` (section 6.1)."""
         self.put(square, self.draw_tile(by or 0), by, how)
 
-    def put(self, square: Square, kind: Kind, by: int | None, how: How) -> None:
+    def put(self, square: Square, kind: Kind, by: int | None, how: events.How) -> None:
         """Put a tile on a square. A Rune Stone Island gets its stone."""
         self.state.tiles[square] = kind
         if TILES[kind].starts_with == "stone":
             self.state.stones[square] = 1
-        self.tell(TileRevealed(at=square, tile=kind, by=by, how=how))
+        self.tell(events.TileRevealed(at=square, tile=kind, by=by, how=how))
 
     def harvest(self, seat: int) -> None:
         """Harvest the island at the seat's ship. Goods that do not fit aboard stay there (section 7)."""
@@ -132,7 +123,7 @@ class Play(engine.Play[SeaState]):
         gain(ship, GOOD_OF[island], amount)
         state.harvested.append(at)
         self.lay(at, given - amount)
-        self.tell(Harvested(seat=seat, at=at, island=island, amount=amount, left_loose=given - amount))
+        self.tell(events.Harvested(seat=seat, at=at, island=island, amount=amount, left_loose=given - amount))
         self.reckon(before)
 
     def lay(self, at: Square, amount: int) -> None:
@@ -141,13 +132,13 @@ class Play(engine.Play[SeaState]):
         if loose:
             self.state.loose[at] = loose
 
-    def take_stones(self, seat: int, how: WinHow) -> None:
+    def take_stones(self, seat: int, how: events.WinHow) -> None:
         """Take all rune stones on the ship's square, which may win the game (section 10)."""
         ship = self.state.ship(seat)
         at = ship.at or ""
         count = self.state.stones.pop(at)
         ship.stones += count
-        self.tell(StoneTaken(seat=seat, at=at, count=count, total=ship.stones))
+        self.tell(events.StoneTaken(seat=seat, at=at, count=count, total=ship.stones))
         has_won(self, seat, how)
 
     @property
@@ -161,7 +152,7 @@ class Play(engine.Play[SeaState]):
         turn, after = self.state.turn, self.allowance
         if turn is not None and before is not None and after is not None and after != before:
             left = self.state.points_left(turn)
-            self.tell(AllowanceChanged(seat=turn.seat, before=before, after=after, left=left))
+            self.tell(events.AllowanceChanged(seat=turn.seat, before=before, after=after, left=left))
 
 
 def gain(ship: ShipState, good: Good, amount: int) -> None:

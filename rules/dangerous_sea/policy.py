@@ -24,11 +24,8 @@ HUNT, SEARCH, FORAGE = 0.08, 0.04, 0.02
 CREW = (0.0, 0.35, 0.6, 0.75, 0.85, 0.9)
 """The value of a crew of 0 to 5 sailors."""
 
-TURNS = 3
-"""The number of turns for which stores are worth having."""
-
-STORE = 0.05
-"""The value of a turn's ration for the whole crew."""
+TURNS, STORE = 3, 0.05
+"""The number of turns for which stores count, and the value of each turn's ration for the crew."""
 
 HOARD = 0.006
 """The value of each fisk, so that goods are not put overboard without need."""
@@ -36,14 +33,11 @@ HOARD = 0.006
 ENOUGH = 250
 """The amount of stores, in fisk, beyond which `HOARD` is halved."""
 
-SLOW = 0.25
-"""The cost of each action point lost to a heavy hold."""
-
 DONE = 0.05
 """The value of ending the turn, so that idle actions do not go on."""
 
-HELPLESS = 0.3
-"""The cost of an incapacitated captain."""
+SLOW, HELPLESS = 0.25, 0.3
+"""The costs of each action point lost to a heavy hold, and of an incapacitated captain."""
 
 PRIZE = 0.5
 """The value of an open prize to the winner, and its cost to the loser, if the loser has no stone."""
@@ -132,7 +126,6 @@ def _errands(state: SeaState, ship: ShipState) -> int:
 
 
 def _open_prize(state: SeaState, seat: int) -> float:
-    """Return the value of an open prize for the winner, or its cost for the loser."""
     spoils = state.spoils
     if spoils is None or seat not in {spoils.winner, spoils.loser}:
         return 0.0

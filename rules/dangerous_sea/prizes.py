@@ -14,14 +14,13 @@ BEST_FIRST: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
 
 
 class Prizes(NamedTuple):
-    """The standard prizes of a battle. `cargo` is in fisk, and `kill` is the number of sailors who die."""
+    """The standard prizes of a battle: fisk of `cargo`, of which `food` can be food, and deaths (`kill`)."""
 
     cargo: int
     kill: int
     stone: bool
     stop: bool
-    least_food: int
-    most_food: int
+    food: Range
 
     @property
     def available(self) -> tuple[Prize, ...]:
@@ -30,14 +29,9 @@ class Prizes(NamedTuple):
         return tuple(prize for prize in get_args(Prize) if there[prize])
 
     @property
-    def food(self) -> Range:
-        """The possible amounts of food in the cargo."""
-        return Range(self.least_food, self.most_food, LIMITS.step)
-
-    @property
     def water(self) -> Range:
         """The possible amounts of water in the cargo."""
-        return Range(self.cargo - self.most_food, self.cargo - self.least_food, LIMITS.step)
+        return Range(self.cargo - self.food.high, self.cargo - self.food.low, LIMITS.step)
 
 
 def prizes(state: SeaState, winner: int, loser: int, margin: int) -> Prizes:
@@ -49,8 +43,7 @@ def prizes(state: SeaState, winner: int, loser: int, margin: int) -> Prizes:
         kill=min(abs(won.sailors - lost.sailors), lost.sailors),
         stone=lost.stones > 0,
         stop=may_stop(state, loser),
-        least_food=max(0, cap - lost.water),
-        most_food=min(cap, lost.food),
+        food=Range(max(0, cap - lost.water), min(cap, lost.food), LIMITS.step),
     )
 
 

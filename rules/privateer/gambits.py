@@ -24,8 +24,7 @@ def is_ready(state: PrivateerState, turn: Turn) -> bool:
 
 def powder(state: PrivateerState, fleet: Colour) -> int:
     """Return the number of cannonballs that Extra Powder adds to the fleet's coming roll."""
-    armed = gambit_of(fleet) == "extra_powder" and state.fleets[fleet].gambit == "armed"
-    return DICE.powder if armed else 0
+    return DICE.powder if state.is_armed(fleet, "extra_powder") else 0
 
 
 def dice_to_roll(state: PrivateerState, turn: Turn) -> int:

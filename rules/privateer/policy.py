@@ -22,11 +22,8 @@ SHIP, RIVAL = 1.2, 0.25
 CHANCE = 0.5
 """The value of each ship that can hit with an unspent die."""
 
-DANGER = 0.18
-"""The cost of each pair of a friendly ship and an enemy or merchant in range."""
-
-STORMY = 0.9
-"""The cost of each of the seat's ships on the ring that the storm swallows next."""
+DANGER, STORMY = 0.18, 0.9
+"""The costs of each enemy in range of a friendly ship, and of a ship on the ring next to the storm."""
 
 HUNT = 0.035
 """The cost of each step from a ship to the nearest enemy or merchant."""
@@ -79,7 +76,6 @@ def _in_range(at: Hex) -> frozenset[Hex]:
 
 
 def _way_to_quarry(sea: Waters) -> int:
-    """Return the sum of steps from each of the seat's ships to the nearest enemy or merchant."""
     return sum(min((distance(own, foe) for foe in sea.foes), default=0) for own in sea.friends)
 
 

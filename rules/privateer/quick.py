@@ -38,7 +38,6 @@ def quick(state: PrivateerState, decision: Decision, luck: Luck) -> Action | Non
 
 
 def _liking(state: PrivateerState, turn: Turn, sea: Waters, spend: Sail | Fire) -> float:
-    """Return the value of spending a die."""
     vessel = ship(turn.fleet, spend.ship)
     start = state.ships[vessel]
     if isinstance(spend, Fire):

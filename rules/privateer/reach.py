@@ -39,7 +39,6 @@ def _named(action: Action) -> Iterator[Hex]:
 
 
 def _stops(state: PrivateerState, turn: TakingTurn) -> Iterator[Hex]:
-    """Yield the nominal ends of moves that do not certainly lose the ship."""
     sea = waters(state, turn.whose(state))
     for spend in legal_spends(state, turn):
         if isinstance(spend, Sail):

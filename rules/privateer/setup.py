@@ -27,7 +27,6 @@ def new_game(options: PrivateerOptions, seats: int, chance: Chance) -> Play:
 
 
 def _seated(play: Play, seats: Sequence[int]) -> list[int]:
-    """Return the seats in random order, drawn one by one."""
     waiting, table = list(seats), []
     while waiting:
         (seat,) = play.chance.roll_faces(SEATING, 0, waiting)

@@ -10,7 +10,7 @@ from rules.engine.agenda import Task
 from rules.engine.game import AgendaState
 from rules.engine.outcome import Outcome
 from rules.engine.record import Record
-from rules.privateer.board import CENTRE, RIM, Colour, Direction, Hex, Level, Terrain
+from rules.privateer.board import CENTRE, RIM, Colour, Direction, Gambit, Hex, Level, Terrain
 from rules.privateer.fleets import COLOUR_OF, LARGEST_FLEET, Ship, gambit_of, ship
 from rules.privateer.options import PrivateerOptions
 from rules.privateer.tables import DICE
@@ -168,9 +168,7 @@ class PrivateerState(AgendaState[Duty]):
     def raking(self) -> bool:
         """Whether the next shot of this turn rakes (section 7.4)."""
         fleet = self.active_fleet
-        return (
-            fleet is not None and gambit_of(fleet) == "raking_fire" and self.fleets[fleet].gambit == "armed"
-        )
+        return fleet is not None and self.is_armed(fleet, "raking_fire")
 
     @property
     def truce(self) -> bool:
@@ -198,6 +196,10 @@ class PrivateerState(AgendaState[Duty]):
     def staying(self) -> list[int]:
         """The seats that have not resigned, clockwise."""
         return [seat for seat in self.table if not self.seat(seat).resigned]
+
+    def is_armed(self, fleet: Colour, gambit: Gambit) -> bool:
+        """Return whether a fleet has this gambit and it is armed (section 7.4)."""
+        return gambit_of(fleet) == gambit and self.fleets[fleet].gambit == "armed"
 
     def seat(self, number: int) -> SeatState:
         """Return the seat with this number, counted from 1."""

@@ -1,9 +1,9 @@
 """The ocean as a seat sees it: friendly and enemy ships, terrain and the edge of the sea (section 3.6)."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from typing import Literal, NamedTuple
 
-from rules.privateer.board import HEXES, LINES, NEIGHBOURS, RING, Direction, Hex, Terrain
+from rules.privateer.board import LINES, NEIGHBOURS, RING, Direction, Hex, Terrain
 from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship
 from rules.privateer.state import PrivateerState
 
@@ -51,10 +51,6 @@ class Waters(NamedTuple):
     def empty_beside(self, name: Hex) -> list[Hex]:
         """Return the empty neighbours of a hex, in the order of the directions."""
         return [beside for beside in NEIGHBOURS[name] if self.is_empty(beside)]
-
-    def empty_on_ring(self, ring: int) -> Iterator[Hex]:
-        """Yield the empty hexes of a ring, by letter and number."""
-        return (name for name in HEXES if RING[name] == ring and self.is_empty(name))
 
     def stop(self, start: Hex, direction: Direction, steps: int) -> Stop:
         """Return the nominal stop of a move."""

@@ -35,7 +35,6 @@ class Unasked(Question[A], Generic[A]):
         """Return the answer of the captain's standing order, or `None` if the captain wants to be asked."""
 
     def go_on(self, play: Play) -> bool:
-        """Let a standing order answer."""
         if self.asked:
             return False
         given = self.in_advance(play.state)

@@ -43,7 +43,10 @@ class ChoosingStart(Question[ChooseStart]):
         return (ChooseStart(square=corner) for corner in free_corners(state))
 
     def labels(self, state: SeaState, action: ChooseStart) -> tuple[Label, ...]:
-        return Label("Start"), Label(f"Start at {action.square}", _company(state, action.square))
+        beside = NEIGHBOURS[action.square].values()
+        near = [state.called(seat) for at in beside for seat in state.at(at)]
+        hint = f"Beside {listed(near)}, across the edge." if near else ""
+        return Label("Start"), Label(f"Start at {action.square}", hint)
 
     def check(self, state: SeaState, action: ChooseStart) -> None:
         left = free_corners(state)
@@ -64,9 +67,3 @@ class ChoosingStart(Question[ChooseStart]):
 def free_corners(state: SeaState) -> list[Square]:
     """Return the corners where no ship starts."""
     return [corner for corner in FILE.starts.corners if corner not in state.tiles]
-
-
-def _company(state: SeaState, corner: Square) -> str:
-    """Return a hint with the captains next to a corner, because corners touch across the edges."""
-    near = [state.called(seat) for at in NEIGHBOURS[corner].values() for seat in state.at(at)]
-    return f"Beside {listed(near)}, across the edge." if near else ""

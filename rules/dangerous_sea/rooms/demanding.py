@@ -23,7 +23,6 @@ class Demanding(SpoilsOffer[Demand]):
     """The winner may make one demand after a battle, if the options allow demands (R33)."""
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """Return a form with all fields that can have a value."""
         if room.demanded or not state.options.negotiation:
             return []
         found = blanks(state, room.winner, room.loser)
@@ -41,7 +40,6 @@ class Demanding(SpoilsOffer[Demand]):
         return first._replace(text=f"Demand something of {state.called(room.loser)}"), *answers
 
     def canonical(self, room: Spoils, state: SeaState, action: Demand) -> Demand:
-        """Return the demand without its empty fields."""
         return Demand.model_validate({name: value for name, value in action.model_dump().items() if value})
 
     def check(self, room: Spoils, state: SeaState, action: Demand) -> None:

@@ -38,6 +38,5 @@ class DividingSpoils(Spoils, Choice):
         return richest_cargo(there) if prize == "cargo" else TakeSpoils(prize=prize)
 
     def left(self, play: Play, seat: int) -> None:
-        """End the battle without a prize if the winner or the loser leaves (section 12)."""
         if seat in {self.winner, self.loser}:
             play.close(self)

@@ -82,7 +82,6 @@ class AttackingShips(GhostAttack, Errand):
         attack(play, order)
 
     def left(self, play: Play, seat: int) -> None:
-        """Remove the seat's ship from the attack (section 12)."""
         if seat in self.seats:
             self.seats.remove(seat)
             self.answers.pop(seat, None)

@@ -36,7 +36,6 @@ class GivingOrder(Anytime[Order]):
                 yield from (kind.model_validate({"policy": policy}) for policy in orders)
 
     def labels(self, state: SeaState, seat: int, action: Order) -> tuple[Label, ...]:
-        """Return labels for the order's subject and value. A mark shows the order in force."""
         when, order = _WHEN[type(action)], _ORDERS[type(action)][action.policy]
         mark = "✓ " if getattr(state.ship(seat), action.kind) == action.policy else ""
         return Label(when, "A standing order, so that nobody waits for you."), Label(f"{mark}{when}: {order}")

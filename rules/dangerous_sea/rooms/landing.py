@@ -21,7 +21,6 @@ class Landing(Landings, Unasked[Land | TimeOut]):
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Skip a ship that can take nothing."""
         if not self.seats:
             play.close(self)
             play.state.discard["storm"] += 1

@@ -20,7 +20,6 @@ class Loading(TurnOffer[Load]):
     """A ship can load any amount that lies on its square and fits aboard."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Load]:
-        """Yield the only possible action, or nothing if several amounts are possible."""
         amounts = _amounts(room, state)
         if amounts.low == amounts.high:
             yield Load(amount=amounts.low)

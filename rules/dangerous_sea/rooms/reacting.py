@@ -26,7 +26,6 @@ class Reacting(Reaction, Unasked[React]):
         return True
 
     def in_advance(self, state: SeaState) -> React | None:
-        """Return the reaction that the seat's stance orders, if any (section 7)."""
         stance = state.ship(self.seats[0]).stance
         return None if stance == "ask" else React(choice="attack" if stance == "fight" else "hold")
 

@@ -4,10 +4,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from rules.dangerous_sea.actions import Reply, SetDemands
-from rules.dangerous_sea.events import DealAccepted, DealRefused, SpoilsTaken, in_words
-from rules.dangerous_sea.finish import has_won
+from rules.dangerous_sea.events import DealAccepted, DealRefused, in_words
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.rooms import Unasked
+from rules.dangerous_sea.rooms.taking_prize import hand_over
 from rules.dangerous_sea.state import DealReply, SeaState, Spoils, Terms
 from rules.engine.action import Action
 from rules.engine.label import Label
@@ -58,37 +58,13 @@ class Replying(DealReply, Unasked[Reply]):
             return
         play.close(battle)
         play.tell(DealAccepted(winner=battle.winner, loser=battle.loser))
-        self._carry_out(play, battle)
+        hand_over(play, battle, "deal", self.terms)
 
     def left(self, play: Play, seat: int) -> None:
         battle = _battle(play.state)
         if seat in {battle.winner, battle.loser}:
             play.close(self)
 
-    def _carry_out(self, play: Play, battle: Spoils) -> None:
-        """Carry out the terms: first all transfers, then the deaths, then the stop (section 7.2)."""
-        state, terms, before = play.state, self.terms, play.allowance
-        for seat, sign in ((battle.winner, 1), (battle.loser, -1)):
-            ship = state.ship(seat)
-            ship.food += sign * terms.food
-            ship.water += sign * terms.water
-            ship.sailors += sign * terms.sailors
-            ship.stones += sign * terms.stones
-        state.ship(battle.loser).sailors -= terms.kill
-        turn = state.turn
-        if terms.stop and turn is not None:
-            turn.stopped = True
-        play.tell(
-            SpoilsTaken(
-                winner=battle.winner, loser=battle.loser, prize="deal", food=terms.food, water=terms.water,
-                sailors=terms.sailors, stones=terms.stones, died=terms.kill, stopped=terms.stop,
-            )
-        )  # fmt: skip
-        gainer = battle.winner if terms.stones > 0 else battle.loser
-        if not (terms.stones and has_won(play, gainer, "deal")):
-            play.reckon(before)
-
 
 def _battle(state: SeaState) -> Spoils:
-    """Return the battle whose winner made the demand."""
     return next(task for task in state.agenda if isinstance(task, Spoils))

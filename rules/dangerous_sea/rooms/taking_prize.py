@@ -1,15 +1,15 @@
-"""Taking a standard prize of a battle (section 6.9)."""
+"""Taking the prize of a battle (section 6.9)."""
 
 from collections.abc import Iterator
 
 from rules.dangerous_sea.actions import TakeSpoils
-from rules.dangerous_sea.events import SpoilsTaken
+from rules.dangerous_sea.events import PrizeKind, SpoilsTaken
 from rules.dangerous_sea.finish import has_won
 from rules.dangerous_sea.play import Play
 from rules.dangerous_sea.prizes import Prizes, prizes
 from rules.dangerous_sea.refusals import refusal
 from rules.dangerous_sea.rooms import SpoilsOffer
-from rules.dangerous_sea.state import SeaState, Spoils
+from rules.dangerous_sea.state import SeaState, Spoils, Terms
 from rules.dangerous_sea.tables import LIMITS
 from rules.engine.form import Form
 from rules.engine.label import Label
@@ -23,15 +23,15 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         for prize in there.available:
             if prize != "cargo":
                 yield TakeSpoils(prize=prize)
-            elif there.least_food == there.most_food:
+            elif there.food.low == there.food.high:
                 yield richest_cargo(there)
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
         """Return a form if the cargo can be divided differently. One amount of food or water is enough."""
         there = _of(room, state)
-        if there.least_food == there.most_food:
+        if there.food.low == there.food.high:
             return []
-        example = TakeSpoils(prize="cargo", food=there.most_food)
+        example = TakeSpoils(prize="cargo", food=there.food.high)
         return [Form(example, {"food": there.food, "water": there.water})]
 
     def choices(self, room: Spoils, state: SeaState) -> tuple[TakeSpoils | Form, ...]:
@@ -45,7 +45,6 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         return *said[: len(path) - 1], _told(room, state, action)
 
     def canonical(self, room: Spoils, state: SeaState, action: TakeSpoils) -> TakeSpoils:
-        """Return the action with both amounts of a cargo."""
         return completed(_of(room, state), action)
 
     def check(self, room: Spoils, state: SeaState, action: TakeSpoils) -> None:
@@ -59,36 +58,40 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         food, water = action.food, action.water
         if food not in there.food or water not in there.water or (food or 0) + (water or 0) != there.cargo:
             raise refusal(
-                "bad_amount.cargo", cap=there.cargo, low=there.least_food, high=there.most_food,
+                "bad_amount.cargo", cap=there.cargo, low=there.food.low, high=there.food.high,
                 step=LIMITS.step,
             )  # fmt: skip
 
     def answer(self, room: Spoils, play: Play, action: TakeSpoils) -> None:
-        state = play.state
-        won, lost = state.ship(room.winner), state.ship(room.loser)
-        there, before, turn = _of(room, state), play.allowance, state.turn
+        kill = _of(room, play.state).kill if action.prize == "kill" else 0
         play.close(room)
-        food, water, died, stones = action.food or 0, action.water or 0, 0, 0
-        match action.prize:
-            case "kill":
-                died = there.kill
-            case "stone":
-                stones = 1
-            case "stop" if turn is not None:
-                turn.stopped = True
-            case _:
-                pass
-        won.food, won.water, won.stones = won.food + food, won.water + water, won.stones + stones
-        lost.food, lost.water, lost.stones = lost.food - food, lost.water - water, lost.stones - stones
-        lost.sailors -= died
-        play.tell(
-            SpoilsTaken(
-                winner=room.winner, loser=room.loser, prize=action.prize, food=food, water=water,
-                stones=stones, died=died, stopped=action.prize == "stop",
-            )
-        )  # fmt: skip
-        if not (stones and has_won(play, room.winner, "battle")):
-            play.reckon(before)
+        food, water, stones = action.food or 0, action.water or 0, int(action.prize == "stone")
+        terms = Terms(food=food, water=water, stones=stones, kill=kill, stop=action.prize == "stop")
+        hand_over(play, room, action.prize, terms)
+
+
+def hand_over(play: Play, battle: Spoils, prize: PrizeKind, terms: Terms) -> None:
+    """Transfer all goods at the same time, then kill sailors, then stop the ship (section 7.2)."""
+    state, before = play.state, play.allowance
+    for seat, sign in ((battle.winner, 1), (battle.loser, -1)):
+        ship = state.ship(seat)
+        ship.food += sign * terms.food
+        ship.water += sign * terms.water
+        ship.sailors += sign * terms.sailors
+        ship.stones += sign * terms.stones
+    state.ship(battle.loser).sailors -= terms.kill
+    turn = state.turn
+    if terms.stop and turn is not None:
+        turn.stopped = True
+    play.tell(
+        SpoilsTaken(
+            winner=battle.winner, loser=battle.loser, prize=prize, food=terms.food, water=terms.water,
+            sailors=terms.sailors, stones=terms.stones, died=terms.kill, stopped=terms.stop,
+        )
+    )  # fmt: skip
+    gainer = battle.winner if terms.stones > 0 else battle.loser
+    if not (terms.stones and has_won(play, gainer, "deal" if prize == "deal" else "battle")):
+        play.reckon(before)
 
 
 def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
@@ -97,7 +100,7 @@ def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
     if action.prize != "cargo" or (food is not None and water is not None):
         return action
     if food is None and water is None:
-        return richest_cargo(there) if there.least_food == there.most_food else action
+        return richest_cargo(there) if there.food.low == there.food.high else action
     if food is None:
         return action.model_copy(update={"food": there.cargo - (water or 0)})
     return action.model_copy(update={"water": there.cargo - food})
@@ -105,7 +108,7 @@ def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
 
 def richest_cargo(there: Prizes) -> TakeSpoils:
     """Return the cargo with as much food as possible."""
-    return TakeSpoils(prize="cargo", food=there.most_food, water=there.cargo - there.most_food)
+    return TakeSpoils(prize="cargo", food=there.food.high, water=there.cargo - there.food.high)
 
 
 def _of(room: Spoils, state: SeaState) -> Prizes:

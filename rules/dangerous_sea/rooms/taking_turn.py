@@ -87,7 +87,6 @@ class TakingTurn(Turn, Choice):
         return action.kind, str(len(ways.get(action.to, ""))), action.to
 
     def outdone(self, state: SeaState, action: Action) -> bool:
-        """Return whether an action puts goods overboard although this does not help."""
         return isinstance(action, Scuttle) and not serves(state, self.seat, action.what)
 
     def shortcut_labels(self, state: SeaState, action: Action) -> tuple[Label, ...]:

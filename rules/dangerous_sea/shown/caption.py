@@ -70,7 +70,8 @@ def lately(view: SeaView, names: Names) -> str:
     """Return a summary of the newest turn on one line, which omits details if it would be too long."""
     tellings = [_Telling(view, names, detail) for detail in _ON_A_LINE]
     turn = next((one for one in tellings if len(one.turn) < _LINE), tellings[-1])
-    return turn.told(known=_charted(view))
+    known = len(view.traces.revealed) if _is_beforehand(view) else 0
+    return turn.told(known=f"the chart shows {counted(known, 'square')}" if known else "")
 
 
 class _Detail(NamedTuple):
@@ -220,12 +221,6 @@ def _way(squares: list[Square]) -> str:
 def _is_beforehand(view: SeaView) -> bool:
     """Return whether only the set-up can have revealed tiles, because no ship and no storm did."""
     return view.traces.seat is None and view.traces.wind is None
-
-
-def _charted(view: SeaView) -> str:
-    """Return the number of tiles that the set-up revealed, in words."""
-    known = len(view.traces.revealed)
-    return f"the chart shows {counted(known, 'square')}" if known and _is_beforehand(view) else ""
 
 
 def _found(tiles: Mapping[Square, Kind]) -> str:

@@ -171,18 +171,15 @@ def stone_label(state: SeaState, seat: int, at: Square) -> Label:
 
 def attack_label(state: SeaState, seat: int, other: int) -> Label:
     """Return the label of an attack: the target, the odds, and the target's cargo and stones."""
-    sign = seat_sign(seat_mark(state, other))
-    # The cards below the board show the target's cargo.
-    likely = chances(state.ship(seat).dice, state.ship(other).dice)
-    return Label(f"Attack {state.called(other)}", _foe(state, seat, other), sign=sign, below=likely)
-
-
-def _foe(state: SeaState, seat: int, other: int) -> str:
-    own, ship = state.ship(seat), state.ship(other)
+    ship, sign = state.ship(other), seat_sign(seat_mark(state, other))
+    likely = chances(state.ship(seat).dice, ship.dice)
     aboard = [f"{ship.food} food", f"{ship.water} water"]
     if ship.stones:
         aboard.append(counted(ship.stones, "stone"))
-    return f"{chances(own.dice, ship.dice)} Carries {listed(aboard)}."
+    # The cards below the board show the target's cargo.
+    return Label(
+        f"Attack {state.called(other)}", f"{likely} Carries {listed(aboard)}.", sign=sign, below=likely
+    )
 
 
 def _to(at: Square, route: str) -> str:

@@ -105,7 +105,7 @@ class _Follower:
                     self.traces.battles.append(event.at)
 
     def _begin(self, seat: int | None = None) -> None:
-        """Begin new traces if a new turn has begun; `seat` is the seat that acts."""
+        """Begin new traces if a new turn has begun. `seat` is the seat that acts, if any."""
         if self._past:
             over, self._past = self.traces, False
             self.traces = Traces(earlier=over.earlier)
@@ -168,7 +168,12 @@ def _by_ghost(
 
 def _deed(event: Event) -> Deed | None:
     """Return a seat's deed in an event that leaves no other trace."""
-    return _gained(event) or _lost(event) or _in_battle(event)
+    match event:
+        case events.BattleFought():
+            return _fought(event)
+        case events.SpoilsTaken():
+            return Deed(seat=event.winner, what=_prize(event), rival=event.loser, prize=True)
+    return _gained(event) or _lost(event)
 
 
 def _gained(event: Event) -> Deed | None:
@@ -195,15 +200,6 @@ def _lost(event: Event) -> Deed | None:
             return Deed(seat=event.seat, what="lost", goods={"sailors": event.died}, where=" to the plague")
         case events.CaptainIll() if event.turn_ended:
             return Deed(seat=event.seat, what="fell ill")
-    return None
-
-
-def _in_battle(event: Event) -> Deed | None:
-    match event:
-        case events.BattleFought():
-            return _fought(event)
-        case events.SpoilsTaken():
-            return Deed(seat=event.winner, what=_prize(event), rival=event.loser, prize=True)
     return None
 
 

@@ -71,7 +71,6 @@ def _ship(ship: ShipView, view: SeaView, names: Names) -> str:
 
 
 def _islands(view: SeaView) -> Iterator[str]:
-    """Yield a sentence about stones, and about each kind of island to harvest and each hazard."""
     stones = [at if count == 1 else f"{at} ({count})" for at, count in view.stones.items()]
     if stones:
         yield f"Rune stones at {listed(stones)}."

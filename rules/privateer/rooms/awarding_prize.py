@@ -73,7 +73,6 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             check_battle(play)
 
     def leaving(self, play: Play, seat: int) -> None:
-        """Scuttle the prize of a player who leaves (section 12.2)."""
         if self.whose(play.state) == seat:
             self._settle(play)
 
@@ -87,7 +86,6 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             yield "a prize is not beaten"
 
     def is_scuttled_unasked(self, play: Play) -> bool:
-        """Return whether the prize is scuttled without a question."""
         state = play.state
         if not play.earns(self.winner) or not self._berths(state) or len(state.in_battle()) == 1:
             return True
@@ -111,13 +109,11 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
         return ship(colour, state.free_number(colour) or 0)
 
     def _settle(self, play: Play) -> None:
-        """Scuttle the prize, and check whether the battle is over."""
         play.close(self)
         self.scuttle(play)
         check_battle(play)
 
     def scuttle(self, play: Play) -> None:
-        """Sink the prize for gold. A grudge ship earns nothing."""
         state = play.state
         seat, paid = self.whose(state), play.earns(self.winner)
         at = state.ships[self.winner]

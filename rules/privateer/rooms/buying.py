@@ -52,7 +52,7 @@ class Buying(Question[ThirdShip]):
 
     def actions(self, state: PrivateerState) -> Iterator[ThirdShip]:
         if state.duel:
-            for fleet in self._own_fleets(state):
+            for fleet in state.fleets_of(self.whose(state)):
                 for name in _hexes(state, fleet):
                     yield ThirdShip(hex=name, fleet=fleet)
             return
@@ -86,7 +86,7 @@ class Buying(Question[ThirdShip]):
         """Keep the gold. In The Duel, put a ship of the fleet with the lower number on the outermost hex."""
         if not state.duel:
             return ThirdShip()
-        fleet = min(self._own_fleets(state), key=lambda colour: FLEETS[colour].number)
+        fleet = min(state.fleets_of(self.whose(state)), key=lambda colour: FLEETS[colour].number)
         return ThirdShip(hex=outermost(_hexes(state, fleet)), fleet=fleet)
 
     def answer(self, play: Play, action: ThirdShip) -> None:
@@ -111,17 +111,13 @@ class Buying(Question[ThirdShip]):
         elif not state.duel and state.seat(self.whose(state)).gold < GOLD.third_ship:
             yield "somebody is to buy a ship who cannot pay"
 
-    def _own_fleets(self, state: PrivateerState) -> list[Colour]:
-        """Return the fleets of the player who is asked."""
-        return state.fleets_of(self.whose(state))
-
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:
         """Return the fleet that gets the ship. Only in The Duel, the action must name a fleet of the player.
 
         Raises IllegalAction otherwise.
         """
         if state.duel:
-            fleets = self._own_fleets(state)
+            fleets = state.fleets_of(self.whose(state))
             if action.fleet not in fleets:
                 raise refusal("which_fleet", fleets=" or ".join(fleets))
             return action.fleet
@@ -131,6 +127,5 @@ class Buying(Question[ThirdShip]):
 
 
 def _hexes(state: PrivateerState, fleet: Colour) -> list[Hex]:
-    """Return the empty neighbours of a fleet's start circle."""
     circle = state.fleets[fleet].start
     return waters(state, state.fleets[fleet].seat).empty_beside(circle) if circle else []

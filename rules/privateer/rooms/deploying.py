@@ -83,6 +83,5 @@ class Deploying(Question[Deploy]):
 
 
 def _free_circles(state: PrivateerState) -> list[Hex]:
-    """Return the start circles that nobody has taken, in the order of the directions."""
     taken = {state.fleets[fleet].start for fleet in state.order}
     return [start for start in STARTS if start not in taken]

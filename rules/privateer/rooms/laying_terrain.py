@@ -72,7 +72,6 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         self._place(play, action.hex)
 
     def left(self, play: Play, seat: int) -> None:
-        """Let the next player place the tile of a player who leaves."""
         while self.whose(play.state) == seat:
             self._pass_on(play.state)
 
@@ -83,7 +82,6 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         return [name for name in HEXES if name not in kept_clear and sea.is_empty(name)]
 
     def _draw(self, play: Play) -> None:
-        """Draw a random tile from the barrel and announce it."""
         state = play.state
         seat = self.whose(state)
         tiles = [number for number, tile in enumerate(TILES, 1) for _ in range(state.barrel[tile])]
@@ -94,7 +92,6 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         play.tell(TerrainDrawn(tile=self.tile, seat=seat, auto=auto))
 
     def _discard(self, play: Play) -> None:
-        """Discard the drawn tile (R12)."""
         if self.tile is not None:
             play.tell(TerrainDiscarded(tile=self.tile, seat=self.whose(play.state)))
         self.tile = None
@@ -115,7 +112,6 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         self._pass_on(state)
 
     def _pass_on(self, state: PrivateerState) -> None:
-        """Let the next fleet in turn order draw."""
         self.fleet = state.order[(state.order.index(self.fleet) + 1) % len(state.order)]
 
 

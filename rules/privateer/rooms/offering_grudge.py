@@ -5,7 +5,7 @@ from typing import Literal
 
 from rules.engine.label import Label
 from rules.privateer.actions import Grudge
-from rules.privateer.board import RING, Colour, Hex
+from rules.privateer.board import HEXES, RING, Colour, Hex
 from rules.privateer.events import GrudgeDeclined, GrudgeSails, TurnSkipped
 from rules.privateer.fleets import ship
 from rules.privateer.play import Play
@@ -76,4 +76,5 @@ def may_bear_a_grudge(state: PrivateerState, fleet: Colour) -> bool:
 
 def entrances(state: PrivateerState, fleet: Colour) -> list[Hex]:
     """Return the empty hexes of the outermost ring of the sea."""
-    return list(waters(state, state.fleets[fleet].seat).empty_on_ring(state.edge))
+    sea = waters(state, state.fleets[fleet].seat)
+    return [name for name in HEXES if RING[name] == state.edge and sea.is_empty(name)]

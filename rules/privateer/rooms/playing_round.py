@@ -36,7 +36,6 @@ def start_round(play: Play) -> None:
 
 
 def _begin_turn(play: Play, fleet: Colour) -> None:
-    """Begin a fleet's turn, offer its beaten player a grudge ship, or skip the fleet."""
     state = play.state
     seat = state.fleets[fleet].seat
     if state.seat(seat).resigned:

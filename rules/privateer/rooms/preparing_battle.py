@@ -44,7 +44,6 @@ def _clear(state: PrivateerState) -> None:
 
 
 def _turn_order(state: PrivateerState) -> list[Colour]:
-    """Return the fleets in the turn order of the current battle."""
     fleets = sorted(state.fleets, key=lambda fleet: FLEETS[fleet].number)
     if state.duel:
         first = state.fleets[fleets[0]].seat

@@ -36,7 +36,6 @@ class Rolling(TurnOffer[RollDice]):
             raise refusal("too_many_guns", low=0, high=room.most_cannons)
 
     def answer(self, room: Turn, play: Play, action: RollDice) -> None:
-        """Roll the chosen dice: sails first, then cannonballs."""
         sails = room.dice - action.cannons
         balls = action.cannons + spend_powder(play.state, room.fleet)
         room.sail = list(play.sail_dice(SAIL_DICE, play.seat, sails))

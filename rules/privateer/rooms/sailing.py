@@ -3,10 +3,9 @@
 from rules.privateer.board import Direction, Hex
 from rules.privateer.dice import Die
 from rules.privateer.events import Boarding, Cause, MerchantBoarded, ShipSailed
-from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship, gambit_of
+from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship
 from rules.privateer.play import BOARDING, Play
 from rules.privateer.rooms.awarding_prize import AwardingPrize, award
-from rules.privateer.state import PrivateerState
 from rules.privateer.tables import GOLD
 from rules.privateer.waters import StopKind, waters
 
@@ -43,7 +42,6 @@ def sail(play: Play, vessel: Ship, die: Die, direction: Direction, steps: int) -
 
 
 def _board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
-    """Let a ship board the merchant without a fight."""
     state = play.state
     seat = state.owner(boarder)
     play.remove(MERCHANT)
@@ -56,7 +54,7 @@ def _board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
 def _board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
     """Let both ships roll dice until a die is higher. Armed Marines win without dice."""
     state = play.state
-    marines = _marines_ready(state, attacker)
+    marines = state.is_armed(COLOUR_OF[attacker], "marines")
     rolls = [] if marines else _fight(play, state.owner(attacker))
     won = marines or rolls[-1][0] > rolls[-1][1]
     winner, loser = (attacker, defender) if won else (defender, attacker)
@@ -71,11 +69,6 @@ def _board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
     if marines:
         state.fleets[COLOUR_OF[attacker]].gambit = "used"
     award(play, AwardingPrize(winner=winner, loser=loser, marines=marines))
-
-
-def _marines_ready(state: PrivateerState, attacker: Ship) -> bool:
-    colour = COLOUR_OF[attacker]
-    return gambit_of(colour) == "marines" and state.fleets[colour].gambit == "armed"
 
 
 def _fight(play: Play, attacking: int) -> list[tuple[int, int]]:

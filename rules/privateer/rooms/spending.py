@@ -12,7 +12,7 @@ from rules.privateer.board import DIRECTIONS, LINES, OPPOSITE, Direction, Hex
 from rules.privateer.dice import CANNON, SAIL, Die, DieKind, allocation, may_take, read_die, tokens
 from rules.privateer.finish import settle
 from rules.privateer.firing import fire
-from rules.privateer.fleets import Ship, gambit_of, number_of, ship, ship_name
+from rules.privateer.fleets import Ship, number_of, ship, ship_name
 from rules.privateer.play import Play
 from rules.privateer.refusals import refusal
 from rules.privateer.rooms import TurnOffer
@@ -167,7 +167,7 @@ def may_spend(turn: Turn, vessel: Ship, kind: DieKind) -> bool:
 
 
 def _sails(state: PrivateerState, turn: Turn, sea: Waters, vessel: Ship) -> Iterator[Sail]:
-    short, barred = can_shorten(state, turn), _barred(turn, vessel)
+    short, barred = state.is_armed(turn.fleet, "shorten_sail"), _barred(turn, vessel)
     start, number = state.ships[vessel], number_of(vessel)
     for face in sorted(set(turn.sail)):
         for direction in DIRECTIONS:
@@ -176,11 +176,6 @@ def _sails(state: PrivateerState, turn: Turn, sea: Waters, vessel: Ship) -> Iter
             for steps in range(1, face + 1) if short else (face,):
                 if not _ends_on_friend(sea, start, direction, steps):
                     yield _sail_action(number, face, direction, steps if short else None)
-
-
-def can_shorten(state: PrivateerState, turn: Turn) -> bool:
-    """Return whether a move may be shortened now (section 7.4)."""
-    return gambit_of(turn.fleet) == "shorten_sail" and state.fleets[turn.fleet].gambit == "armed"
 
 
 def _barred(turn: Turn, vessel: Ship) -> Direction | None:
@@ -217,7 +212,6 @@ def _die(action: Spend) -> Die:
 
 
 def _steps(move: Sail) -> int:
-    """Return the intended distance."""
     return _die(move).face if move.steps is None else move.steps
 
 
@@ -242,7 +236,7 @@ def _must_be_distance(state: PrivateerState, turn: Turn, move: Sail, die: Die) -
     """Raise IllegalAction if the move names a number of steps that is not allowed (section 7.1)."""
     if move.steps is None:
         return
-    if not can_shorten(state, turn):
+    if not state.is_armed(turn.fleet, "shorten_sail"):
         raise refusal("no_short_sail")
     if not 1 <= move.steps <= die.face:
         raise refusal("bad_steps", die=die, high=die.face)

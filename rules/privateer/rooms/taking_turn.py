@@ -69,17 +69,16 @@ class TakingTurn(Turn, Choice):
         if isinstance(action, actions.FireWide):
             return self.spelled(state, action)[0]
         meant = action.meant() if isinstance(action, actions.SpendDie) else action
-        if isinstance(meant, actions.Sail) and meant.steps is None and spending.can_shorten(state, self):
+        shortens = state.is_armed(self.fleet, "shorten_sail")
+        if shortens and isinstance(meant, actions.Sail) and meant.steps is None:
             return meant.model_copy(update={"steps": read_die(meant.die, SAIL).face})
         return meant
 
     def shortcuts(self, state: PrivateerState) -> Iterator[actions.FireWide]:
-        """Offer all shots that hit nothing as one choice (section 7.2)."""
         if self.rolled and spending.wide_shots(state, self):
             yield actions.FireWide()
 
     def shortcut_forms(self, state: PrivateerState) -> Iterator[Form]:
-        """Yield a form for the rest of the turn in one line (section 7.3)."""
         if self.rolled and len(self.sail) + len(self.cannon) > 1:
             found = partial(in_one_line, state, self)
             yield Form(actions.Orders(line=""), {"line": Words(LONGEST_LINE)}, found)

@@ -145,7 +145,6 @@ def _in_short(ships: Mapping[Ship, Sequence[SailTrace | ShotTrace]]) -> Iterator
 
 
 def _is_plain(trace: SailTrace | ShotTrace) -> bool:
-    """Return whether a ship only sailed from one hex to another."""
     return isinstance(trace, SailTrace) and trace.lost is None and trace.fight is None
 
 

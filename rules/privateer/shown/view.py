@@ -15,8 +15,6 @@ from rules.privateer.state import GambitStatus, NextTile, PrivateerState, PrizeP
 from rules.privateer.tables import GAMBITS
 from rules.privateer.weather import rounds_to_storm
 
-__all__ = ["CircleView", "FleetView", "PrivateerView", "SeatView", "ShipView", "TrayView", "view"]
-
 
 class ShipView(ViewPart):
     """A ship afloat. `spent` are the dice that it has taken in this turn (`S`, `SC`), or `None`."""
@@ -127,6 +125,7 @@ def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) ->
     """Return the public view of a game. `told` are the events of the latest turns."""
     turn, task = state.turn, state.task
     active, lately = state.active_fleet, Traces().follow(told)
+    taken = {state.fleets[colour].start: colour for colour in state.order}
     return PrivateerView.of(
         state,
         turn_fleet=active,
@@ -134,7 +133,7 @@ def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) ->
         fleets=[_fleet(state, colour) for colour in state.order],
         seats=_seats(state),
         ships=[_ship(state, vessel, turn) for vessel in state.afloat()],
-        circles=_circles(state),
+        circles=[CircleView(hex=start, fleet=taken.get(start)) for start in STARTS],
         tile=task.tile if isinstance(task, NextTile) else None,
         storm_in=rounds_to_storm(state),
         drift=OPPOSITE[state.wind_from] if state.wind_from else None,
@@ -188,11 +187,6 @@ def _ship(state: PrivateerState, vessel: Ship, turn: Turn | None) -> ShipView:
         active=turn is not None and turn.fleet == colour,
         spent=turn.slots.get(vessel) if turn else None,
     )
-
-
-def _circles(state: PrivateerState) -> list[CircleView]:
-    taken = {state.fleets[colour].start: colour for colour in state.order}
-    return [CircleView(hex=start, fleet=taken.get(start)) for start in STARTS]
 
 
 def _tray(state: PrivateerState, turn: Turn | None) -> TrayView | None:
