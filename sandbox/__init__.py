@@ -19,7 +19,7 @@ from sandbox.server import Sandbox, SandboxViolationError
 from sandbox.traffic.faults import AnswerLost, Broken, Page, RateLimited, Refused, UploadCut
 from sandbox.traffic.rate_limits import RateLimits
 from sandbox.world.channels import Channel, ChannelKind, Message, Thread
-from sandbox.world.guilds import Guild, User
+from sandbox.world.guilds import Guild
 from sandbox.world.permissions import Permission
 
 __all__ = [
@@ -45,5 +45,4 @@ __all__ = [
     "SandboxViolationError",
     "Thread",
     "UploadCut",
-    "User",
 ]

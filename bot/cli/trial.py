@@ -162,10 +162,8 @@ class Trial:
         self._table = await client.tables.create(row, 0)
         raw = await self._newest()
         first = next(_parts(raw, {TEXT}))["content"]
-        told = " / ".join(first.splitlines())[:120]
-        return Finding(
-            "7", f"<@{self._me}>" in first, f"a lobby is taken; its notification begins with: {told}"
-        )
+        told = f"a lobby is taken; its notification begins with: {' / '.join(first.splitlines())[:120]}"
+        return Finding("7", f"<@{self._me}>" in first, told)
 
     async def _turn(self) -> Finding:
         table = self._playing()
@@ -191,11 +189,11 @@ class Trial:
         left = sum(1 for _ in _parts(raw, CONTROLS))
         edited = discord.utils.parse_time(str(raw["edited_timestamp"]))
         first = discord.utils.snowflake_time(int(new["id"])) <= edited
-        told = f"the finished turn shows {boards} board(s) and {left} control(s)"
         order = (
             "the new turn came before it was retired" if first else "it was retired BEFORE the new turn came"
         )
-        return Finding("1, 2, 8", boards == 1 and left == 0 and first, f"{told}; {order}")
+        told = f"the finished turn shows {boards} board(s) and {left} control(s); {order}"
+        return Finding("1, 2, 8", boards == 1 and left == 0 and first, told)
 
     async def _mentions(self) -> Finding:
         table, master, now = self._playing(), Actor(role="gm", player=str(self._me)), self._client.now()
@@ -204,10 +202,8 @@ class Trial:
         after = await self._newest()
         edited = before["id"] == after["id"] and after["edited_timestamp"] is not None
         kept = all(str(self._me) in {user["id"] for user in raw["mentions"]} for raw in (before, after))
-        told = "keeps" if kept else "LOSES"
-        return Finding(
-            "10", edited and kept, f"a post that called somebody {told} the mention when it is edited"
-        )
+        told = f"a post that called somebody {'keeps' if kept else 'LOSES'} the mention when it is edited"
+        return Finding("10", edited and kept, told)
 
     # Refusals and limits
 
@@ -217,11 +213,8 @@ class Trial:
         try:
             sent = await self._channel.send(view=layout(ui.ActionRow(*buttons)))
         except discord.HTTPException as refusal:
-            return Finding(
-                "4",
-                is_bad_form(refusal),
-                f"two controls of one id are refused: {refusal.code} {refusal.text[:120]}",
-            )
+            told = f"two controls of one id are refused: {refusal.code} {refusal.text[:120]}"
+            return Finding("4", is_bad_form(refusal), told)
         self._sent.append((sent.channel.id, sent.id))
         return Finding("4", expected=False, told="two controls of one id were TAKEN")
 
@@ -235,10 +228,8 @@ class Trial:
         except discord.NotFound as gone:
             after = f"is refused ({gone.code})"
         same = first["id"] == second["id"]
-        told = "one message" if same else "TWO MESSAGES"
-        return Finding(
-            "outbox", same, f"one nonce twice makes {told}; after that is deleted, the nonce {after}"
-        )
+        told = f"one nonce twice makes {'one message' if same else 'TWO MESSAGES'}"
+        return Finding("outbox", same, f"{told}; after that is deleted, the nonce {after}")
 
     async def _limits(self) -> Finding:
         message = await self._say("Looking at limits.")
@@ -248,9 +239,8 @@ class Trial:
             aiohttp.ClientSession(headers=headers) as session,
             session.patch(address, json={"content": "Looking at limits once more."}) as answer,
         ):
-            limit, window = (
-                answer.headers.get(f"X-RateLimit-{name}", "?") for name in ("Limit", "Reset-After")
-            )
+            limit = answer.headers.get("X-RateLimit-Limit", "?")
+            window = answer.headers.get("X-RateLimit-Reset-After", "?")
         return Finding("9", answer.ok, f"edits in this channel: {limit} at once, then a wait of {window} s")
 
     # Threads
@@ -262,10 +252,8 @@ class Trial:
         self._threads.append(thread)
         inside = await thread.send("Written in the thread.")
         where = "an announcement channel" if news else "a text channel"
-        expected = thread.type is kind and inside.channel.id == thread.id
-        return Finding(
-            "3", expected, f"in {where} a thread is made as {thread.type.name}, and can be written in"
-        )
+        told = f"in {where} a thread is made as {thread.type.name}, and can be written in"
+        return Finding("3", thread.type is kind and inside.channel.id == thread.id, told)
 
     async def _sleeping_thread(self) -> Finding:
         if not self._threads:

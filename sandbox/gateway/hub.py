@@ -73,19 +73,20 @@ class Gateway:
         body = payloads.interaction(self._world, interaction)
         self._dispatch(Event("INTERACTION_CREATE", body, guild))
 
-    def disconnect(self, code: int = CloseCode.UNKNOWN_ERROR, *, shard: int | None = None) -> None:
+    def disconnect(self, *, shard: int | None = None) -> None:
         """Disconnect one shard of the bot, or all shards. Their sessions can be resumed."""
-        for _, connection in self._connected(shard):
-            connection.hang_up(code)
+        for session, connection in self._connected():
+            if shard in {None, session.shard}:
+                connection.hang_up(CloseCode.UNKNOWN_ERROR)
 
-    def ask_to_reconnect(self, *, shard: int | None = None) -> None:
-        """Ask one or all shards of the bot to reconnect and resume, as Discord does for maintenance."""
-        for _, connection in self._connected(shard):
+    def ask_to_reconnect(self) -> None:
+        """Ask all shards of the bot to reconnect and resume, as Discord does for maintenance."""
+        for _, connection in self._connected():
             connection.send(Op.RECONNECT)
 
-    def invalidate(self, *, resumable: bool = False, shard: int | None = None) -> None:
-        """Declare one or all shards' sessions invalid. Sessions that are not `resumable` are forgotten."""
-        for session, connection in self._connected(shard):
+    def invalidate(self, *, resumable: bool = False) -> None:
+        """Declare the sessions of all shards invalid, and forget them if they are not `resumable`."""
+        for session, connection in self._connected():
             connection.send(Op.INVALID_SESSION, resumable)
             self._left(session)
             if not resumable:
@@ -123,10 +124,8 @@ class Gateway:
         for connection in list(self._connections):
             await connection.socket.close(code=WSCloseCode.GOING_AWAY)
 
-    def _connected(self, shard: int | None) -> list[tuple[Session, Connection]]:
-        """Return the connected sessions of the given shard, or of all shards, with their connections."""
-        of_shard = (session for session in self._sessions.values() if shard in {None, session.shard})
-        return [(session, session.connection) for session in of_shard if session.connection]
+    def _connected(self) -> list[tuple[Session, Connection]]:
+        return [(session, session.connection) for session in self.sessions if session.connection]
 
     def _greet(self, connection: Connection, version: str) -> None:
         if version != VERSION:

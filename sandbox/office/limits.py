@@ -10,6 +10,7 @@ from sandbox.errors import ApiError, Refusal, bad_form
 from sandbox.world.channels import Message, MessageFlag
 from sandbox.world.components import (
     ActionRow,
+    InputRow,
     Label,
     ModalForm,
     Part,
@@ -107,17 +108,15 @@ def check_modal(form: ModalForm) -> None:
         raise bad_form("data.components", "BASE_TYPE_BAD_LENGTH", "Must be between 1 and 5 in length.")
     for part in walk(form.components):
         _check_field(part)
-    labels = [part for part in walk(form.components) if isinstance(part, Label)]
-    for label in labels:
-        if isinstance(label.component, TextInput) and label.component.label is not None:
+    for part in form.components:
+        if (
+            isinstance(part, Label)
+            and isinstance(part.component, TextInput)
+            and part.component.label is not None
+        ):
             raise bad_form("data.components", "COMPONENT_LABEL_TWICE", "The label stands on the Label alone")
-    rows = [
-        p
-        for p in walk(form.components)
-        if isinstance(p, TextInput) and p not in [i.component for i in labels]
-    ]
-    if any(row.label is None for row in rows):
-        raise bad_form("data.components", "BASE_TYPE_REQUIRED", "A text input in a row needs a label")
+        if isinstance(part, InputRow) and any(row.label is None for row in part.components):
+            raise bad_form("data.components", "BASE_TYPE_REQUIRED", "A text input in a row needs a label")
     _check_custom_ids(form.components)
 
 

@@ -116,7 +116,7 @@ def channel(place: Channel) -> JsonObject:
         "guild_id": str(place.guild.id) if place.guild else None,
         "name": place.name,
         "topic": place.topic,
-        "parent_id": str(place.category.id) if place.category else None,
+        "parent_id": None,
         "permission_overwrites": [overwrite(rule) for rule in place.overwrites.values()],
         **FIXED["channel"],
     } | _OF_KIND.get(place.kind, {})  # fmt: skip

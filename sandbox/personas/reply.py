@@ -4,8 +4,8 @@ from enum import Enum
 
 from sandbox.errors import SandboxError
 from sandbox.office.interactions import AnswerKind, Interaction, Modal
-from sandbox.world.channels import Message, Picture
-from sandbox.world.components import Button, Menu
+from sandbox.world.channels import Message
+from sandbox.world.components import Button
 
 SAFETY_SECONDS = 60.0
 """The real seconds that a test waits for something that only a busy machine delays."""
@@ -84,21 +84,6 @@ class Reply:
     def buttons(self) -> list[Button]:
         """The buttons of the message."""
         return self.message.buttons
-
-    @property
-    def menus(self) -> list[Menu]:
-        """The menus of the message."""
-        return self.message.menus
-
-    @property
-    def pictures(self) -> list[Picture]:
-        """The pictures of the message, with their bytes and alt texts."""
-        return self.message.pictures
-
-    @property
-    def pinged(self) -> frozenset[int]:
-        """The ids of the users that the message notified."""
-        return self.message.pinged
 
     async def settled(self) -> "Reply":
         """Wait until a deferred answer is completed. Raises SandboxError if this does not happen in time."""

@@ -46,11 +46,9 @@ class ThreadForm(BaseModel):
     type: Literal[10, 11, 12] = 12
 
 
-class ForumPostForm(BaseModel):
+class ForumPostForm(ThreadForm):
     """A new thread of a forum with its first message."""
 
-    name: str = Field(min_length=1, max_length=100)
-    auto_archive_duration: ArchiveMinutes | None = None
     message: MessageForm
 
 

@@ -9,9 +9,9 @@ LOGINS = 1000
 IN = timedelta(days=1)
 
 
-def token_of(application_id: int, word: str = "sandbox") -> str:
+def token_of(application_id: int) -> str:
     """Return a token in Discord's format, made of the application's id, a time and a secret."""
-    digest = hashlib.sha256(f"{word}/{application_id}".encode()).digest()
+    digest = hashlib.sha256(f"sandbox/{application_id}".encode()).digest()
     parts = (str(application_id).encode(), digest[:4], digest[4:31])
     return ".".join(base64.urlsafe_b64encode(part).decode().rstrip("=") for part in parts)
 

@@ -67,7 +67,6 @@ class Channel(Mentioned):
     guild: Guild | None = None
     recipient: User | None = None
     topic: str | None = None
-    category: "Channel | None" = None
     overwrites: dict[int, Overwrite] = field(default_factory=dict)
     messages: dict[int, "Message"] = field(default_factory=dict)
     last_message_id: int | None = None

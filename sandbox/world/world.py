@@ -100,17 +100,9 @@ class World:
         guild.unavailable = False
         self.changes.publish(changes.GuildRecovered(guild))
 
-    def add_channel(
-        self,
-        guild: Guild,
-        name: str,
-        kind: ChannelKind = ChannelKind.TEXT,
-        *,
-        category: Channel | None = None,
-    ) -> Channel:
+    def add_channel(self, guild: Guild, name: str, kind: ChannelKind = ChannelKind.TEXT) -> Channel:
         """Create a channel without overwrites."""
-        number = self.ids.named("channel", guild.name, name)
-        return self._put(Channel(number, name, kind, guild, category=category))
+        return self._put(Channel(self.ids.named("channel", guild.name, name), name, kind, guild))
 
     def private_channel(self, user: User) -> Channel:
         """Return the conversation of the bot with `user`. The first call opens it."""

@@ -562,7 +562,7 @@ async def test_a_board_that_cannot_be_drawn_does_not_hold_up_the_game(
         assert harbour.newest.pinged == {ann.id}
         assert harbour.newest.pictures == []
         board = await harbour.told(await ann.slash("/game board"))
-        assert board.buttons or board.menus
+        assert board.buttons or board.message.menus
     assert "no ink" in caplog.text
     await harbour.pass_turn(1, 1, 1, 1)
     assert harbour.newest.pictures

@@ -38,7 +38,7 @@ async def test_a_press_is_carried_out_though_its_acknowledgement_broke_off(
     harbour.discord.faults.arm("POST", "/interactions/*/callback", fault)
     reply = await harbour.told(await bo.press(harbour.newest, "Your choices"))
     assert reply.ephemeral
-    assert reply.menus
+    assert reply.message.menus
 
 
 @EITHER
@@ -65,7 +65,7 @@ async def test_a_private_question_that_broke_off_is_asked_again(
     harbour.discord.faults.arm("POST", "/webhooks/*", fault)
     reply = await harbour.told(await bo.press(harbour.newest, "Your choices"))
     assert reply.followups
-    assert reply.menus
+    assert reply.message.menus
 
 
 @EITHER

@@ -116,9 +116,9 @@ async def test_it_answers_a_command_with_a_picture_a_button_and_a_menu(
 ) -> None:
     reply = await ann.slash("/board", word="Calm")
     assert (reply.kind, reply.text) == (ReplyKind.MESSAGE, "Calm.")
-    assert [(shown.filename, shown.alt) for shown in reply.pictures] == [("board.png", "A blue sea")]
+    assert [(shown.filename, shown.alt) for shown in reply.message.pictures] == [("board.png", "A blue sea")]
     assert [button.label for button in reply.buttons] == ["Anchor", "Log"]
-    assert [menu.placeholder for menu in reply.menus] == ["Load what?"]
+    assert [menu.placeholder for menu in reply.message.menus] == ["Load what?"]
 
 
 async def test_its_controls_are_used(discord: Sandbox, sailor: Sailor, ann: Persona) -> None:

@@ -245,10 +245,10 @@ async def test_the_board_is_shown_with_the_controls_of_whoever_asks(harbour: Har
     assert [menu.placeholder for menu in own.message.menus] == [
         menu.placeholder for menu in harbour.newest.menus
     ]
-    (shown,) = own.pictures
+    (shown,) = own.message.pictures
     assert str(shown.alt).startswith("Where your boat can end")
     other = await harbour.told(await ann.slash("/game board"))
-    assert other.pictures
+    assert other.message.pictures
     assert other.buttons == []
     assert bo.mention in other.text
 
@@ -258,8 +258,8 @@ async def test_only_who_is_choosing_sees_where_the_choices_lead(harbour: Harbour
     public = seen(harbour.newest.pictures[0].data)
     own = await harbour.told(await bo.slash("/game board"))
     other = await harbour.told(await ann.slash("/game board"))
-    assert seen(own.pictures[0].data) != public
-    assert seen(other.pictures[0].data) == public
+    assert seen(own.message.pictures[0].data) != public
+    assert seen(other.message.pictures[0].data) == public
 
 
 # Take-backs

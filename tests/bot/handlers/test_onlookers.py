@@ -34,8 +34,8 @@ async def test_everybody_sees_the_board_with_its_description(harbour: Harbour) -
     reply = await harbour.told(await cato.slash("/game board"))
     assert reply.ephemeral
     assert bo.mention in reply.text
-    assert reply.pictures[0].data.startswith(b"\x89PNG")
-    assert "Bo to sail" in (reply.pictures[0].alt or "")
+    assert reply.message.pictures[0].data.startswith(b"\x89PNG")
+    assert "Bo to sail" in (reply.message.pictures[0].alt or "")
     assert reply.buttons == []
 
 

@@ -120,7 +120,7 @@ async def test_whoever_is_to_move_keeps_the_old_controls_until_there_are_new_one
     stale = old.menus[0].custom_id.replace("hm:p:", "hm:a:")
     answer = await harbour.told(await ann.forge_press(stale, old))
     assert "earlier moment" in answer.text
-    assert answer.buttons or answer.menus
+    assert answer.buttons or answer.message.menus
 
 
 # A form that Discord refuses
@@ -140,7 +140,7 @@ async def test_a_post_that_discord_refuses_is_told_in_plain_words(
         logging.ERROR
     ]
     page = await harbour.told(await ann.press(harbour.newest, "Your choices"))
-    assert page.buttons or page.menus
+    assert page.buttons or page.message.menus
 
 
 @pytest.mark.parametrize("times", [1, 2])

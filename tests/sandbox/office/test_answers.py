@@ -13,7 +13,9 @@ async def test_a_slash_command_is_answered_with_text_picture_and_controls(bot: T
     reply = await ann.slash("/board", text="All quiet.")
     assert reply.kind is ReplyKind.MESSAGE
     assert reply.text == "All quiet."
-    assert [(p.data, p.alt, p.filename) for p in reply.pictures] == [(picture(), "A blue sea", "board.png")]
+    assert [(p.data, p.alt, p.filename) for p in reply.message.pictures] == [
+        (picture(), "A blue sea", "board.png")
+    ]
     assert [button.label for button in reply.buttons] == ["Anchor at 1"]
 
 
@@ -48,7 +50,7 @@ async def test_a_deferred_answer_is_completed_by_an_edit_with_a_picture(bot: Toy
     reply = await (await ann.slash("/later")).settled()
     assert reply.text == "Done at last."
     assert not reply.message.loading
-    assert len(reply.pictures) == 1
+    assert len(reply.message.pictures) == 1
 
 
 async def test_follow_ups_are_messages_of_their_own(

@@ -153,7 +153,7 @@ async def test_nobody_is_called_by_what_completes_a_deferred_answer(
     reply = await asking
     await interaction.followup.send(f"Your turn, {ben.mention}.")
     assert reply.text == f"Your turn, {ben.mention}."
-    assert reply.pinged == frozenset()
+    assert reply.message.pinged == frozenset()
     await interaction.followup.send(f"I said it is your turn, {ben.mention}!")
     assert reply.followups[0].pinged == {ben.id}
 
