@@ -6,26 +6,7 @@ from enum import IntFlag
 
 from sandbox import payloads
 from sandbox.payloads import JsonObject
-from sandbox.world.changes import (
-    Change,
-    ChannelChange,
-    ChannelCreated,
-    ChannelDeleted,
-    ChannelUpdated,
-    CommandRightsChanged,
-    GuildFailed,
-    GuildJoined,
-    GuildLeft,
-    GuildRecovered,
-    MemberUpdated,
-    MessageCreated,
-    MessageDeleted,
-    MessageUpdated,
-    RoleCreated,
-    RoleDeleted,
-    RoleUpdated,
-    ThreadMembersChanged,
-)
+from sandbox.world import changes
 from sandbox.world.channels import Channel, ChannelKind, Message, Thread
 from sandbox.world.guilds import Guild, Role, User
 from sandbox.world.permissions import Permission
@@ -68,41 +49,41 @@ class Event:
         return self.withheld
 
 
-def events_of(world: World, change: Change) -> list[Event]:
+def events_of(world: World, change: changes.Change) -> list[Event]:
     """Return the events that notify the bot of `change`; none if the bot gets no event."""
     match change:
-        case MessageCreated(message):
+        case changes.MessageCreated(message):
             return _of_content(world, "MESSAGE_CREATE", message)
-        case MessageUpdated(message):
+        case changes.MessageUpdated(message):
             return _of_content(world, "MESSAGE_UPDATE", message)
-        case MessageDeleted(message):
+        case changes.MessageDeleted(message):
             gone: JsonObject = {"id": str(message.id), "channel_id": str(message.channel.id)}
             return _of_message(world, "MESSAGE_DELETE", message, gone)
-        case ThreadMembersChanged():
+        case changes.ThreadMembersChanged():
             return _of_thread_members(world.bot, change)
-        case ChannelChange():
+        case changes.ChannelChange():
             return _of_channel(world.bot, change)
         case _:
             event = _of_guild(world, change)
             return [event] if event else []
 
 
-def _of_guild(world: World, change: Change) -> Event | None:
+def _of_guild(world: World, change: changes.Change) -> Event | None:
     match change:
-        case GuildJoined(guild):
+        case changes.GuildJoined(guild):
             return Event("GUILD_CREATE", payloads.guild_in_full(world, guild), guild, Intent.GUILDS)
-        case GuildRecovered(guild) if guild.has_bot:
+        case changes.GuildRecovered(guild) if guild.has_bot:
             return Event("GUILD_CREATE", payloads.guild_known(world, guild), guild, Intent.GUILDS)
-        case GuildLeft(guild):
+        case changes.GuildLeft(guild):
             return Event("GUILD_DELETE", {"id": str(guild.id)}, guild, Intent.GUILDS)
-        case GuildFailed(guild) if guild.has_bot:
+        case changes.GuildFailed(guild) if guild.has_bot:
             return Event("GUILD_DELETE", payloads.guild_unavailable(guild), guild, Intent.GUILDS)
-        case RoleCreated(guild, role) | RoleUpdated(guild, role) | RoleDeleted(guild, role) if guild.has_bot:
+        case changes.RoleChange(guild, role) if guild.has_bot:
             return _of_role(guild, role, change)
-        case CommandRightsChanged(guild, about) if guild.has_commands:
+        case changes.CommandRightsChanged(guild, about) if guild.has_commands:
             body = payloads.command_rights(world, guild, about)
             return Event("APPLICATION_COMMAND_PERMISSIONS_UPDATE", body, guild)
-        case MemberUpdated(guild, member) if guild.has_bot:
+        case changes.MemberUpdated(guild, member) if guild.has_bot:
             # A bot gets events about itself even without the intent for members.
             needs = Intent.NONE if member.user is world.bot else Intent.GUILD_MEMBERS
             body = payloads.member(member) | {"guild_id": str(guild.id)}
@@ -111,11 +92,11 @@ def _of_guild(world: World, change: Change) -> Event | None:
             return None
 
 
-def _of_role(guild: Guild, role: Role, change: Change) -> Event:
+def _of_role(guild: Guild, role: Role, change: changes.Change) -> Event:
     body: JsonObject = {"guild_id": str(guild.id)}
-    if isinstance(change, RoleDeleted):
+    if isinstance(change, changes.RoleDeleted):
         return Event("GUILD_ROLE_DELETE", body | {"role_id": str(role.id)}, guild, Intent.GUILDS)
-    name = "GUILD_ROLE_CREATE" if isinstance(change, RoleCreated) else "GUILD_ROLE_UPDATE"
+    name = "GUILD_ROLE_CREATE" if isinstance(change, changes.RoleCreated) else "GUILD_ROLE_UPDATE"
     return Event(name, body | {"role": payloads.role(role, guild)}, guild, Intent.GUILDS)
 
 
@@ -134,11 +115,15 @@ def _of_message(world: World, name: str, message: Message, body: JsonObject) -> 
     return [Event(name, body | {"guild_id": str(channel.guild.id)}, channel.guild, Intent.GUILD_MESSAGES)]
 
 
-def _of_channel(bot: User, change: ChannelChange) -> list[Event]:
+def _of_channel(bot: User, change: changes.ChannelChange) -> list[Event]:
     channel = change.channel
     if channel.guild is None or not channel.guild.has_bot:
         return []
-    verb = {ChannelCreated: "CREATE", ChannelUpdated: "UPDATE", ChannelDeleted: "DELETE"}[type(change)]
+    verb = {
+        changes.ChannelCreated: "CREATE",
+        changes.ChannelUpdated: "UPDATE",
+        changes.ChannelDeleted: "DELETE",
+    }[type(change)]
     if not isinstance(channel, Thread):
         # The bot gets events about all channels, but only about threads that it can see.
         return [Event(f"CHANNEL_{verb}", payloads.place(channel, bot), channel.guild, Intent.GUILDS)]
@@ -150,7 +135,7 @@ def _of_channel(bot: User, change: ChannelChange) -> list[Event]:
     return [Event(f"THREAD_{verb}", body, channel.guild, Intent.GUILDS)]
 
 
-def _of_thread_members(bot: User, change: ThreadMembersChanged) -> list[Event]:
+def _of_thread_members(bot: User, change: changes.ThreadMembersChanged) -> list[Event]:
     thread = change.thread
     about_bot = bot.id in (*change.joined, *change.left)
     if thread.guild is None or not thread.guild.has_bot or not about_bot:
@@ -177,7 +162,7 @@ class Access:
         self._seen: dict[int, set[int]] = {}
         """The channels that the bot sees, by guild."""
 
-    def gained(self, change: Change) -> list[Event]:
+    def gained(self, change: changes.Change) -> list[Event]:
         """Return the events with the threads of channels that became visible to the bot by `change`."""
         guild = _guild_of(change)
         if guild is None:
@@ -186,7 +171,8 @@ class Access:
         self._seen[guild.id] = set(now)
         new = {number: place for number, place in now.items() if before is not None and number not in before}
         # New guilds and channels have been announced already.
-        if not new or not isinstance(change, ChannelUpdated | RoleUpdated | RoleDeleted | MemberUpdated):
+        announced = isinstance(change, changes.ChannelCreated | changes.GuildJoined | changes.GuildRecovered)
+        if announced or not new:
             return []
         return [Event("THREAD_LIST_SYNC", self._threads(guild, new.values()), guild, Intent.GUILDS)]
 
@@ -213,14 +199,14 @@ class Access:
         return Permission.VIEW_CHANNEL in place.permissions_of(self._world.bot)
 
 
-def _guild_of(change: Change) -> Guild | None:
+def _guild_of(change: changes.Change) -> Guild | None:
     """Return the guild in which `change` may show or hide channels; None for other changes."""
     match change:
-        case ChannelChange(channel):
+        case changes.ChannelChange(channel):
             return None if isinstance(channel, Thread) else channel.guild
-        case RoleUpdated(guild) | RoleDeleted(guild) | MemberUpdated(guild) | GuildJoined(guild):
+        case changes.RoleUpdated(guild) | changes.RoleDeleted(guild) | changes.MemberUpdated(guild):
             return guild
-        case GuildLeft(guild) | GuildRecovered(guild):
+        case changes.GuildJoined(guild) | changes.GuildLeft(guild) | changes.GuildRecovered(guild):
             return guild
         case _:
             return None

@@ -21,15 +21,7 @@ from sandbox.payloads import JsonObject
 from sandbox.personas.persona import Persona
 from sandbox.personas.reply import Reply, ReplyKind
 from sandbox.personas.submission import FieldValue
-from sandbox.world.changes import (
-    BotConnected,
-    BotDisconnected,
-    Change,
-    CommandsChanged,
-    MessageCreated,
-    MessageDeleted,
-    MessageUpdated,
-)
+from sandbox.world import changes
 from sandbox.world.channels import Channel, Message
 from sandbox.world.guilds import User
 
@@ -68,19 +60,19 @@ class Visit:
                 task.cancel()
             await asyncio.gather(pump, *working, return_exceptions=True)
 
-    def notice(self, change: Change) -> None:
+    def notice(self, change: changes.Change) -> None:
         """Send `change` to the window."""
         if self._persona is None:
             return
         match change:
-            case MessageCreated(message) | MessageUpdated(message):
+            case changes.MessageCreated(message) | changes.MessageUpdated(message):
                 self._show(self._persona, message)
-            case MessageDeleted(message):
+            case changes.MessageDeleted(message):
                 if message.channel is self._channel:
                     self._send({"event": "gone", "message": str(message.id)})
-            case BotConnected() | BotDisconnected():
+            case changes.BotConnected() | changes.BotDisconnected():
                 self._refresh("bot")
-            case CommandsChanged():
+            case changes.CommandsChanged():
                 self._refresh("commands")
             case MessagesRead():
                 pass

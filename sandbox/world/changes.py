@@ -84,19 +84,21 @@ class GuildRecovered(_OfGuild):
     """A guild is available again, or for the first time since the bot logged in."""
 
 
-class _OfRole(_OfGuild):
+class RoleChange(_OfGuild):
+    """A change of a role."""
+
     role: Role
 
 
-class RoleCreated(_OfRole):
+class RoleCreated(RoleChange):
     """A guild has a new role."""
 
 
-class RoleUpdated(_OfRole):
+class RoleUpdated(RoleChange):
     """The permissions of a role changed."""
 
 
-class RoleDeleted(_OfRole):
+class RoleDeleted(RoleChange):
     """A role was deleted, and its holders lost it."""
 
 
