@@ -8,7 +8,7 @@ from bot.narration.seat_names import prompt_of
 from bot.store.preferences import Preferences
 from bot.store.rows import GameRow, LetterRow, Urgency, urgency
 from rules.engine.match import Match
-from rules.engine.wording import addressed
+from rules.engine.wording import addressed, counted
 
 HEADING = "## ⚓ Your games"
 
@@ -98,7 +98,7 @@ def letter_text(letters: Iterable[LetterLine], room: int) -> str:
             break
         lines.append(line)
     left = len(subjects) - len(lines)
-    more = [f"- … and {left} more {'game' if left == 1 else 'games'}"] if left else []
+    more = [f"- … and {counted(left, 'more game')}"] if left else []
     return "\n".join([HEADING, *lines, *more, HOW_TO_CHANGE])
 
 

@@ -19,6 +19,7 @@ from bot.store.rows import EntryRow, GameRow, Look
 from rules.engine.journal import line
 from rules.engine.match import Match
 from rules.engine.texts import counting
+from rules.engine.wording import counted
 
 THEN = "board-then.png"
 """The file name of the picture of the board that the user last saw."""
@@ -112,7 +113,7 @@ def digest_of(row: GameRow, match: Match, journal: Sequence[EntryRow], look: Loo
 
 
 def _since(look: Look | None, turns: int) -> str:
-    count = "1 turn" if turns == 1 else f"{turns} turns"
+    count = counted(turns, "turn")
     if look is None:
         return f"You look for the first time: {count} so far."
     return f"Since you last looked <t:{look.at}:R>: {count if turns else 'no step that counts'}."

@@ -10,6 +10,7 @@ from bot.records.statistics import ranking
 from bot.sessions.undo_path import Chapter
 from bot.store.rows import EntryRow, GameRow
 from rules.engine.match import Match
+from rules.engine.wording import counted
 
 HEADING = "## 🔭 Games you follow"
 
@@ -74,7 +75,7 @@ def followed_text(games: Sequence[Followed], room: int) -> str:
         room -= len(block) + 1
         blocks.append(block)
     left = len(games) - len(blocks)
-    more = [f"-# … and {left} more {'game' if left == 1 else 'games'}."] if left else []
+    more = [f"-# … and {counted(left, 'more game')}."] if left else []
     return "\n".join([HEADING, *blocks, *more, HOW_TO_CHANGE])
 
 

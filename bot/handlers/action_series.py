@@ -12,9 +12,8 @@ from typing import NamedTuple
 
 from bot.escaping import quoted
 from bot.handlers.examples import with_example, with_names
-from bot.handlers.responses import Interaction
+from bot.handlers.press import Visit
 from bot.sessions.requests import Doing, Report, what_happened
-from bot.sessions.table import Table
 from bot.store.rows import GameRow
 from rules.engine.action import Action
 from rules.engine.errors import HarbourmasterError, IllegalAction, NotNow, UnreadableAction
@@ -65,17 +64,17 @@ class SeriesProgress:
         return f"Done: {_listed(self.done)}. Not done: {_listed(self.left)}. {self.why}"
 
 
-def read_line(table: Table, user: int, seat: int, line: str) -> list[Wanted]:
+def read_line(visit: Visit, seat: int, line: str) -> list[Wanted]:
     """Parse a typed line into its actions. Raises UnreadableAction if any part is meaningless."""
-    texts = _typed(table.game, line)
+    # Read the match first, because this raises an error if the game has not begun.
+    game = visit.table.match.game
+    texts = _typed(game, line)
     wanted: list[Wanted] = []
-    # Read the match before the loop, because this raises an error if the game has not begun.
-    match = table.match
     for text in texts:
         try:
-            wanted.append(Wanted(text, match.game.read(text)))
+            wanted.append(Wanted(text, game.read(text)))
         except UnreadableAction as fault:
-            refusal = with_example(fault, table, user, seat, text)
+            refusal = with_example(fault, visit.table, visit.user, seat, text)
             told = f"Nothing was done. {refusal.message}" if len(texts) > 1 else refusal.message
             raise UnreadableAction(told, fault.code) from fault
     return wanted
@@ -100,8 +99,7 @@ class ActionSeries:
     report.
     """
 
-    interaction: Interaction
-    table: Table
+    visit: Visit
     seat: int
     doing: Callable[[Action, int], Doing]
     master: str = ""
@@ -112,7 +110,7 @@ class ActionSeries:
         """Do the actions in order. Raises the refusal if the first action is refused."""
         course = _Course(self, deque(wanted))
         # The post changes only once, after the whole series.
-        with self.interaction.client.outbox.held(self.table.row.id):
+        with self.visit.interaction.client.outbox.held(self.visit.table.row.id):
             return await course.run()
 
 
@@ -121,9 +119,10 @@ class _Course:
 
     def __init__(self, of: ActionSeries, left: deque[Wanted]) -> None:
         self.of = of
-        self.game = of.table.game
+        self.table = of.visit.table
+        self.game = self.table.game
         self.left = left
-        self.begun = of.table.match
+        self.begun = self.table.match
         self.done: list[str] = []
         self.reports: list[Report] = []
         self.last: Action
@@ -149,8 +148,8 @@ class _Course:
     async def _one_more(self) -> Report:
         self._spell()
         wanted, of = self.left[0], self.of
-        once = 0 if self.reports else of.interaction.id
-        report = await of.table.advance(self._doing(wanted.action), once, of.master)
+        once = 0 if self.reports else of.visit.once
+        report = await self.table.advance(self._doing(wanted.action), once, of.master)
         of.settled(report)
         text, self.last = self.left.popleft()
         self.done.append(text)
@@ -159,7 +158,7 @@ class _Course:
     def _spell(self) -> None:
         """Replace the next action by the actions it stands for. Raises IllegalAction."""
         text, action = self.left[0]
-        parts = self.game.spelled(self.of.table.match.shown, self.of.seat, action)
+        parts = self.game.spelled(self.table.match.shown, self.of.seat, action)
         if not parts:
             raise IllegalAction("not_allowed", "That line holds no action. Write at least one action.")
         if len(parts) == 1:
@@ -222,11 +221,10 @@ class _Course:
 
     def _told(self, refusal: HarbourmasterError) -> HarbourmasterError:
         """Return the refusal with names of players and, if the actions were typed, with an example."""
-        refusal = with_names(refusal, self.of.table)
+        refusal = with_names(refusal, self.table)
         if not self.of.typed:
             return refusal
-        text = self.left[0].text
-        return with_example(refusal, self.of.table, self.of.interaction.user.id, self.of.seat, text)
+        return with_example(refusal, self.table, self.of.visit.user, self.of.seat, self.left[0].text)
 
 
 def _listed(texts: Sequence[str]) -> str:

@@ -31,9 +31,6 @@ CHOICES = "Your choices"
 
 TAKES_BACK = "-# From now on you are not asked. **Standing orders** below `/game board` takes that back."
 
-MOST_FIELDS = 5
-"""The maximum number of fields in a form, which Discord sets."""
-
 LONGEST_TITLE = 45
 """The maximum number of characters in the title of a form or field, which Discord sets."""
 
@@ -145,11 +142,10 @@ async def _fill(press: Press) -> None:
     menu = _menu(press)
     form = _form_of(menu, press.control)
     if form is None:
-        question, numbers = menu.ask(press.control.path), _numbers(menu, press.control)
-        number = numbers.completed(_typed(press))
-        if isinstance(question, PartialAnswer) and number not in question.answers:
-            name = title_of(type(_leaf(question)), _next_field(question))
-            raise MisfilledForm([misfit(name, number, numbers)])
+        question, numbers = _numbers(menu, press.control)
+        number = numbers.completed(next(iter(press.typed.values()), "").strip())
+        if number not in question.answers:
+            raise MisfilledForm([misfit(title_of(*_next_field(question)), number, numbers)])
         await _follow(press, menu, (*press.path, number))
         return
     await _act(press, _filled(form, press.typed), confirmed=False)
@@ -173,11 +169,6 @@ def _filled(form: Form, typed: Mapping[str, str]) -> Action:
     return action
 
 
-def _typed(press: Press) -> str:
-    """Return the text in the only field of a form."""
-    return next(iter(press.typed.values()), "").strip()
-
-
 @_or_anew
 async def open_form(press: Press) -> None:
     """Open the form behind a control: for a number in a range, or for the blanks of an action."""
@@ -188,31 +179,21 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
     """Return a form for a number, or for blanks. Raises TooLate or IllegalAction if it no longer exists."""
     form = _form_of(menu, control)
     if form is None:
-        numbers, question = _numbers(menu, control), menu.ask(control.path)
-        kind, name = type(_leaf(question)), _next_field(question)
-        shown = [_field(name, title_of(kind, name), _about(kind, name, numbers), "")]
+        question, numbers = _numbers(menu, control)
+        kind, name = _next_field(question)
+        title, shown = kind.summary, [_field(name, title_of(kind, name), _about(kind, name, numbers), "")]
     else:
-        kind, example = form.kind, form.example
         own, others = _spread(form)
-        shown = [
-            _field(
-                name,
-                form.title(name),
-                _about(kind, name, form.blanks[name]),
-                text_of(value_of(example, name)),
-            )
-            for name in own
-        ]
+        title, shown = menus.form_name(menu, form), [_blank(form, name) for name in own]
         if others:
-            shown.append(_last_field(form, example, others))
-    title = menus.form_name(menu, form) if form else kind.summary
+            shown.append(_last_field(form, others))
     return fields.form(shorten(title, LONGEST_TITLE, placeholder="…"), control, shown)
 
 
 def _spread(form: Form) -> tuple[list[str], list[str]]:
     """Return the blanks with their own fields, and the blanks that share the last field."""
     names = list(form.blanks)
-    own = len(names) if len(names) <= MOST_FIELDS else MOST_FIELDS - 1
+    own = len(names) if len(names) <= fields.MOST else fields.MOST - 1
     return names[:own], names[own:]
 
 
@@ -222,9 +203,14 @@ def _field(name: str, title: str, about: str, example: str) -> Field:
     return fields.text(name, title, about, required=False, default=stands, longest=TYPED_LIMIT)
 
 
-def _last_field(form: Form, example: Action, names: Sequence[str]) -> Field:
+def _blank(form: Form, name: str) -> Field:
+    about = _about(form.kind, name, form.blanks[name])
+    return _field(name, form.title(name), about, text_of(value_of(form.example, name)))
+
+
+def _last_field(form: Form, names: Sequence[str]) -> Field:
     """Return the field for several blanks: the user types each title with its value in one line."""
-    values = {form.title(name): text_of(value_of(example, name)) for name in names}
+    values = {form.title(name): text_of(value_of(form.example, name)) for name in names}
     stands = " ".join(f"{title} {text}" for title, text in values.items() if text)
     about = f"In one line: {' '.join(f'{form.title(name)} {form.blanks[name]}' for name in names)}"
     return _field(REST, ", ".join(map(form.title, names)).capitalize(), about, stands)
@@ -283,11 +269,9 @@ def _shows_first(press: Press) -> bool:
 def _menu(press: Press) -> Menu:
     """Return the menu that the control belongs to. Raises NotAtTheTable and TooLate."""
     table, stamp = press.table, press.control.stamp
-    return (
-        player_actions.fresh_menu(table, press.user, stamp)
-        if stamp
-        else player_actions.free_menu(table, press.user)
-    )
+    if stamp:
+        return player_actions.fresh_menu(table, press.user, stamp)
+    return player_actions.free_menu(table, press.user)
 
 
 def _so_far(menu: Menu, question: PartialAnswer) -> str:
@@ -307,19 +291,15 @@ def _form_of(menu: Menu, control: ControlId) -> Form | None:
     return next((form for form in menu.forms if form.path == control.path), None)
 
 
-def _numbers(menu: Menu, control: ControlId) -> Range:
-    """Return the range of numbers from which the next answer is chosen. Raises TooLate or IllegalAction."""
+def _numbers(menu: Menu, control: ControlId) -> tuple[PartialAnswer, Range]:
+    """Return the question for a number, and the range of the answers. Raises TooLate or IllegalAction."""
     question = menu.ask(control.path)
     if not isinstance(question, PartialAnswer) or len(question.answers) <= MENU_LIMIT:
         raise TooLate(player_actions.TOO_LATE)
-    return Range.over([int(answer) for answer in question.answers])
+    return question, Range.over([int(answer) for answer in question.answers])
 
 
-def _leaf(question: PartialAnswer | Action) -> Action:
-    return question.leaves[0] if isinstance(question, PartialAnswer) else question
-
-
-def _next_field(question: PartialAnswer | Action) -> str:
-    """Return the name of the field that the next answer fills."""
-    chosen = len(question.chosen) if isinstance(question, PartialAnswer) else 1
-    return list(fields_of(type(_leaf(question))))[chosen - 1]
+def _next_field(question: PartialAnswer) -> tuple[type[Action], str]:
+    """Return the class of the action, and the name of the field that the next answer fills."""
+    kind = type(question.leaves[0])
+    return kind, list(fields_of(kind))[len(question.chosen) - 1]

@@ -8,8 +8,11 @@ from discord import ui
 
 from bot.posts.control_ids import ControlId
 
+MOST = 5
+"""The maximum number of fields in a form, which Discord sets."""
+
 Field = ui.Label[ui.Modal]
-"""One labelled field of a form; a form has at most five."""
+"""One labelled field of a form."""
 
 
 def text(

@@ -4,29 +4,26 @@ import discord
 
 from bot.escaping import in_words, plain, quoted
 from bot.handlers import game_masters, gm_access
-from bot.handlers.press import Press
-from bot.handlers.responses import Response
-from bot.handlers.undo_pages import reason_form
+from bot.handlers.press import Press, Visit
 from bot.posts import build
 from bot.posts.build import ControlRow, action_row
 from bot.posts.control_ids import ControlId
-from bot.sessions.table import Table
 from bot.store.rows import GameRow
 from rules.engine.forced_rolls import Waiting, in_order
 from rules.engine.form import MENU_LIMIT
 from rules.engine.match import Match
 
 
-async def show(answer: Response, table: Table) -> None:
+async def show(visit: Visit) -> None:
     """Show the forced rolls that were not used yet; game masters also get a menu that cancels them."""
-    row, match = table.row, table.match
+    row, match = visit.table.row, visit.table.match
     if not match.forced:
-        await answer.say("No forced roll waits in this game.")
+        await visit.answer.say("No forced roll waits in this game.")
         return
-    lines = [f"{place}. {quoted(told(row, force))}" for place, force in enumerate(match.forced, 1)]
+    lines = [f"{place}. {quoted(_told(row, force))}" for place, force in enumerate(match.forced, 1)]
     text = "\n".join(["Forced rolls that wait until such a roll comes:", *lines])
-    rows = [_menu(row, match)] if gm_access.is_one(answer.interaction, row) else []
-    await answer.say(text, rows)
+    rows = [_menu(row, match)] if gm_access.is_one(visit.interaction, row) else []
+    await visit.answer.say(text, rows)
 
 
 async def picked(press: Press) -> None:
@@ -35,38 +32,26 @@ async def picked(press: Press) -> None:
     control = ControlId("unforce", press.table.row.id, press.control.stamp, (press.value,))
     button = action_row("Cancel this roll…", control, discord.ButtonStyle.danger)
     waiting = dict(enumerate(press.table.match.forced, 1))
-    roll = waiting.get(_place(press.value))
-    text = quoted(told(press.table.row, roll)) if roll else "That roll is no longer waiting."
+    roll = waiting.get(press.number)
+    text = quoted(_told(press.table.row, roll)) if roll else "That roll is no longer waiting."
     await press.answer.say(text, [button] if roll else ())
-
-
-async def open_reason_form(press: Press) -> None:
-    """Open the form that asks the game master why the roll is cancelled."""
-    gm_access.check(press.interaction, press.table.row)
-    await press.answer.ask(reason_form("Cancel a forced roll", press.control))
 
 
 async def cancelled(press: Press) -> None:
     """Cancel the roll for the reason in the form."""
-    reason = press.typed.get("reason", "")
-    await game_masters.unforce(
-        press.interaction, press.table, _place(press.name), press.control.stamp, reason
-    )
+    await game_masters.unforce(press, press.number, press.control.stamp, press.typed.get("reason", ""))
     await press.answer.say("The forced roll is cancelled; everybody is told.")
 
 
-def told(row: GameRow, force: Waiting) -> str:
+def _told(row: GameRow, force: Waiting) -> str:
     """Return a forced roll in words: its kind, its player and its values."""
     whose = f" of {plain(row.names().get(force.seat, ''), 30) or f'seat {force.seat}'}" if force.seat else ""
     return f"{in_words(force.label) or 'any roll'}{whose}: {in_order(force.what)}"
 
 
-def _place(written: str) -> int:
-    return int(written) if written.isdecimal() else 0
-
-
 def _menu(row: GameRow, match: Match) -> ControlRow:
     options = [
-        build.option(told(row, force), str(place)) for place, force in enumerate(match.forced[:MENU_LIMIT], 1)
+        build.option(_told(row, force), str(place))
+        for place, force in enumerate(match.forced[:MENU_LIMIT], 1)
     ]
     return build.menu(ControlId("forced", row.id, match.position.public), "Cancel …", options)

@@ -1,20 +1,20 @@
 """The acts of game masters, which become journal entries once the game has begun."""
 
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 
 from discord import Member, User
 
 from bot.escaping import display_name, plain, quoted
 from bot.handlers.action_series import ActionSeries, SeriesProgress, read_line
-from bot.handlers.gm_access import REASON_LENGTH, check, has_role, must_stand_above, reason_of
+from bot.handlers.gm_access import check, has_role, must_stand_above, reason_of
 from bot.handlers.player_actions import own_lines
+from bot.handlers.press import Visit
 from bot.handlers.responses import Interaction
 from bot.narration.branches import end_of
 from bot.narration.undo_points import position_before
 from bot.sessions import vote_rules
 from bot.sessions.lobby import LobbyRefusal, kick, left_to_machine, lock, reseated
 from bot.sessions.requests import Doing, Report
-from bot.sessions.table import Table
 from bot.sessions.table_options import DAY, Changes, changed_pace, in_time
 from bot.sessions.undo_path import steps_between
 from bot.store.rows import Barred, EntryRow, GameRow
@@ -40,101 +40,91 @@ HIDDEN = (
 """Replaces a refusal of the rules that could reveal a secret."""
 
 
-MatchChange = Callable[[Match, Actor, int], Advance]
-"""Makes the entry of a game master, at a time in seconds since 1970."""
+MatchChange = Callable[[Match, Actor], Advance]
+"""Makes the entry of a game master."""
 
 
-async def force(
-    interaction: Interaction, table: Table, values: str, reason: str, roll: str, seat: int
-) -> Report:
+async def force(visit: Visit, values: str, reason: str, roll: str, seat: int) -> Report:
     """Set the values of a coming roll. Raises HarbourmasterError, such as NotNow or NotAGameMaster."""
-    game, state = table.game, table.match.shown
+    game, state = visit.table.game, visit.table.match.shown
     wanted = _values(values, kinds_to_come(game, state))
     try:
         grouped(game, state, wanted, roll, seat)
     except NotNow as refusal:
         # The class of this error lets users correct the form: other values may fit.
         raise HarbourmasterError(refusal.message) from refusal
-    return await enter(interaction, table, entries.Force(wanted, roll, seat), reason)
+    return await enter(visit, entries.Force(wanted, roll, seat), reason)
 
 
-async def unforce(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+async def unforce(visit: Visit, place: int, stamp: int, reason: str) -> Report:
     """Cancel a forced roll. `stamp` is the number of public entries when the rolls were listed."""
 
-    def change(match: Match, actor: Actor, now: int) -> Advance:
+    def change(match: Match, actor: Actor) -> Advance:
         if match.position.public != stamp or not 1 <= place <= len(match.forced):
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:forced again.")
-        return match.enter(entries.Unforce(match.forced[place - 1]), actor, now, reason_of(reason))
+        return match.enter(entries.Unforce(match.forced[place - 1]), actor, visit.now, reason_of(reason))
 
-    return await _do(interaction, table.advance, change)
+    return await _do(visit, change)
 
 
-async def undo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+async def undo(visit: Visit, place: int, stamp: int, reason: str) -> Report:
     """Go back to the position before the public entry `place`, if there are still `stamp` public entries."""
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
-        actor, now, goal = check(interaction, row), interaction.client.now(), position_before(match, place)
+        actor, goal, why = check(visit.interaction, row), position_before(match, place), reason_of(reason)
         if match.position.public != stamp or not goal:
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:undo again.")
-        asked = _must_agree(interaction, row, match, steps_between(journal, goal, match.position.head))
+        asked = _must_agree(visit, row, match, steps_between(journal, goal, match.position.head))
         if not asked:
-            return row, match.enter(entries.Undo(goal), actor, now, reason_of(reason))
+            return row, match.enter(entries.Undo(goal), actor, visit.now, why)
         vote_rules.must_be_silent(row)
-        seat = row.seats_of(interaction.user.id)[0]
-        advance = match.enter(
-            entries.AskFor("undo", seat, asked=asked, to=goal), actor, now, reason_of(reason)
-        )
+        seat = row.seats_of(visit.user)[0]
+        advance = match.enter(entries.AskFor("undo", seat, asked=asked, to=goal), actor, visit.now, why)
         return vote_rules.asking(row, match, advance, row.names()[seat], journal[goal - 1].turn)
 
-    return await table.travel(do, interaction.id, display_name(interaction.user))
+    return await visit.table.travel(do, visit.once, display_name(visit.interaction.user))
 
 
-def _must_agree(
-    interaction: Interaction, row: GameRow, match: Match, steps: Sequence[EntryRow]
-) -> tuple[int, ...]:
+def _must_agree(visit: Visit, row: GameRow, match: Match, steps: Sequence[EntryRow]) -> tuple[int, ...]:
     """Return the seats of which one must agree before a game master who plays undoes `steps`."""
-    own = row.seats_of(interaction.user.id)
+    own = row.seats_of(visit.user)
     wants = match.opening.table.get("master_undo") == "another player"
     if not own or not wants or not vote_rules.shows(match.game, steps):
         return ()
-    machine = interaction.client.tables.machine.user
-    return tuple(seat for seat in vote_rules.players(row, match, machine) if seat not in own)
+    return tuple(seat for seat in vote_rules.players(row, match, visit.machine) if seat not in own)
 
 
-async def redo(interaction: Interaction, table: Table, place: int, stamp: int, reason: str) -> Report:
+async def redo(visit: Visit, place: int, stamp: int, reason: str) -> Report:
     """Resume an undone line. `stamp` is the number of public entries when the line was offered."""
 
-    def change(match: Match, actor: Actor, now: int) -> Advance:
+    def change(match: Match, actor: Actor) -> Advance:
         end = end_of(match, place)
         if match.position.public != stamp or not end:
             raise HarbourmasterError("The game has moved on since that was shown. Use /gm task:redo again.")
-        return match.enter(entries.Redo(end), actor, now, reason_of(reason))
+        return match.enter(entries.Redo(end), actor, visit.now, reason_of(reason))
 
-    return await _travel(interaction, table, change)
+    return await _travel(visit, change)
 
 
-async def fresh(interaction: Interaction, table: Table, reason: str) -> Report:
+async def fresh(visit: Visit, reason: str) -> Report:
     """Change the coming rolls, because players saw these rolls before an undo."""
-    return await _travel(
-        interaction,
-        table,
-        lambda match, actor, now: match.enter(entries.Fresh(), actor, now, reason_of(reason)),
-    )
+    why = reason_of(reason)
+    return await _travel(visit, lambda match, actor: match.enter(entries.Fresh(), actor, visit.now, why))
 
 
-async def act(interaction: Interaction, table: Table, seat: int, line: str, reason: str) -> SeriesProgress:
+async def act(visit: Visit, seat: int, line: str, reason: str) -> SeriesProgress:
     """Do typed actions for a seat. Refusals that could reveal a secret are recorded. Raises IllegalAction."""
-    why, player = reason_of(reason), _player(table.row, seat)
+    why, player = reason_of(reason), _player(visit.table.row, seat)
 
     def doing(action: Action, _: int) -> Doing:
         def do(row: GameRow, match: Match) -> Advance:
-            actor, now = check(interaction, row), interaction.client.now()
+            actor = check(visit.interaction, row)
             _must_still_be(player, row, seat)
             try:
-                return match.act(seat, action, actor, now, why)
+                return match.act(seat, action, actor, visit.now, why)
             except IllegalAction as refusal:
                 if _is_hidden(match, seat, action):
-                    return match.enter(entries.Tried(seat, str(action)), actor, now, why)
+                    return match.enter(entries.Tried(seat, str(action)), actor, visit.now, why)
                 raise _of_seat(refusal, row, match, seat) from refusal
 
         return do
@@ -143,8 +133,8 @@ async def act(interaction: Interaction, table: Table, seat: int, line: str, reas
         if report.entries[0].entry.kind == "tried":
             raise IllegalAction("hidden", HIDDEN.format(player=_name(report.row, seat)))
 
-    wanted, name = read_line(table, interaction.user.id, seat, line), display_name(interaction.user)
-    return await ActionSeries(interaction, table, seat, doing, name, settled=settled).carry_out(wanted)
+    wanted, name = read_line(visit, seat, line), display_name(visit.interaction.user)
+    return await ActionSeries(visit, seat, doing, name, settled=settled).carry_out(wanted)
 
 
 def _is_hidden(match: Match, seat: int, action: Action) -> bool:
@@ -178,52 +168,49 @@ def _must_still_be(player: int, row: GameRow, seat: int) -> None:
         )
 
 
-async def skip(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
+async def skip(visit: Visit, seat: int, reason: str) -> Report:
     """Do what the rules prescribe for an absent seat. Raises NotNow if the seat has answered."""
+    table = visit.table
     asked, player = table.match.awaits(seat), _player(table.row, seat)
 
-    def do(row: GameRow, match: Match) -> Advance:
-        actor = check(interaction, row)
-        _must_still_be(player, row, seat)
+    def change(match: Match, actor: Actor) -> Advance:
+        _must_still_be(player, table.row, seat)
         if match.awaits(seat) != asked:
-            raise NotNow(f"{_name(row, seat)} has answered meanwhile, so nobody was skipped.")
-        return match.enter(entries.Timeout(seat), actor, interaction.client.now(), reason_of(reason))
+            raise NotNow(f"{_name(table.row, seat)} has answered meanwhile, so nobody was skipped.")
+        return match.enter(entries.Timeout(seat), actor, visit.now, reason_of(reason))
 
-    return await table.advance(do, interaction.id, display_name(interaction.user))
+    return await _do(visit, change)
 
 
-async def substitute(
-    interaction: Interaction, table: Table, seat: int, newcomer: Member | User, reason: str
-) -> Report:
+async def substitute(visit: Visit, seat: int, newcomer: Member | User, reason: str) -> Report:
     """Give a seat to a person or to the bot. If the newcomer may know secrets, the others must agree."""
-    machine = interaction.client.tables.machine.user
+    machine = visit.machine
     if newcomer.bot and newcomer.id != machine:
         raise HarbourmasterError(
             "That bot cannot play. Choose a person, or this bot itself to play the seat for now."
         )
-    former = _player(table.row, seat)
+    former = _player(visit.table.row, seat)
     seated, why = Seated(seat, newcomer.id, display_name(newcomer)), reason_of(reason)
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
-        master, now = check(interaction, row), interaction.client.now()
+        master = check(visit.interaction, row)
         _must_still_be(former, row, seat)
         player = row.player_of(newcomer.id)
-        row = row.with_master(interaction.user.id, display_name(interaction.user))
+        given = entries.Substitute(seat, player)
+        row = row.with_master(visit.user, display_name(visit.interaction.user))
         if newcomer.id == machine:
-            given = left_to_machine(row, seat, machine)
-            return given, match.enter(entries.Substitute(seat, player), master, now, why)
-        suspect = vote_rules.knows_too_much(row, seated) or _masters(newcomer, interaction, row)
-        asked = vote_rules.electors(row, newcomer.id, interaction.user.id, machine)
+            return left_to_machine(row, seat, machine), match.enter(given, master, visit.now, why)
+        suspect = vote_rules.knows_too_much(row, seated) or _masters(newcomer, visit.interaction, row)
+        asked = vote_rules.electors(row, newcomer.id, visit.user, machine)
+        changed = reseated(row, seated)
         if not suspect or not asked or not match.keeps_secrets:
-            return reseated(row, seated), match.enter(entries.Substitute(seat, player), master, now, why)
-        reseated(row, seated)
+            return changed, match.enter(given, master, visit.now, why)
         if row.vote is not None and row.vote.matter != "seat":
             vote_rules.must_be_silent(row)
-        return vote_rules.asking(
-            row, match, match.enter(entries.Propose(seat, player, asked=asked), master, now, why), seated.name
-        )
+        advance = match.enter(entries.Propose(seat, player, asked=asked), master, visit.now, why)
+        return vote_rules.asking(row, match, advance, seated.name)
 
-    return await table.reseat(do, interaction.id)
+    return await visit.table.reseat(do, visit.once)
 
 
 def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) -> bool:
@@ -234,19 +221,19 @@ def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) ->
     return moderates or named or has_role(interaction, newcomer)
 
 
-async def extend(interaction: Interaction, table: Table, seat: int, seconds: int, reason: str) -> Report:
+async def extend(visit: Visit, seat: int, seconds: int, reason: str) -> Report:
     """Give a seat more time; seat 0 means all seats that are asked. Raises NotNow if no clock runs."""
     if seconds > MOST_TIME:
         raise HarbourmasterError(f"Give at most {in_time(MOST_TIME)} at once.")
-    return await enter(interaction, table, entries.Extend(seat, seconds), reason)
+    return await enter(visit, entries.Extend(seat, seconds), reason)
 
 
-async def take_out(interaction: Interaction, table: Table, player: str, reason: str) -> str:
+async def take_out(visit: Visit, player: str, reason: str) -> str:
     """Remove and exclude a player; in a begun game the bot plays the seat. Raises HarbourmasterError."""
-    machine, why = interaction.client.tables.machine.user, reason_of(reason)
+    machine, why = visit.machine, reason_of(reason)
 
     def meant(row: GameRow) -> tuple[int, str, int]:
-        check(interaction, row)
+        check(visit.interaction, row)
         found = _there(row, player)
         user = found[0]
         if user == machine:
@@ -254,26 +241,26 @@ async def take_out(interaction: Interaction, table: Table, player: str, reason: 
                 "The bot plays there. “Remove the bot” takes it out of a lobby; in a game /gm task:substitute"
                 " gives its seat to somebody."
             )
-        if user == interaction.user.id:
+        if user == visit.user:
             raise HarbourmasterError("That is you. /game leave gets up from a lobby, and gives up in a game.")
-        must_stand_above(interaction, row, user, "takes them out of it")
+        must_stand_above(visit.interaction, row, user, "takes them out of it")
         return found
 
     def in_lobby(row: GameRow) -> GameRow:
         user, name, _ = meant(row)
-        return kick(row, Barred(user, name, interaction.user.id, why))
+        return kick(row, Barred(user, name, visit.user, why))
 
     def under_way(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         _, _, seat = meant(row)
-        actor = check(interaction, row)
-        advance = match.enter(entries.Kick(seat, str(machine)), actor, interaction.client.now(), why)
-        row = row.with_master(interaction.user.id, display_name(interaction.user))
+        actor = check(visit.interaction, row)
+        advance = match.enter(entries.Kick(seat, str(machine)), actor, visit.now, why)
+        row = row.with_master(visit.user, display_name(visit.interaction.user))
         return left_to_machine(row, seat, machine), advance
 
-    if table.row.status == "lobby":
-        await table.rearrange(in_lobby, interaction.id)
+    if visit.table.row.status == "lobby":
+        await visit.table.rearrange(in_lobby, visit.once)
         return "They are out of the lobby, and everybody can read why. They cannot join it again."
-    await table.reseat(under_way, interaction.id)
+    await visit.table.reseat(under_way, visit.once)
     return "They are out of the game, and the bot plays their seat. Everybody is told why."
 
 
@@ -288,48 +275,47 @@ def _there(row: GameRow, player: str) -> tuple[int, str, int]:
     raise HarbourmasterError("Nobody of that name is here. Choose somebody from the suggestions.")
 
 
-async def turn_lock(interaction: Interaction, table: Table, reason: str) -> str:
+async def turn_lock(visit: Visit, reason: str) -> str:
     """Lock the game against new players, or unlock it."""
     why = reason_of(reason)
 
     def in_lobby(row: GameRow) -> GameRow:
-        check(interaction, row)
+        check(visit.interaction, row)
         return lock(row)
 
-    def under_way(match: Match, actor: Actor, now: int) -> Advance:
-        return match.enter(
-            entries.Unlock() if match.position.office.locked else entries.Lock(), actor, now, why
-        )
+    def under_way(match: Match, actor: Actor) -> Advance:
+        draft = entries.Unlock() if match.position.office.locked else entries.Lock()
+        return match.enter(draft, actor, visit.now, why)
 
-    if table.row.status == "lobby":
-        row = await table.rearrange(in_lobby, interaction.id)
+    if visit.table.row.status == "lobby":
+        row = await visit.table.rearrange(in_lobby, visit.once)
     else:
-        row = (await _do(interaction, table.advance, under_way)).row
+        row = (await _do(visit, under_way)).row
     if row.locked:
         return "Locked: nobody new joins, and buttons are for those at the table. /gm task:lock ends it."
     return "Unlocked: everybody may join again and use the buttons."
 
 
-async def set_clock(interaction: Interaction, table: Table, changes: Changes, reason: str) -> Report:
+async def set_clock(visit: Visit, changes: Changes, reason: str) -> Report:
     """Change a running game's pace. Raises HarbourmasterError if a time is invalid or nothing changes."""
-    if table.row.status == "lobby":
+    if visit.table.row.status == "lobby":
         raise LobbyRefusal(CLOCK_OF_A_LOBBY)
 
-    def change(match: Match, actor: Actor, now: int) -> Advance:
-        return match.enter(entries.SetClock(changed_pace(match.pace, changes)), actor, now, reason_of(reason))
+    def change(match: Match, actor: Actor) -> Advance:
+        draft = entries.SetClock(changed_pace(match.pace, changes))
+        return match.enter(draft, actor, visit.now, reason_of(reason))
 
-    return await _do(interaction, table.advance, change)
+    return await _do(visit, change)
 
 
-async def look(interaction: Interaction, table: Table, seat: int, reason: str) -> Report:
+async def look(visit: Visit, seat: int, reason: str) -> Report:
     """Record a look at the secrets of a seat (0 for all seats) before it happens.
 
     Raises HarbourmasterError if the table did not allow it, the game master plays, or nothing is hidden.
     """
 
-    def do(row: GameRow, match: Match) -> Advance:
-        actor = check(interaction, row)
-        if row.seats_of(interaction.user.id):
+    def change(match: Match, actor: Actor) -> Advance:
+        if visit.table.row.seats_of(visit.user):
             raise HarbourmasterError(
                 "You play here yourself, so you may see no more than your own seat. Ask a game master who"
                 " does not play, or name one with /gm task:masters."
@@ -341,9 +327,9 @@ async def look(interaction: Interaction, table: Table, seat: int, reason: str) -
             )
         if not match.keeps_secrets:
             raise HarbourmasterError("Nothing is hidden in this game now: /game board shows all there is.")
-        return match.enter(entries.LookAt(seat), actor, interaction.client.now(), reason_of(reason))
+        return match.enter(entries.LookAt(seat), actor, visit.now, reason_of(reason))
 
-    return await table.advance(do, interaction.id, display_name(interaction.user))
+    return await _do(visit, change)
 
 
 def hidden(report: Report, seat: int) -> str:
@@ -356,43 +342,35 @@ def hidden(report: Report, seat: int) -> str:
     return "\n".join(lines)
 
 
-async def write(
-    interaction: Interaction, table: Table, draft: entries.Note | entries.Announce, text: str
-) -> Report:
+async def write(visit: Visit, draft: entries.Note | entries.Announce, text: str) -> Report:
     """Write a line into the game's log. An announcement mentions all players."""
-    return await _enter(interaction, table, draft, _text(text))
+    if not plain(text):
+        raise HarbourmasterError("Write what everybody at the table should read.")
+    return await enter(visit, draft, text)
 
 
-async def enter(interaction: Interaction, table: Table, draft: entries.EntryDraft, reason: str) -> Report:
+async def enter(visit: Visit, draft: entries.EntryDraft, reason: str) -> Report:
     """Make an entry that needs only a reason. Raises NotNow, NotAGameMaster."""
-    return await _enter(interaction, table, draft, reason_of(reason))
+    why = reason_of(reason)
+    return await _do(visit, lambda match, actor: match.enter(draft, actor, visit.now, why))
 
 
-async def _enter(interaction: Interaction, table: Table, draft: entries.EntryDraft, reason: str) -> Report:
-    def change(match: Match, actor: Actor, now: int) -> Advance:
-        return match.enter(draft, actor, now, reason)
-
-    return await _do(interaction, table.advance, change)
-
-
-async def _do(
-    interaction: Interaction, verb: Callable[[Doing, int, str], Awaitable[Report]], change: MatchChange
-) -> Report:
+async def _do(visit: Visit, change: MatchChange) -> Report:
     """Do `change` as a game master. The user must still be one when the queue reaches the request."""
 
     def do(row: GameRow, match: Match) -> Advance:
-        return change(match, check(interaction, row), interaction.client.now())
+        return change(match, check(visit.interaction, row))
 
-    return await verb(do, interaction.id, display_name(interaction.user))
+    return await visit.table.advance(do, visit.once, display_name(visit.interaction.user))
 
 
-async def _travel(interaction: Interaction, table: Table, change: MatchChange) -> Report:
+async def _travel(visit: Visit, change: MatchChange) -> Report:
     """Do a `change` that needs the journal; otherwise like `_do`."""
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
-        return row, change(match, check(interaction, row), interaction.client.now())
+        return row, change(match, check(visit.interaction, row))
 
-    return await table.travel(do, interaction.id, display_name(interaction.user))
+    return await visit.table.travel(do, visit.once, display_name(visit.interaction.user))
 
 
 def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:
@@ -406,10 +384,3 @@ def _values(typed: str, rolls: Sequence[RollKind]) -> tuple[Value, ...]:
 
 def _example(roll: RollKind) -> str:
     return " ".join(str(roll.sides[(3 * place) % len(roll.sides)]) for place in range(1, roll.count + 1))
-
-
-def _text(text: str) -> str:
-    line = plain(text, REASON_LENGTH)
-    if not line:
-        raise HarbourmasterError("Write what everybody at the table should read.")
-    return line

@@ -1,13 +1,15 @@
 """The rights of game masters, and how they are appointed and dismissed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 
 from discord import Member, User
 
 from bot.escaping import display_name, person, plain
+from bot.handlers import fields
+from bot.handlers.press import Press, Visit
 from bot.handlers.responses import Interaction
+from bot.posts.control_ids import Verb
 from bot.sessions import lobby
-from bot.sessions.table import Table
 from bot.store.rows import GameRow
 from rules.engine.entries import Appoint, Dismiss, Handover
 from rules.engine.entry import Actor
@@ -15,6 +17,13 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Advance, Match
 
 REASON_LENGTH = 200
+
+REASONED: Mapping[Verb, str] = {
+    "undo": "Go back",
+    "redo": "Bring an undone line back",
+    "unforce": "Cancel a forced roll",
+}
+"""The titles of forms that ask only for a reason."""
 
 
 class NotAGameMaster(HarbourmasterError):
@@ -88,7 +97,7 @@ def must_be_at_the_table(interaction: Interaction, row: GameRow) -> None:
 # Appointments
 
 
-async def appoint(interaction: Interaction, table: Table, newcomer: Member | User) -> str:
+async def appoint(visit: Visit, newcomer: Member | User) -> str:
     """Appoint another game master."""
     _must_see_the_game(newcomer)
 
@@ -96,27 +105,27 @@ async def appoint(interaction: Interaction, table: Table, newcomer: Member | Use
         _must_be_new(row, newcomer)
         return lobby.appointed(row, newcomer.id)
 
-    def entered(row: GameRow, match: Match, actor: Actor, now: int) -> Advance:
+    def entered(row: GameRow, match: Match, actor: Actor) -> Advance:
         _must_be_new(row, newcomer)
-        return match.enter(Appoint(str(newcomer.id)), actor, now)
+        return match.enter(Appoint(str(newcomer.id)), actor, visit.now)
 
-    await _settle(interaction, table, rearranged, entered, newcomer)
+    await _settle(visit, rearranged, entered, newcomer)
     return f"{newcomer.mention} is a game master of this game now; everybody can see it in /game status."
 
 
-async def dismiss(interaction: Interaction, table: Table, master: str, reason: str) -> str:
+async def dismiss(visit: Visit, master: str, reason: str) -> str:
     """Dismiss a named game master. Raises HarbourmasterError if no game master would be left."""
-    wanted, user = master.strip().casefold(), interaction.user.id
+    wanted, user = master.strip().casefold(), visit.user
 
     def meant(row: GameRow) -> int:
-        check(interaction, row)
+        check(visit.interaction, row)
         found = [one for one in row.masters if wanted in {str(one), f"<@{one}>", row.name_of(one).casefold()}]
         if not found:
             raise HarbourmasterError(
                 "Nobody of that name was made game master of this game. Choose one from the suggestions."
                 " A role or Manage Server makes somebody game master of the whole server."
             )
-        must_stand_above(interaction, row, found[0], "takes the office from them")
+        must_stand_above(visit.interaction, row, found[0], "takes the office from them")
         if len(row.masters) == 1:
             raise HarbourmasterError(
                 "This game would have no game master of its own. Name another one first, or give the"
@@ -124,21 +133,21 @@ async def dismiss(interaction: Interaction, table: Table, master: str, reason: s
             )
         return found[0]
 
-    def entered(row: GameRow, match: Match, actor: Actor, now: int) -> Advance:
+    def entered(row: GameRow, match: Match, actor: Actor) -> Advance:
         gone = meant(row)
         why = plain(reason, REASON_LENGTH) if gone == user else reason_of(reason)
-        return match.enter(Dismiss(row.player_of(gone)), actor, now, why)
+        return match.enter(Dismiss(row.player_of(gone)), actor, visit.now, why)
 
-    await _settle(interaction, table, lambda row: lobby.dismissed(row, meant(row)), entered)
+    await _settle(visit, lambda row: lobby.dismissed(row, meant(row)), entered)
     return "They are no longer game master of this game; everybody can see it in /game status."
 
 
-async def hand_over(interaction: Interaction, table: Table, newcomer: Member | User) -> str:
+async def hand_over(visit: Visit, newcomer: Member | User) -> str:
     """Make a newcomer game master in place of the user. Raises HarbourmasterError if that is impossible."""
     _must_see_the_game(newcomer)
 
     def must_have_it(row: GameRow) -> None:
-        if interaction.user.id not in row.masters:
+        if visit.user not in row.masters:
             raise HarbourmasterError(
                 "You are a game master of this game by a role or by Manage Server, which nobody can hand over"
                 " here. /gm task:masters names another, or takes the office from somebody."
@@ -147,13 +156,13 @@ async def hand_over(interaction: Interaction, table: Table, newcomer: Member | U
 
     def rearranged(row: GameRow) -> GameRow:
         must_have_it(row)
-        return lobby.dismissed(lobby.appointed(row, newcomer.id), interaction.user.id)
+        return lobby.dismissed(lobby.appointed(row, newcomer.id), visit.user)
 
-    def entered(row: GameRow, match: Match, actor: Actor, now: int) -> Advance:
+    def entered(row: GameRow, match: Match, actor: Actor) -> Advance:
         must_have_it(row)
-        return match.enter(Handover(str(newcomer.id)), actor, now)
+        return match.enter(Handover(str(newcomer.id)), actor, visit.now)
 
-    await _settle(interaction, table, rearranged, entered, newcomer)
+    await _settle(visit, rearranged, entered, newcomer)
     return f"{newcomer.mention} is a game master of this game now, in your place."
 
 
@@ -168,30 +177,29 @@ def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str
 
 
 async def _settle(
-    interaction: Interaction,
-    table: Table,
+    visit: Visit,
     rearranged: Callable[[GameRow], GameRow],
-    entered: Callable[[GameRow, Match, Actor, int], Advance],
+    entered: Callable[[GameRow, Match, Actor], Advance],
     newcomer: Member | User | None = None,
 ) -> None:
     """Change the game masters: in a lobby only in its row, in a begun game also by an entry."""
 
     def named(row: GameRow) -> GameRow:
-        row = row.with_master(interaction.user.id, display_name(interaction.user))
+        row = row.with_master(visit.user, display_name(visit.interaction.user))
         return row.with_master(newcomer.id, display_name(newcomer)) if newcomer else row
 
     def in_lobby(row: GameRow) -> GameRow:
-        check(interaction, row)
+        check(visit.interaction, row)
         return named(rearranged(row))
 
     def under_way(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
-        actor = check(interaction, row)
-        return named(row), entered(row, match, actor, interaction.client.now())
+        actor = check(visit.interaction, row)
+        return named(row), entered(row, match, actor)
 
-    if table.row.status == "lobby":
-        await table.rearrange(in_lobby, interaction.id)
+    if visit.table.row.status == "lobby":
+        await visit.table.rearrange(in_lobby, visit.once)
     else:
-        await table.reseat(under_way, interaction.id)
+        await visit.table.reseat(under_way, visit.once)
 
 
 def _must_see_the_game(newcomer: Member | User) -> None:
@@ -210,6 +218,18 @@ def _must_be_new(row: GameRow, newcomer: Member | User) -> None:
         raise HarbourmasterError(
             f"{newcomer.mention} is a game master of this game already. /game status names them all."
         )
+
+
+def reason_field() -> fields.Field:
+    """Return the field for a game master's reason."""
+    return fields.text("reason", "Reason", "Everybody can read it in /game check.", longest=REASON_LENGTH)
+
+
+async def open_reason_form(press: Press) -> None:
+    """Open the form that asks a game master for the reason. Raises NotAGameMaster."""
+    check(press.interaction, press.table.row)
+    title = REASONED[press.control.verb]
+    await press.answer.ask(fields.form(title, press.control, [reason_field()]))
 
 
 def reason_of(typed: str) -> str:

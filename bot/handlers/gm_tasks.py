@@ -20,6 +20,7 @@ from bot.handlers import (
     undo_pages,
 )
 from bot.handlers.fields import Field
+from bot.handlers.gm_access import reason_field
 from bot.handlers.press import Visit
 from bot.handlers.responses import Interaction, Response
 from bot.narration import branches, undo_points
@@ -39,8 +40,6 @@ from rules.engine.form import MENU_LIMIT
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 
-WHY = "Everybody can read it in /game check."
-
 MOVE = "move"
 """The only task that also works outside the game's channel."""
 
@@ -50,24 +49,15 @@ UNDO_BY_WORDS, REDO_BY_WORDS = "undo-by-words", "redo-by-words"
 MISSED = ("never", "1", "2", "3", "4", "5", "10")
 """The numbers of missed turns after which the bot can take over."""
 
-LONGEST_PATCH = 1500
-
 CANDIDATES = 12
 """The maximum number of parts of the state that are listed for typed words."""
 
 
 @dataclass(frozen=True)
-class TaskStep:
-    """A submitted form: its response, the game, and the contents of its fields."""
+class TaskStep(Visit):
+    """A submitted form with the contents of its fields."""
 
-    answer: Response
-    table: Table
     typed: Mapping[str, str]
-
-    @property
-    def interaction(self) -> Interaction:
-        """The interaction that submitted the form."""
-        return self.answer.interaction
 
     def field(self, name: str) -> str:
         """Return the text in the field `name`."""
@@ -113,10 +103,6 @@ class GmTask:
 # Fields
 
 
-def _reason() -> Field:
-    return fields.text("reason", "Reason", WHY, longest=gm_access.REASON_LENGTH)
-
-
 def _player(row: GameRow, label: str, about: str = "", *, required: bool = True) -> Field:
     """Return a menu of seats with their players, so a choice is void if the seat changes hands."""
     names = row.names()
@@ -128,7 +114,7 @@ def _player(row: GameRow, label: str, about: str = "", *, required: bool = True)
 
 
 async def _only_reason(_: Response, __: Table) -> list[Field]:
-    return [_reason()]
+    return [reason_field()]
 
 
 def _options(pairs: list[tuple[str, str]]) -> list[discord.SelectOption]:
@@ -170,7 +156,7 @@ def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
     """Return the function of a task that makes the entry `draft` and needs only a reason."""
 
     async def enter(step: TaskStep) -> None:
-        await step.tell(await game_masters.enter(step.interaction, step.table, draft, step.reason))
+        await step.tell(await game_masters.enter(step, draft, step.reason))
 
     return enter
 
@@ -179,15 +165,11 @@ def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
 
 
 async def _undo(step: TaskStep) -> None:
-    await undo_pages.offer_moments(step.answer, step.table, more=[_by_words(step.table.row, UNDO_BY_WORDS)])
+    await undo_pages.offer_moments(step, more=[_by_words(step.table.row, UNDO_BY_WORDS)])
 
 
 async def _words(_: Response, __: Table) -> list[Field]:
     return [fields.text("to", "Which one", "Its number, or some of its words.")]
-
-
-async def _undo_by_words(step: TaskStep) -> None:
-    await undo_pages.look_back(step.answer, step.table, step.field("to"))
 
 
 async def _can_undo(interaction: Interaction, table: Table) -> bool:
@@ -197,11 +179,7 @@ async def _can_undo(interaction: Interaction, table: Table) -> bool:
 
 
 async def _redo(step: TaskStep) -> None:
-    await undo_pages.offer_lines(step.answer, step.table, [_by_words(step.table.row, REDO_BY_WORDS)])
-
-
-async def _redo_by_words(step: TaskStep) -> None:
-    await undo_pages.look_along(step.answer, step.table, step.field("to"))
+    await undo_pages.offer_lines(step, [_by_words(step.table.row, REDO_BY_WORDS)])
 
 
 def _by_words(row: GameRow, task: str) -> ControlRow:
@@ -214,16 +192,14 @@ async def _never(_: Interaction, __: Table) -> bool:
 
 
 async def _can_redo(_: Interaction, table: Table) -> bool:
-    return table.row.position is not None and bool(await _undone(table))
-
-
-async def _undone(table: Table) -> list[tuple[str, int]]:
+    if table.row.position is None:
+        return False
     match, entries = await table.whole()
-    return [(line.text, line.place) for line in branches.undone_lines(table.row, match, entries)]
+    return bool(branches.undone_lines(table.row, match, entries))
 
 
 async def _fresh(step: TaskStep) -> None:
-    await step.tell(await game_masters.fresh(step.interaction, step.table, step.reason))
+    await step.tell(await game_masters.fresh(step, step.reason))
 
 
 # Dice
@@ -232,23 +208,16 @@ async def _fresh(step: TaskStep) -> None:
 async def _force_fields(_: Response, table: Table) -> list[Field]:
     kinds = _rolls_to_come(table)
     about = "One number for each die or card, with blanks between them."
-    return [
-        fields.text("values", "The values", about, longest=1000),
-        *(
-            [fields.menu("roll", "Only for this kind of roll", _options(kinds), required=False)]
-            if kinds
-            else []
-        ),
-        _player(table.row, "Only for this player's roll", required=False),
-        _reason(),
-    ]
+    shown = [fields.text("values", "The values", about, longest=1000)]
+    if kinds:
+        shown.append(fields.menu("roll", "Only for this kind of roll", _options(kinds), required=False))
+    player = _player(table.row, "Only for this player's roll", required=False)
+    return [*shown, player, reason_field()]
 
 
 async def _force(step: TaskStep) -> None:
-    report = await game_masters.force(
-        step.interaction, step.table, step.field("values"), step.reason, step.field("roll"), step.seat
-    )
-    await step.tell(report)
+    values, roll = step.field("values"), step.field("roll")
+    await step.tell(await game_masters.force(step, values, step.reason, roll, step.seat))
 
 
 def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
@@ -262,10 +231,6 @@ def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
     ]
 
 
-async def _forced(step: TaskStep) -> None:
-    await forced_rolls.show(step.answer, step.table)
-
-
 async def _waits_forced(_: Interaction, table: Table) -> bool:
     return table.row.position is not None and bool(table.match.forced)
 
@@ -275,21 +240,17 @@ async def _waits_forced(_: Interaction, table: Table) -> bool:
 
 async def _act_fields(_: Response, table: Table) -> list[Field]:
     about = "In notation. Several actions, with / between them, are done in order until one is impossible."
-    return [_player(table.row, "Player"), fields.text("action", "What", about, longest=400), _reason()]
+    return [_player(table.row, "Player"), fields.text("action", "What", about, longest=400), reason_field()]
 
 
 async def _act(step: TaskStep) -> None:
-    headway = await game_masters.act(
-        step.interaction, step.table, step.seat, step.field("action"), step.reason
-    )
+    headway = await game_masters.act(step, step.seat, step.field("action"), step.reason)
     await step.answer.say(await player_actions.told_of(headway, step.table, None))
 
 
 async def _skip_fields(_: Response, table: Table) -> list[Field]:
-    return [
-        _player(table.row, "Player", "Leave empty for the player whose turn it is.", required=False),
-        _reason(),
-    ]
+    about = "Leave empty for the player whose turn it is."
+    return [_player(table.row, "Player", about, required=False), reason_field()]
 
 
 async def _skip(step: TaskStep) -> None:
@@ -299,19 +260,21 @@ async def _skip(step: TaskStep) -> None:
         if len(awaited) != 1:
             raise HarbourmasterError("The game waits for several players: choose the one to skip.")
         seat = awaited[0].seat
-    await step.tell(await game_masters.skip(step.interaction, step.table, seat, step.reason))
+    await step.tell(await game_masters.skip(step, seat, step.reason))
 
 
 async def _substitute_fields(_: Response, table: Table) -> list[Field]:
     about = "With everything in the seat; this bot itself may, too."
-    return [_player(table.row, "Whose seat"), fields.person("newcomer", "Who takes it", about), _reason()]
+    return [
+        _player(table.row, "Whose seat"),
+        fields.person("newcomer", "Who takes it", about),
+        reason_field(),
+    ]
 
 
 async def _substitute(step: TaskStep) -> None:
     newcomer = _chosen(step, "newcomer")
-    await step.tell(
-        await game_masters.substitute(step.interaction, step.table, step.seat, newcomer, step.reason)
-    )
+    await step.tell(await game_masters.substitute(step, step.seat, newcomer, step.reason))
 
 
 async def _kick_fields(answer: Response, table: Table) -> list[Field]:
@@ -322,12 +285,11 @@ async def _kick_fields(answer: Response, table: Table) -> list[Field]:
     options = _options([(label, user) for user, label in found.items()])
     if not options:
         raise HarbourmasterError("You are alone here, so there is nobody to take out.")
-    return [fields.menu("player", "Player", options), _reason()]
+    return [fields.menu("player", "Player", options), reason_field()]
 
 
 async def _kick(step: TaskStep) -> None:
-    told = await game_masters.take_out(step.interaction, step.table, step.field("player"), step.reason)
-    await step.answer.say(told)
+    await step.answer.say(await game_masters.take_out(step, step.field("player"), step.reason))
 
 
 # The table
@@ -336,42 +298,37 @@ async def _kick(step: TaskStep) -> None:
 async def _clock_fields(_: Response, table: Table) -> list[Field]:
     if table.row.status == "lobby":
         raise HarbourmasterError(game_masters.CLOCK_OF_A_LOBBY)
+    paces, missed = (_options([(name, name) for name in names]) for names in (PACES, MISSED))
+    about = "In somebody else's turn: from 5 min to 2 d."
     return [
-        fields.menu("pace", "Pace", _options([(name, name) for name in PACES]), required=False),
+        fields.menu("pace", "Pace", paces, required=False),
         fields.text("turn", "Time for a turn", "From 1 h to 14 d, or: no limit.", required=False),
-        fields.text(
-            "answer", "Time for an answer", "In somebody else's turn: from 5 min to 2 d.", required=False
-        ),
-        fields.menu(
-            "missed",
-            "The bot plays after missed turns",
-            _options([(name, name) for name in MISSED]),
-            required=False,
-        ),
-        _reason(),
+        fields.text("answer", "Time for an answer", about, required=False),
+        fields.menu("missed", "The bot plays after missed turns", missed, required=False),
+        reason_field(),
     ]
 
 
 async def _clock(step: TaskStep) -> None:
     changes = Changes(*(step.field(name).strip() for name in ("pace", "turn", "answer", "missed")))
-    await step.tell(await game_masters.set_clock(step.interaction, step.table, changes, step.reason))
+    await step.tell(await game_masters.set_clock(step, changes, step.reason))
 
 
 async def _extend_fields(_: Response, table: Table) -> list[Field]:
     return [
         fields.text("time", "How much more", "As 30 min, 12 h, 2 d."),
         _player(table.row, "Player", "Leave empty for everybody whose turn it is.", required=False),
-        _reason(),
+        reason_field(),
     ]
 
 
 async def _extend(step: TaskStep) -> None:
     seconds = read_time(step.field("time"))
-    await step.tell(await game_masters.extend(step.interaction, step.table, step.seat, seconds, step.reason))
+    await step.tell(await game_masters.extend(step, step.seat, seconds, step.reason))
 
 
 async def _lock(step: TaskStep) -> None:
-    await step.answer.say(await game_masters.turn_lock(step.interaction, step.table, step.reason))
+    await step.answer.say(await game_masters.turn_lock(step, step.reason))
 
 
 async def _note_fields(_: Response, __: Table) -> list[Field]:
@@ -383,7 +340,7 @@ async def _note_fields(_: Response, __: Table) -> list[Field]:
 
 async def _note(step: TaskStep) -> None:
     draft = Announce() if step.field("call") else Note()
-    await step.tell(await game_masters.write(step.interaction, step.table, draft, step.field("text")))
+    await step.tell(await game_masters.write(step, draft, step.field("text")))
 
 
 async def _masters_fields(_: Response, table: Table) -> list[Field]:
@@ -406,10 +363,10 @@ async def _masters(step: TaskStep) -> None:
     if what == "remove":
         if not step.field("master"):
             raise HarbourmasterError("Choose who stops being game master.")
-        told = await gm_access.dismiss(step.interaction, step.table, step.field("master"), step.reason)
+        told = await gm_access.dismiss(step, step.field("master"), step.reason)
     else:
         name = gm_access.hand_over if what == "hand over" else gm_access.appoint
-        told = await name(step.interaction, step.table, _chosen(step, "member"))
+        told = await name(step, _chosen(step, "member"))
     await step.answer.say(told)
 
 
@@ -419,9 +376,9 @@ async def _amend_fields(_: Response, __: Table) -> list[Field]:
         fields.text("value", "What it is to be", required=False),
         fields.text(
             "patch", "Or a JSON patch", "RFC 6902, of the game's state.", required=False,
-            longest=LONGEST_PATCH, tall=True,
+            longest=amendments.LONGEST, tall=True,
         ),
-        _reason(),
+        reason_field(),
     ]  # fmt: skip
 
 
@@ -451,12 +408,12 @@ def _candidates(step: TaskStep, words: str) -> str:
 
 async def _look_fields(_: Response, table: Table) -> list[Field]:
     about = "At what this player sees; leave out for all, in words."
-    return [_player(table.row, "Whose", about, required=False), _reason()]
+    return [_player(table.row, "Whose", about, required=False), reason_field()]
 
 
 async def _look(step: TaskStep) -> None:
     table, seat = step.table, step.seat
-    report = await game_masters.look(step.interaction, table, seat, step.reason)
+    report = await game_masters.look(step, seat, step.reason)
     told = f"-# As of now; everybody is told that you looked.\n{game_masters.hidden(report, seat)}"
     if not seat:
         await step.answer.say(told)
@@ -506,7 +463,7 @@ async def _move(step: TaskStep) -> None:
         raise HarbourmasterError("That game is played on another server; it cannot come here.")
     to = _goal(step)
     place = game_channel.there(interaction, to) if to else game_channel.here(interaction)
-    await lobby_controls.move(Visit(step.answer, table), place)
+    await lobby_controls.move(step, place)
     await step.answer.say(f"**{table.game.title}** goes on in <#{place}>.")
 
 
@@ -536,9 +493,15 @@ def _named(step: TaskStep, name: str, kind: discord.AppCommandOptionType) -> obj
 
 TASKS: Mapping[str, GmTask] = {
     "undo": GmTask("Go back", "To an earlier moment, after a look.", _can_undo, _undo),
-    UNDO_BY_WORDS: GmTask("Go back to an older moment", "", _never, _undo_by_words, _words),
+    UNDO_BY_WORDS: GmTask(
+        "Go back to an older moment", "", _never,
+        lambda step: undo_pages.look_back(step, step.field("to")), _words,
+    ),
     "redo": GmTask("Bring back", "A line that was undone, after a look.", _can_redo, _redo),
-    REDO_BY_WORDS: GmTask("Bring an older line back", "", _never, _redo_by_words, _words),
+    REDO_BY_WORDS: GmTask(
+        "Bring an older line back", "", _never,
+        lambda step: undo_pages.look_along(step, step.field("to")), _words,
+    ),
     "act": GmTask("Act for somebody", "Something legal; it is marked.", _asks_somebody, _act, _act_fields),
     "skip": GmTask("Skip", "Do what the rules say for absent players.", _asks_somebody, _skip, _skip_fields),
     "pause": GmTask(
@@ -564,7 +527,7 @@ TASKS: Mapping[str, GmTask] = {
     "note": GmTask("Write a line", "Into the log; can mention everybody.", _in_a_game, _note, _note_fields),
     "masters": GmTask("Game masters", "Name one, or take the office.", _always, _masters, _masters_fields),
     "force": GmTask("Force a roll", "It stays marked for ever.", _in_a_game, _force, _force_fields),
-    "forced": GmTask("Forced rolls", "See those that wait, or cancel one.", _waits_forced, _forced),
+    "forced": GmTask("Forced rolls", "See those that wait, or cancel one.", _waits_forced, forced_rolls.show),
     "fresh-dice": GmTask(
         "Fresh dice", "After an undo: others than those seen.",
         _accepted(Fresh()), _fresh, _only_reason,

@@ -105,12 +105,9 @@ async def open_lobby(
 async def _join(visit: Visit) -> str:
     """Give the user the next free seat, else a bot seat, else a place in the queue."""
     name = display_name(visit.interaction.user)
-    machine = visit.interaction.client.tables.machine.user
-
-    def do(row: GameRow) -> GameRow:
-        return lobby.join(row, visit.user, name, visit.once, machine)
-
-    row = await visit.table.rearrange(do, visit.once)
+    row = await visit.table.rearrange(
+        lambda row: lobby.join(row, visit.user, name, visit.once, visit.machine), visit.once
+    )
     if not row.seats_of(visit.user):
         place = len(row.waiting)
         return (
@@ -131,24 +128,14 @@ async def leave(visit: Visit) -> str:
 
 async def add_bot(visit: Visit) -> str:
     """Add a seat for the bot; game masters only."""
-    machine = visit.interaction.client.tables.machine.user
-    await _rearrange(visit, "add the bot", lambda row: lobby.add_bot(row, machine))
+    await _rearrange(visit, "add the bot", lambda row: lobby.add_bot(row, visit.machine))
     return "The bot plays, too. A player who joins a full table gets its seat."
 
 
 async def remove_bot(visit: Visit) -> str:
     """Remove the bot's last seat; game masters only."""
-    machine = visit.interaction.client.tables.machine.user
-    await _rearrange(visit, "remove the bot", lambda row: lobby.remove_bot(row, machine))
+    await _rearrange(visit, "remove the bot", lambda row: lobby.remove_bot(row, visit.machine))
     return "The bot has left the table."
-
-
-async def set_strength(visit: Visit, seat: int, strength: Strength) -> str:
-    """Set the bot's strength on one of its seats; game masters only."""
-    machine = visit.interaction.client.tables.machine.user
-    what = "say how well the bot plays"
-    row = await _rearrange(visit, what, lambda row: lobby.set_strength(row, seat, strength, machine))
-    return f"Set: **{quoted(row.names()[seat], 40)}** plays {strength}."
 
 
 async def start(visit: Visit) -> str:
@@ -174,21 +161,9 @@ async def move(visit: Visit, channel: int) -> None:
     await visit.table.relocate(do, visit.once)
 
 
-async def set_preset(visit: Visit, name: str) -> str:
-    """Choose a preset; game masters only."""
-    row = await _rearrange(visit, "change the options", lambda row: lobby.set_preset(row, name))
-    title = lobby.preset_of(visit.table.game, row.preset).title
-    return f"Set: **{title}**. Single options can be changed on top."
-
-
-def may_host(visit: Visit, row: GameRow) -> bool:
-    """Return whether the visitor is a game master of the game."""
-    return gm_access.is_one(visit.interaction, row)
-
-
 def hosted(visit: Visit, row: GameRow, what: str) -> GameRow:
     """Return `row` if the visitor is one of its game masters. Raises LobbyRefusal otherwise."""
-    if not may_host(visit, row):
+    if not gm_access.is_one(visit.interaction, row):
         whom = gm_access.whom_to_ask(visit.interaction, row)
         raise lobby.LobbyRefusal(f"Only the game masters of this game can {what}. {whom}")
     return row
@@ -209,14 +184,18 @@ async def joined(visit: Visit) -> None:
 
 
 async def strength_picked(press: Press) -> None:
-    """Handle the menu of the bot's strengths; the lobby shows the result."""
-    seat, strength = press.path
-    await press.answer.done(await set_strength(press, int(seat), cast("Strength", strength)))
+    """Set the bot's strength on one of its seats, which the lobby shows; game masters only."""
+    seat, strength = press.number, cast("Strength", press.path[1])
+    what = "say how well the bot plays"
+    row = await _rearrange(press, what, lambda row: lobby.set_strength(row, seat, strength, press.machine))
+    await press.answer.done(f"Set: **{quoted(row.names()[seat], 40)}** plays {strength}.")
 
 
 async def preset_pressed(press: Press) -> None:
-    """Handle the button of a preset."""
-    await press.answer.done(await set_preset(press, press.name))
+    """Choose a preset; game masters only."""
+    row = await _rearrange(press, "change the options", lambda row: lobby.set_preset(row, press.name))
+    title = lobby.preset_of(press.table.game, row.preset).title
+    await press.answer.done(f"Set: **{title}**. Single options can be changed on top.")
 
 
 async def rules_opened(press: Press) -> None:

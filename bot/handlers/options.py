@@ -7,9 +7,9 @@ import discord
 from discord import ui
 
 from bot.escaping import person, quoted
-from bot.handlers import fields
+from bot.handlers import fields, gm_access
 from bot.handlers.fields import Field
-from bot.handlers.lobby_controls import hosted, may_host
+from bot.handlers.lobby_controls import hosted
 from bot.handlers.press import Press
 from bot.posts.build import ControlRow, action_row, button
 from bot.posts.control_ids import ControlId
@@ -23,9 +23,6 @@ from rules.engine.game import AnyGame
 from rules.engine.options import BadOption, Setting, settings, value_in_words
 from rules.engine.registry import game as find_game
 
-FIELDS = 5
-"""The maximum number of fields in a form, which Discord sets."""
-
 RADIOS = 4
 """The maximum number of values shown as radio buttons. An option with more values is a menu."""
 
@@ -36,17 +33,12 @@ ON_BUTTON = 32
 """The maximum number of characters in a page's description on its button."""
 
 
-async def opened(press: Press) -> None:
-    """Handle the button Options."""
-    await show(press)
-
-
 async def show(press: Press, told: str = "") -> None:
     """Show the changed options and a button for each page, below the sentence `told`."""
     row = press.table.row
     text = _overview(row)
     rows = _page_buttons(row)
-    if row.status == "lobby" and may_host(press, row):
+    if row.status == "lobby" and gm_access.is_one(press.interaction, row):
         rows.append(action_row("Close this lobby", ControlId("close", row.id), discord.ButtonStyle.danger))
     elif row.status == "lobby":
         masters = ", ".join(person(user, row.name_of(user)) for user in row.masters)
@@ -57,7 +49,7 @@ async def show(press: Press, told: str = "") -> None:
 async def page_opened(press: Press) -> None:
     """Handle a page's button: hosts get its form, others see its values."""
     row, page = press.table.row, _page(press)
-    if row.status == "lobby" and may_host(press, row):
+    if row.status == "lobby" and gm_access.is_one(press.interaction, row):
         await press.answer.ask(_form(press.control, row, page))
         return
     back = action_row("All options", ControlId("setup", row.id))
@@ -82,11 +74,7 @@ async def page_sent(press: Press) -> None:
 
     row = await press.table.rearrange(change, press.once)
     titles = {setting.name: setting.title for setting in page}
-    said = ", ".join(
-        f"{titles[name]} **{value_in_words(lobby.value_of(row, name))}**"
-        for name in changes
-        if name in titles
-    )
+    said = ", ".join(f"{titles[name]} **{value_in_words(lobby.value_of(row, name))}**" for name in changes)
     told = [f"Set: {said}." if said else "Nothing was changed."]
     others = ", ".join(f"{titles[name]} **{value_in_words(value)}**" for name, value in meanwhile.items())
     if others:
@@ -139,14 +127,9 @@ def _overview(row: GameRow) -> str:
         f"**{number}** {' · '.join(setting.title for setting in page)}"
         for number, page in enumerate(pages_of(game), 1)
     ]
-    return "\n".join(
-        [
-            f"**Options of {game.title}**",
-            f"Preset **{lobby.preset_of(game, row.preset).title}**. "
-            + (f"Changed: {' · '.join(changed)}" if changed else "Nothing is changed."),
-            *pages,
-        ]
-    )
+    preset = f"Preset **{lobby.preset_of(game, row.preset).title}**."
+    now = f"Changed: {' · '.join(changed)}" if changed else "Nothing is changed."
+    return "\n".join([f"**Options of {game.title}**", f"{preset} {now}", *pages])
 
 
 def _in_words(row: GameRow, page: Sequence[Setting]) -> Iterator[str]:
@@ -167,7 +150,7 @@ def pages_of(game: AnyGame) -> list[tuple[Setting, ...]]:
 
 def _pages(found: Sequence[Setting]) -> Iterator[tuple[Setting, ...]]:
     """Yield as few pages as possible, of about equal length."""
-    count = ceil(len(found) / FIELDS)
+    count = ceil(len(found) / fields.MOST)
     for number in range(count):
         yield tuple(found[number * len(found) // count : (number + 1) * len(found) // count])
 

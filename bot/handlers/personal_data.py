@@ -15,6 +15,7 @@ from bot.service import export_files
 from bot.sessions.player_names import KnownById, forgetting, kept_of
 from bot.store.rows import GameRow
 from rules.engine.errors import HarbourmasterError
+from rules.engine.wording import counted
 
 log = logging.getLogger(__name__)
 
@@ -48,7 +49,7 @@ async def hand_out(answer: Response) -> None:
     results = [asdict(one) for one in await store.results_of(user)]
     kept = {"user": user, "games": games, "results": results, "wishes": wishes}
     document = await asyncio.to_thread(export_files.as_json, f"harbourmaster-{user}.json", kept)
-    count = "1 game" if len(games) == 1 else f"{len(games)} games"
+    count = counted(len(games), "game")
     await answer.say(
         f"All data about you, from {count}, as JSON. `/help topic:privacy` says why it is stored"
         " and for how long; **Forget me…** on `/harbour me` has it deleted.",

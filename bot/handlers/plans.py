@@ -115,7 +115,7 @@ async def show(visit: Visit, news: str = "") -> None:
 
 async def picked(press: Press) -> None:
     """Drop the plan that was picked from the menu."""
-    await drop(press, int(press.value) if press.value.isdecimal() else None)
+    await drop(press, press.number or None)
 
 
 async def open_form(press: Press) -> None:

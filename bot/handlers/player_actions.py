@@ -85,7 +85,7 @@ async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool =
     wanted = [Wanted(str(action), action)]
     if not confirmed:
         _must_be_wanted(visit, seat, wanted)
-    return await ActionSeries(visit.interaction, visit.table, seat, doing, typed=False).carry_out(wanted)
+    return await ActionSeries(visit, seat, doing, typed=False).carry_out(wanted)
 
 
 async def act_typed(
@@ -99,7 +99,7 @@ async def act_typed(
     seat = seat_of(visit.table.row, visit.user)
     if not confirmed:
         _must_be_wanted(visit, seat, wanted)
-    return await ActionSeries(visit.interaction, visit.table, seat, doing).carry_out(wanted)
+    return await ActionSeries(visit, seat, doing).carry_out(wanted)
 
 
 def _acting(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = True) -> Doing:
@@ -166,7 +166,7 @@ def sure(menu: Menu, action: Action) -> str:
 
 async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
     """Split a line and do its actions like `act`. Raises UnreadableAction if a part is meaningless."""
-    wanted = read_line(visit.table, visit.user, seat_of(visit.table.row, visit.user), line)
+    wanted = read_line(visit, seat_of(visit.table.row, visit.user), line)
     if any(isinstance(action, Resign) for _, action in wanted):
         raise HarbourmasterError("Giving up needs a confirmation: use /game leave. Nothing was done.")
     return await act_typed(visit, wanted, stamp, confirmed=confirmed)

@@ -27,6 +27,11 @@ class Visit:
         return self.interaction.user.id
 
     @property
+    def machine(self) -> int:
+        """The bot's user id."""
+        return self.interaction.client.tables.machine.user
+
+    @property
     def once(self) -> int:
         """The interaction's id, which ensures that its effects happen only once."""
         return self.interaction.id
@@ -55,6 +60,12 @@ class Input:
     def name(self) -> str:
         """The first part of the control's path; empty if there is none."""
         return self.control.path[0] if self.control.path else ""
+
+    @property
+    def number(self) -> int:
+        """The first of the answers as a number; 0 if it is not a number."""
+        first = "".join(self.path[:1])
+        return int(first) if first.isdecimal() else 0
 
     @property
     def value(self) -> str:

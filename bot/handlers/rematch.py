@@ -21,7 +21,7 @@ async def pressed(press: Press) -> None:
     # After a practice game, the lobby is for a normal game.
     taught = old.preset == PRACTICE
     preset = lobby.first_preset(press.table.game) if taught else old.preset
-    machine = client.tables.machine.user
+    machine = press.machine
 
     def arrange(row: GameRow) -> GameRow:
         row = replace(row, options={} if taught else dict(old.options))

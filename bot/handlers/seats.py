@@ -43,7 +43,7 @@ async def join(visit: Visit, seat: int | None) -> None:
 def _only_free(visit: Visit) -> int:
     """Return the only free seat. Raises NoVote, with advice, if no seat is free or several seats are free."""
     row = visit.table.row
-    free = free_seats(row, visit.table.match, visit.interaction.client.tables.machine.user)
+    free = free_seats(row, visit.table.match, visit.machine)
     if not free:
         raise NoVote(
             "This game has begun, and no seat is free: the bot plays none. Follow it with"
@@ -80,8 +80,7 @@ async def _take_seat(visit: Visit, seat: int) -> None:
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         must_let_in(row, visit.user)
-        machine = visit.interaction.client.tables.machine.user
-        _must_be_free(row, match, newcomer, machine, held[seat] if gone else None)
+        _must_be_free(row, match, newcomer, visit.machine, held[seat] if gone else None)
         reseated(row, newcomer)
         vote_rules.must_be_silent(row)
         holder = {member.seat: member.user for member in row.members}[seat]
@@ -89,7 +88,7 @@ async def _take_seat(visit: Visit, seat: int) -> None:
         suspect = is_master or vote_rules.knows_too_much(row, newcomer)
         # An absent player must agree only if the newcomer may know secrets of other seats.
         spared = 0 if suspect and match.keeps_secrets else holder
-        asked = vote_rules.electors(row, visit.user, spared, machine)
+        asked = vote_rules.electors(row, visit.user, spared, visit.machine)
         if is_master and (not match.keeps_secrets or not asked):
             master = Actor(role="gm", player=str(visit.user))
             taken = Substitute(seat, row.player_of(visit.user))
@@ -126,7 +125,7 @@ def _holder(row: GameRow, seat: int) -> str:
 async def _has_left(visit: Visit, user: int) -> bool:
     """Return whether the user is no longer a member of the server."""
     guild = visit.interaction.guild
-    if guild is None or user == visit.interaction.client.tables.machine.user or user < 0:
+    if guild is None or user == visit.machine or user < 0:
         return False
     try:
         await guild.fetch_member(user)

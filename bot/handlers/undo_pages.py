@@ -1,21 +1,18 @@
-"""Undo and redo: lists of moments and undone lines, previews of their boards, and the reason's form."""
+"""Undo and redo: lists of moments and of undone lines, and previews of their boards."""
 
 from collections.abc import Sequence
 
 import discord
-from discord import ui
 
 from bot.escaping import quoted
-from bot.handlers import fields, game_masters, gm_access, player_actions
+from bot.handlers import game_masters, gm_access, player_actions
 from bot.handlers.press import Press, Visit
-from bot.handlers.responses import Response
 from bot.narration import branches, undo_points
 from bot.narration.look_back import step_after
 from bot.posts import build
 from bot.posts.build import ControlRow, action_row
 from bot.posts.control_ids import ControlId, Verb
 from bot.sessions.recent_steps import steps_to
-from bot.sessions.table import Table
 from bot.store.rows import OPEN, PostRow
 from rules.engine.errors import HarbourmasterError
 from rules.engine.form import MENU_LIMIT
@@ -29,35 +26,33 @@ UNRATED = "\n-# If a game master does it, the game counts for no rating; if the 
 """Text below a board to which a game master may go back."""
 
 
-async def offer_moments(
-    answer: Response, table: Table, verb: Verb = "point", more: Sequence[ControlRow] = ()
-) -> None:
+async def offer_moments(visit: Visit, verb: Verb = "point", more: Sequence[ControlRow] = ()) -> None:
     """Show the menu of moments to go back to, with `verb` in its control and the rows `more` below it."""
-    found = await undo_points.latest(answer.interaction.client.store, table.row, table.match, MENU_LIMIT)
+    store, table = visit.interaction.client.store, visit.table
+    found = await undo_points.latest(store, table.row, table.match, MENU_LIMIT)
     if not found:
         raise HarbourmasterError("Nothing has been done yet, so there is nothing to undo.")
     control = ControlId(verb, table.row.id)
     menu = _menu(control, "Go back to the moment …", [(moment.text, moment.place) for moment in found])
-    await answer.say(
-        "Choose the moment to go back to; you see the board before anything happens.", [menu, *more]
-    )
+    told = "Choose the moment to go back to; you see the board before anything happens."
+    await visit.answer.say(told, [menu, *more])
 
 
-async def offer_lines(answer: Response, table: Table, more: Sequence[ControlRow] = ()) -> None:
-    """Show the menu of undone lines to resume; `more` is placed below."""
-    match, entries = await table.whole()
-    found = branches.undone_lines(table.row, match, entries)
+async def offer_lines(visit: Visit, more: Sequence[ControlRow]) -> None:
+    """Show the menu of undone lines to resume, with the rows `more` below it."""
+    match, entries = await visit.table.whole()
+    found = branches.undone_lines(visit.table.row, match, entries)
     if not found:
         raise HarbourmasterError("Nothing that was undone waits to be brought back. /gm task:undo goes back.")
-    control = ControlId("line", table.row.id)
+    control = ControlId("line", visit.table.row.id)
     shown = [(line.text, line.place) for line in found[:MENU_LIMIT]]
     told = "Choose the undone line to go on with; you see the board before anything happens."
-    await answer.say(told, [_menu(control, "Bring back the line …", shown), *more])
+    await visit.answer.say(told, [_menu(control, "Bring back the line …", shown), *more])
 
 
-async def look_back(answer: Response, table: Table, to: str) -> None:
+async def look_back(visit: Visit, to: str) -> None:
     """Show the board at the moment `to`, with the button that goes back there."""
-    await look_at(answer, table, to, "undo", "Go back to this…")
+    await look_at(visit, to, "undo", "Go back to this…")
 
 
 async def look_behind(visit: Visit, post: PostRow) -> None:
@@ -71,91 +66,68 @@ async def look_behind(visit: Visit, post: PostRow) -> None:
     journal = await visit.interaction.client.store.entries(row.id)
     place = str(undo_points.before_step(row, table.match, journal, step_after(journal, post)).place)
     if is_master:
-        await look_back(visit.answer, table, place)
+        await look_back(visit, place)
     else:
-        await look_at(visit.answer, table, place, "ask", ASK_THE_OTHERS)
+        await look_at(visit, place, "ask", ASK_THE_OTHERS)
 
 
-async def look_at(answer: Response, table: Table, to: str, verb: Verb, label: str) -> None:
+async def look_at(visit: Visit, to: str, verb: Verb, label: str) -> None:
     """Show the board at the moment `to`, with a button that has this `verb` and `label`."""
-    match, entries = await table.whole()
-    moment = undo_points.find(table.row, match, entries, to)
-    control = ControlId(verb, table.row.id, match.position.public, (str(moment.place),))
+    match, entries = await visit.table.whole()
+    moment = undo_points.find(visit.table.row, match, entries, to)
+    control = ControlId(verb, visit.table.row.id, match.position.public, (str(moment.place),))
     told = f"The board **{quoted(moment.text, 200)}**. Nothing has been undone yet."
     told += UNRATED if verb == "undo" else ""
-    await _show(answer, table, match, moment.entry, told, action_row(label, control, DANGER))
+    await _show(visit, match, moment.entry, told, action_row(label, control, DANGER))
 
 
-async def look_along(answer: Response, table: Table, to: str) -> None:
+async def look_along(visit: Visit, to: str) -> None:
     """Show the board at the end of the undone line `to`, with the button that resumes the line."""
-    match, entries = await table.whole()
-    line = branches.find(table.row, match, entries, to)
-    control = ControlId("redo", table.row.id, match.position.public, (str(line.place),))
+    match, entries = await visit.table.whole()
+    line = branches.find(visit.table.row, match, entries, to)
+    control = ControlId("redo", visit.table.row.id, match.position.public, (str(line.place),))
     told = f"The board at the end of the undone line **{quoted(line.text, 200)}**. Nothing has been done yet."
     button = action_row("Go on from this…", control, DANGER)
-    await _show(answer, table, match, line.end, f"{told}{UNRATED}", button)
+    await _show(visit, match, line.end, f"{told}{UNRATED}", button)
 
 
 async def moment_picked(press: Press) -> None:
     """Handle a moment picked from the list."""
     gm_access.check(press.interaction, press.table.row)
-    await look_back(press.answer, press.table, press.value)
+    await look_back(press, press.value)
 
 
 async def line_picked(press: Press) -> None:
     """Handle an undone line picked from the list."""
     gm_access.check(press.interaction, press.table.row)
-    await look_along(press.answer, press.table, press.value)
-
-
-async def open_reason_form(press: Press) -> None:
-    """Open the form that asks a game master for the reason of an undo or redo."""
-    gm_access.check(press.interaction, press.table.row)
-    title = "Go back" if press.control.verb == "undo" else "Bring an undone line back"
-    await press.answer.ask(reason_form(title, press.control))
-
-
-def reason_form(title: str, control: ControlId) -> ui.Modal:
-    """Return the form that asks a game master for the reason."""
-    about = "Everybody can read it in /game check."
-    return fields.form(
-        title, control, [fields.text("reason", "Reason", about, longest=gm_access.REASON_LENGTH)]
-    )
+    await look_along(press, press.value)
 
 
 async def undo_confirmed(press: Press) -> None:
     """Go back for the reason in the form."""
     reason = press.typed.get("reason", "")
-    report = await game_masters.undo(
-        press.interaction, press.table, _place(press), press.control.stamp, reason
-    )
+    report = await game_masters.undo(press, press.number, press.control.stamp, reason)
+    told = "The game was taken back. A new message shows the board and mentions the players to move."
     if report.entries[0].entry.kind == "propose":
-        await press.answer.say(
+        told = (
             "Dice or cards were seen, and you play here yourself: this table wants another player to agree. A"
             " new message asks them."
         )
-        return
-    await press.answer.say(
-        "The game was taken back. A new message shows the board and mentions the players to move."
-    )
+    await press.answer.say(told)
 
 
 async def redo_confirmed(press: Press) -> None:
     """Resume the undone line for the reason in the form."""
-    reason = press.typed.get("reason", "")
-    await game_masters.redo(press.interaction, press.table, _place(press), press.control.stamp, reason)
-    await press.answer.say(
-        "The line counts again. A new message shows the board and mentions the players to move."
-    )
+    await game_masters.redo(press, press.number, press.control.stamp, press.typed.get("reason", ""))
+    told = "The line counts again. A new message shows the board and mentions the players to move."
+    await press.answer.say(told)
 
 
-async def _show(
-    answer: Response, table: Table, match: Match, entry: int, told: str, button: ControlRow
-) -> None:
-    client = answer.interaction.client
+async def _show(visit: Visit, match: Match, entry: int, told: str, button: ControlRow) -> None:
+    client, table = visit.interaction.client, visit.table
     steps, names = await steps_to(table.game, entry, table.entries), table.row.names_at(entry)
     board = await client.pictures.board(await client.looks.at(match, entry), steps, names, None)
-    await answer.say(told, [button], board)
+    await visit.answer.say(told, [button], board)
 
 
 def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int]]) -> ControlRow:
@@ -163,7 +135,3 @@ def _menu(control: ControlId, placeholder: str, offered: Sequence[tuple[str, int
         build.option(text[: undo_points.LISTED], str(place)) for text, place in undo_points.listed(offered)
     ]
     return build.menu(control, placeholder, options)
-
-
-def _place(press: Press) -> int:
-    return int(press.name) if press.name.isdecimal() else 0

@@ -41,9 +41,9 @@ async def ask_to_undo(visit: Visit, to: str | None) -> None:
     """Show the board of the moment `to`, or let the user choose a moment if it is None."""
     seat_of(visit.table.row, visit.user)
     if to is None:
-        await undo_pages.offer_moments(visit.answer, visit.table, "ask_point")
+        await undo_pages.offer_moments(visit, "ask_point")
     else:
-        await undo_pages.look_at(visit.answer, visit.table, to, "ask", undo_pages.ASK_THE_OTHERS)
+        await undo_pages.look_at(visit, to, "ask", undo_pages.ASK_THE_OTHERS)
 
 
 async def moment_picked(press: Press) -> None:
@@ -53,11 +53,10 @@ async def moment_picked(press: Press) -> None:
 
 async def undo_asked(press: Press) -> None:
     """Ask the affected players to agree to an undo whose board the asker has seen. Raises NoVote, NotNow."""
-    place = int(press.name) if press.name.isdecimal() else 0
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         seat, playing = _table_of(press, row, match)
-        goal, who = position_before(match, place), actor(press.user)
+        goal, who = position_before(match, press.number), actor(press.user)
         if match.position.public != press.control.stamp or not goal:
             raise NoVote("The game has moved on since that was shown. Use /game ask again.")
         steps = steps_between(journal, goal, match.position.head)
@@ -74,12 +73,12 @@ async def undo_asked(press: Press) -> None:
 
 def _table_of(visit: Visit, row: GameRow, match: Match) -> tuple[int, tuple[int, ...]]:
     """Return the visitor's seat, and the seats of the others who still play. Raises NoVote."""
-    seat, machine = seat_of(row, visit.user), visit.interaction.client.tables.machine.user
+    seat = seat_of(row, visit.user)
     if not match.finished and not match.plays(seat):
         raise NoVote("You do not play here any more, so you cannot ask the others. You can still watch.")
     vote_rules.must_be_silent(row)
     own = row.seats_of(visit.user)
-    return seat, tuple(one for one in vote_rules.players(row, match, machine) if one not in own)
+    return seat, tuple(one for one in vote_rules.players(row, match, visit.machine) if one not in own)
 
 
 async def _say(visit: Visit, report: Report, matter: Matter) -> None:

@@ -31,7 +31,7 @@ async def pressed(press: Press) -> None:
         return [*pages_back(story_back(row, match, entries, viewer, posts, first, counts), PAGE)]
 
     found = await asyncio.to_thread(portions)
-    number = min(int(press.name) if press.name.isdecimal() else 1, len(found))
+    number = min(press.number or 1, len(found))
     head = f"**The whole story** since {_since(row, seat, own=bool(seats))}"
     where = f" · page {len(found) - number + 1} of {len(found)}" if len(found) > 1 else ""
     told = found[number - 1].text or NOTHING

@@ -32,7 +32,7 @@ def before(known: Iterable[ResultRow], own: Sequence[ResultRow]) -> list[ResultR
 
 def gains(own: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> list[str]:
     """Return the lines that announce changed ratings and new records; may be empty."""
-    people = [one for one in own if one.listed and one.user > 0 and one.user != machine]
+    people = listed(own, machine)
     rated = ", ".join(_rated(people, own, earlier, machine))
     records = [*_records(people, earlier, machine)][:MOST_RECORDS]
     lines = [f"-# 📈 Rating: {rated}"] if rated else []
@@ -56,8 +56,8 @@ def _rated(
 
 def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> Iterator[str]:
     """Yield the counts that are higher than in all `earlier` games, if there are earlier games."""
-    held = _most(one for one in earlier if one.listed and one.user > 0 and one.user != machine)
-    for title, best in _most(people).items():
+    held = most(listed(earlier, machine))
+    for title, best in most(people).items():
         old = held.get(title)
         if old is not None and best.counts[title] > old.counts[title]:
             yield (
@@ -66,7 +66,12 @@ def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine:
             )
 
 
-def _most(results: Iterable[ResultRow]) -> Mapping[str, ResultRow]:
+def listed(results: Iterable[ResultRow], machine: int) -> list[ResultRow]:
+    """Return the results of people who appear in lists."""
+    return [one for one in results if one.listed and one.user > 0 and one.user != machine]
+
+
+def most(results: Iterable[ResultRow]) -> Mapping[str, ResultRow]:
     """Return the result with the largest count for each counted thing; the earliest of equal results."""
     found: dict[str, ResultRow] = {}
     for one in results:

@@ -10,6 +10,7 @@ from rules.engine.game import AnyGame, State
 from rules.engine.match import Match
 from rules.engine.outcome import Account, Outcome
 from rules.engine.stats import Dice, SeatStats, Stats
+from rules.engine.wording import counted
 
 DAY, HOUR, MINUTE = 86_400, 3_600, 60
 
@@ -29,13 +30,10 @@ def place(number: int, *, last: bool = False) -> str:
 
 def ranking(row: GameRow, match: Match) -> list[str]:
     """Return the ranking of a finished game, a line per place."""
-    names = row.names()
-    outcome = match.outcome
-    return (
-        ranked(match.game, match.shown, outcome, lambda seat: f"**{quoted(names[seat], 40)}**")
-        if outcome
-        else []
-    )
+    names, outcome = row.names(), match.outcome
+    if outcome is None:
+        return []
+    return ranked(match.game, match.shown, outcome, lambda seat: f"**{quoted(names[seat], 40)}**")
 
 
 def ranked(game: AnyGame, state: State, outcome: Outcome, called: Callable[[int], str]) -> list[str]:
@@ -77,7 +75,7 @@ def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> s
     """Return the duration of a finished game and the remarkable things; the whole journal is read."""
     found = stats_of(match, journal)
     stood_out = remarkable(row, found)
-    first = f"{_number(found.turns, 'turn')} in {lasting(found.seconds)}"
+    first = f"{counted(found.turns, 'turn')} in {lasting(found.seconds)}"
     return f"{first}; {stood_out}" if stood_out else first
 
 
@@ -91,7 +89,7 @@ def in_figures(row: GameRow, found: Stats) -> list[str]:
     if not found.turns:
         return []
     so_far = "" if row.status in FINISHED else " so far"
-    lines = [f"**In figures{so_far}** · {_number(found.turns, 'turn')} in {lasting(found.seconds)}"]
+    lines = [f"**In figures{so_far}** · {counted(found.turns, 'turn')} in {lasting(found.seconds)}"]
     for member in row.members:
         told = ", ".join(_seat(found.seats[member.seat]))
         lines.append(f"-# **{quoted(member.name, 40)}**: {told}")
@@ -119,13 +117,9 @@ def remarkable(row: GameRow, found: Stats) -> str:
 
 
 def _seat(seat: SeatStats) -> Iterator[str]:
-    yield f"{_number(seat.turns, 'turn')} in {lasting(seat.seconds)}"
+    yield f"{counted(seat.turns, 'turn')} in {lasting(seat.seconds)}"
     yield from (f"{title} {count}" for title, count in seat.counts.items())
-    yield from (f"🎲 {_dice(dice)}" for dice in seat.dice.values())
-
-
-def _dice(dice: Dice) -> str:
-    return f"{dice.title} {dice.total:.0f} ({dice.expected:.1f})"
+    yield from (f"🎲 {dice.title} {dice.total:.0f} ({dice.expected:.1f})" for dice in seat.dice.values())
 
 
 def lasting(seconds: int) -> str:
@@ -133,11 +127,7 @@ def lasting(seconds: int) -> str:
     if seconds < MINUTE:
         return "less than a minute"
     days, hours, minutes = seconds // DAY, seconds % DAY // HOUR, seconds % HOUR // MINUTE
-    parts = [_number(days, "day"), f"{hours} h", f"{minutes} min"]
+    parts = [counted(days, "day"), f"{hours} h", f"{minutes} min"]
     first = next(index for index, amount in enumerate((days, hours, minutes)) if amount)
     amounts = (days, hours, minutes)[first : first + 2]
     return " ".join(part for part, amount in zip(parts[first : first + 2], amounts, strict=True) if amount)
-
-
-def _number(count: int, thing: str) -> str:
-    return f"{count} {thing}" if count == 1 else f"{count} {thing}s"

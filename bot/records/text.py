@@ -5,6 +5,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 from bot.escaping import quoted
+from bot.records.gains import listed, most
 from bot.records.ratings import Rating, by_kind, ratings
 from bot.records.statistics import MEDALS, lasting, place
 from bot.store.rows import ResultRow
@@ -75,7 +76,7 @@ class Ranked(NamedTuple):
 
 def ranked(results: Sequence[ResultRow], machine: int) -> list[Ranked]:
     """Return the ranking of one kind of game, sorted by the lower bounds of ratings, the strongest first."""
-    people = _listed(results, machine)
+    people = listed(results, machine)
     names = {one.user: one.name for one in people}
     found = _ratings(results, machine)
     played, won = Counter(one.user for one in people), Counter(one.user for one in people if one.place == 1)
@@ -87,14 +88,10 @@ def remarkable(results: Sequence[ResultRow], machine: int) -> str:
     """Return a line with the longest game and the highest counts."""
     longest = max(results, key=lambda one: one.seconds)
     best = [
-        f"most {title}: {best.amount} ({quoted(best.who.name, 40)})"
-        for title, best in _bests(_listed(results, machine))
+        f"most {title}: {best.counts[title]} ({quoted(best.name, 40)})"
+        for title, best in _bests(listed(results, machine))
     ]
     return "-# " + "; ".join([f"Longest game: {lasting(longest.seconds)} ({longest.game})", *best])
-
-
-def _listed(results: Iterable[ResultRow], machine: int) -> list[ResultRow]:
-    return [one for one in results if one.listed and one.user > 0 and one.user != machine]
 
 
 def personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine: int) -> Iterator[str]:
@@ -108,7 +105,7 @@ def personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine
     told += [f"without a place {places[0]}"] if places[0] else []
     yield "Places: " + ", ".join(told)
     longest = max(own, key=lambda one: one.seconds)
-    best = [f"{title} {best.amount} ({best.who.game})" for title, best in _bests(own)]
+    best = [f"{title} {best.counts[title]} ({best.game})" for title, best in _bests(own)]
     if best:
         yield "Most in a game: " + ", ".join(best)
     yield f"Longest: {lasting(longest.seconds)} ({longest.game})"
@@ -117,19 +114,9 @@ def personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine
         yield "Against: " + "; ".join(against[:OPPONENTS])
 
 
-class _Best(NamedTuple):
-    amount: int
-    who: ResultRow
-
-
-def _bests(results: Iterable[ResultRow]) -> list[tuple[str, _Best]]:
-    """Return the largest count of each counted thing, with the result that reached it first."""
-    found: dict[str, _Best] = {}
-    for one in results:
-        for title, amount in one.counts.items():
-            if amount and (title not in found or amount > found[title].amount):
-                found[title] = _Best(amount, one)
-    return sorted(found.items())[:BESTS]
+def _bests(results: Iterable[ResultRow]) -> list[tuple[str, ResultRow]]:
+    """Return some counted things with the results that have the largest counts, in the order of titles."""
+    return sorted(most(results).items())[:BESTS]
 
 
 def _head_to_head(own: Iterable[ResultRow], all_of_them: Iterable[ResultRow]) -> Iterator[str]:

@@ -58,7 +58,7 @@ async def page(visit: Visit) -> tuple[str, Document]:
     row, client = visit.table.row, visit.interaction.client
     match, journal = await visit.table.whole()
     language = client.store.servers.of(row.guild).language
-    maker = partial(make_page, Chronicle(row, match, journal, language, client.tables.machine.user))
+    maker = partial(make_page, Chronicle(row, match, journal, language, visit.machine))
     reel = reel_of(row, match, journal)
     made = await client.shared(Replays).of(
         visit.user, reel, partial(_tell, visit.answer), maker, f"page {language}"

@@ -56,7 +56,7 @@ OF_POSTS = [ChannelType.text, ChannelType.news]
 OF_GAMES = [*OF_POSTS, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum, ChannelType.category]
 
 
-def must_manage(interaction: Interaction) -> int:
+def _must_manage(interaction: Interaction) -> int:
     """Return the id of this server. Raises HarbourmasterError if the user may not change its settings."""
     if not interaction.permissions.manage_guild:
         raise HarbourmasterError(MAY_NOT)
@@ -66,11 +66,7 @@ def must_manage(interaction: Interaction) -> int:
 # The page
 
 
-CardPart = ui.Item[ui.LayoutView]
-"""A text or a control of the page."""
-
-
-def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[str, Sequence[CardPart]]:
+def _page(settings: ServerSettings, trouble: str, web: str) -> tuple[str, Sequence[ui.Item[ui.LayoutView]]]:
     """Return all settings with controls. `trouble` is the dashboard's problem, `web` the web address."""
     board = settings.dashboard
     shown = board.channel if board is not None and not board.lost else 0
@@ -78,43 +74,39 @@ def page(settings: ServerSettings, trouble: str = "", web: str = "") -> tuple[st
     threads = [_option(text, key, "", settings.threads) for key, text in THREADS.items()]
     chosen = ("all" if settings.page else "yes") if settings.web else "no"
     on_web = [_option(text, key, "", chosen) for key, text in WEB.items()]
-    web_part = (
-        [ui.TextDisplay(web_told(settings, web)), _menu("web", "Games on the web", on_web)] if web else []
-    )
+    web_told = [ui.TextDisplay(_web_told(settings, web)), _menu("web", "Games on the web", on_web)]
     opens = [_option(game.title, slug, "") for slug, game in list(games().items())[:MENU_LIMIT]]
     return "**How the bot is set up on this server**", [
-        ui.TextDisplay(masters_told(settings)),
+        ui.TextDisplay(_masters_told(settings)),
         _role("gm-role", "Role of game masters", settings.gm_role),
-        ui.TextDisplay("\n".join(beginnings_told(settings))),
+        ui.TextDisplay("\n".join(_beginnings_told(settings))),
         _menu("pace", "Pace of all games", _paces(every.pace)),
         _menu("game", "Pace and preset of one game", opens),
-        ui.TextDisplay(f"{channels_told(settings)}\n{THREADS[settings.threads]}"),
+        ui.TextDisplay(f"{_channels_told(settings)}\n{THREADS[settings.threads]}"),
         _channels("channels", "Channels of games", OF_GAMES, settings.channels, MOST_CHANNELS),
         _menu("threads", "Threads", threads),
-        ui.TextDisplay(limits_told(settings)),
+        ui.TextDisplay(_limits_told(settings)),
         action_row("Limits…", _control("limits"), discord.ButtonStyle.secondary),
-        ui.TextDisplay(language_told(settings)),
+        ui.TextDisplay(f"Dates in files look like this: {day_and_time(EXAMPLE, settings.language)}."),
         _menu("language", "Dates", _languages(settings.language)),
-        *web_part,
-        ui.TextDisplay(hall_told(settings)),
+        *(web_told if web else []),
+        ui.TextDisplay(_hall_told(settings)),
         _channels("hall", "Hall of finished games", OF_POSTS, hall, 1),
-        ui.TextDisplay(dashboard_told(settings, trouble)),
+        ui.TextDisplay(_dashboard_told(settings, trouble)),
         _channels("dashboard", "Dashboard of open games", OF_POSTS, [shown] if shown else [], 1),
     ]
 
 
-def masters_told(settings: ServerSettings) -> str:
-    """Return a sentence about the role of game masters."""
+def _masters_told(settings: ServerSettings) -> str:
     if not settings.gm_role:
         return "Game masters: by no role."
     return f"Game masters of every game: members with <@&{settings.gm_role}>."
 
 
-def beginnings_told(settings: ServerSettings) -> list[str]:
+def _beginnings_told(settings: ServerSettings) -> list[str]:
     """Return sentences about the pace and presets of new lobbies."""
-    lines = []
     every = settings.beginnings.get(EVERY_GAME, Beginning()).pace
-    lines.append(f"Games begin with the pace `{every or 'none'}`.")
+    lines = [f"Games begin with the pace `{every or 'none'}`."]
     for slug, chosen in settings.beginnings.items():
         if slug and slug in games():
             said = [f"the pace `{chosen.pace}`"] if chosen.pace else []
@@ -129,15 +121,13 @@ def _title(slug: str, preset: str) -> str:
     return found.get(preset) or found[lobby.first_preset(find_game(slug))]
 
 
-def channels_told(settings: ServerSettings) -> str:
-    """Return a sentence about the channels in which games may run."""
+def _channels_told(settings: ServerSettings) -> str:
     if not settings.channels:
         return "Games may run in every channel."
     return f"Games may run in {', '.join(f'<#{one}>' for one in settings.channels)} and threads there."
 
 
-def limits_told(settings: ServerSettings) -> str:
-    """Return a sentence about the limits of open games."""
+def _limits_told(settings: ServerSettings) -> str:
     limits = settings.limits
     said = [f"{limits.channel} in a channel with its threads"] if limits.channel else []
     said += [f"{limits.server} on this server"] if limits.server else []
@@ -145,13 +135,7 @@ def limits_told(settings: ServerSettings) -> str:
     return f"Open games at most: {', '.join(said) or 'as many as the host of this bot allows'}."
 
 
-def language_told(settings: ServerSettings) -> str:
-    """Return a sentence with an example of a date."""
-    return f"Dates in files look like this: {day_and_time(EXAMPLE, settings.language)}."
-
-
-def web_told(settings: ServerSettings, address: str) -> str:
-    """Return sentences about the games' pages at that address."""
+def _web_told(settings: ServerSettings, address: str) -> str:
     if not settings.web:
         return WEB["no"]
     told = (
@@ -166,15 +150,13 @@ def web_told(settings: ServerSettings, address: str) -> str:
     )
 
 
-def hall_told(settings: ServerSettings) -> str:
-    """Return a sentence about the channel of finished games."""
-    return (
-        f"Finished games are shown in <#{settings.hall}>." if settings.hall else "No hall of finished games."
-    )
+def _hall_told(settings: ServerSettings) -> str:
+    if not settings.hall:
+        return "No hall of finished games."
+    return f"Finished games are shown in <#{settings.hall}>."
 
 
-def dashboard_told(settings: ServerSettings, trouble: str = "") -> str:
-    """Return a sentence about the dashboard of open games."""
+def _dashboard_told(settings: ServerSettings, trouble: str) -> str:
     board = settings.dashboard
     if board is not None and board.lost:
         return f"No dashboard any more: {board.lost}. Choose a channel again."
@@ -184,7 +166,7 @@ def dashboard_told(settings: ServerSettings, trouble: str = "") -> str:
     return f"{told} ⚠️ It cannot be kept up at the moment: {trouble}." if trouble else told
 
 
-def game_page(settings: ServerSettings, game: AnyGame) -> tuple[str, Sequence[ControlRow]]:
+def _game_page(settings: ServerSettings, game: AnyGame) -> tuple[str, Sequence[ControlRow]]:
     """Return the text about new lobbies of one game, and the menus for their pace and preset."""
     chosen = settings.beginnings.get(game.slug, Beginning())
     presets = [_option("The game’s usual preset", AS_EVER, "", chosen.preset or AS_EVER)]
@@ -207,9 +189,8 @@ def game_page(settings: ServerSettings, game: AnyGame) -> tuple[str, Sequence[Co
 
 def _paces(chosen: str) -> list[discord.SelectOption]:
     meanings = next(one.values for one in options_of(TableOptions) if one.name == "pace")
-    usual = _option(
-        "Nothing chosen", AS_EVER, "As for all games, or as the lobby chooses.", chosen or AS_EVER
-    )
+    about = "As for all games, or as the lobby chooses."
+    usual = _option("Nothing chosen", AS_EVER, about, chosen or AS_EVER)
     return [usual, *(_option(name, name, meanings.get(name, ""), chosen) for name in PACES)]
 
 
@@ -230,7 +211,7 @@ def _menu(what: str, placeholder: str, options: list[discord.SelectOption]) -> C
 
 def _role(what: str, placeholder: str, chosen: int) -> ControlRow:
     menu: ui.RoleSelect[ui.LayoutView] = ui.RoleSelect(
-        custom_id=_id(what),
+        custom_id=str(_control(what)),
         placeholder=placeholder,
         min_values=0,
         default_values=[discord.Object(chosen)] if chosen else [],
@@ -242,7 +223,7 @@ def _channels(
     what: str, placeholder: str, kinds: list[ChannelType], chosen: Sequence[int], most: int
 ) -> ControlRow:
     menu: ui.ChannelSelect[ui.LayoutView] = ui.ChannelSelect(
-        custom_id=_id(what),
+        custom_id=str(_control(what)),
         placeholder=placeholder,
         channel_types=kinds,
         min_values=0,
@@ -256,19 +237,15 @@ def _control(what: str) -> ControlId:
     return ControlId("server", "0", 0, tuple(what.split("/")))
 
 
-def _id(what: str) -> str:
-    return str(_control(what))
-
-
 # What is changed
 
 
 async def show(answer: Response) -> None:
     """Show all settings of the server. Raises HarbourmasterError if the user may not change settings."""
-    guild = must_manage(answer.interaction)
+    guild = _must_manage(answer.interaction)
     client = answer.interaction.client
     trouble = client.dashboards.trouble(guild)
-    await answer.say(*page(client.store.servers.of(guild), trouble, client.settings.web_address))
+    await answer.say(*_page(client.store.servers.of(guild), trouble, client.settings.web_address))
 
 
 async def _keep(answer: Response, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
@@ -279,15 +256,10 @@ async def _begin(
     answer: Response, slug: str, pace: str | None = None, preset: str | None = None
 ) -> ServerSettings:
     """Store the pace or preset of new lobbies; `AS_EVER` restores the default. Raises HarbourmasterError."""
-    if preset is not None:
-        if not slug:
-            raise HarbourmasterError("Say which game that preset belongs to, with the option `game`.")
-        if preset != AS_EVER:
-            lobby.preset_of(find_game(slug), preset)
+    if preset is not None and preset != AS_EVER:
+        lobby.preset_of(find_game(slug), preset)
     if pace is not None and pace not in {AS_EVER, *PACES}:
         raise HarbourmasterError(f"There is no such pace. Choose one of: {', '.join(PACES)}.")
-    if slug:
-        find_game(slug)
 
     def change(settings: ServerSettings) -> ServerSettings:
         chosen = settings.beginnings.get(slug, Beginning())
@@ -299,25 +271,19 @@ async def _begin(
     return await _keep(answer, change)
 
 
-def _must_be_a_role(guild: int, role: int) -> None:
-    """Raise HarbourmasterError if the role is the server's default role, which everybody has."""
-    if role == guild:
-        raise HarbourmasterError("With that role everybody would be a game master. Choose another one.")
-
-
 # Controls of the page
 
 
 async def pressed(answer: Response, given: Input) -> None:
     """Handle a menu, form or page button of the settings."""
     interaction, picked = answer.interaction, given.values
-    guild = must_manage(interaction)
+    guild = _must_manage(interaction)
     what, *more = given.control.path or ("",)
     slug = picked[0] if what == "game" and picked else what
     if slug in games():
         if more in (["pace"], ["preset"]) and picked:
             await _begin(answer, slug, **{more[0]: picked[0]})
-        await answer.say(*game_page(interaction.client.store.servers.of(guild), find_game(slug)))
+        await answer.say(*_game_page(interaction.client.store.servers.of(guild), find_game(slug)))
         return
     if what == "limits":
         limits = _limits(given.typed)
@@ -329,7 +295,7 @@ async def pressed(answer: Response, given: Input) -> None:
 
 async def open_limits(answer: Response) -> None:
     """Open the form that sets the limits of open games."""
-    guild = must_manage(answer.interaction)
+    guild = _must_manage(answer.interaction)
     limits = answer.interaction.client.store.servers.of(guild).limits
     about = "Empty: as many as the host allows."
     shown = [
@@ -341,7 +307,9 @@ async def open_limits(answer: Response) -> None:
 
 async def _role_picked(answer: Response, picked: Sequence[str]) -> None:
     role = next(_ids(picked), 0)
-    _must_be_a_role(answer.interaction.guild_id or 0, role)
+    # The server's default role, which everybody has, has the server's id.
+    if role == answer.interaction.guild_id:
+        raise HarbourmasterError("With that role everybody would be a game master. Choose another one.")
     await _keep(answer, lambda settings: replace(settings, gm_role=role))
 
 
