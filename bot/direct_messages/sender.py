@@ -20,6 +20,7 @@ from bot.direct_messages.text import LetterLine, letter_text
 from bot.discord_errors import DISCORD_FAILED, takes_no_direct_messages
 from bot.following.followers import with_unreached, without_follower
 from bot.following.message_text import MOST, Followed, followed_text, not_counting
+from bot.handlers.responses import gallery
 from bot.posts.build import ControlRow, button
 from bot.posts.channel_access import may_read
 from bot.posts.control_ids import ControlId
@@ -219,7 +220,7 @@ class DirectMessages:
         # From here on Discord may have the message, even if the request fails.
         self._tried.update({one.letter.id: _mark(last) for one in told})
         await channel.send(
-            view=layout(text, *_gallery(boards), *_buttons(followed)),
+            view=layout(text, *map(gallery, boards), *_buttons(followed)),
             files=[board.file() for board in boards],
             nonce=_nonce(last),
             allowed_mentions=discord.AllowedMentions.none(),
@@ -310,13 +311,6 @@ class DirectMessages:
             log.warning(
                 "a player without direct messages could not be called in a channel: %s", error.message
             )
-
-
-def _gallery(boards: Sequence[Attachment]) -> "list[ui.MediaGallery[ui.LayoutView]]":
-    return [
-        ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{board.name}", description=board.alt))
-        for board in boards
-    ]
 
 
 def _buttons(followed: Sequence[Followed]) -> list[ControlRow]:

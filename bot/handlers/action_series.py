@@ -30,7 +30,6 @@ MEANWHILE = "Something else happened in between: look at it, then go on."
 LONGEST_LIST = 300
 """The maximum number of characters in each list of a report: actions done, and actions not done."""
 
-
 _SUGGESTED = re.compile(r"\((?P<notation>[^()]+)\)(?: · .*)?$")
 """Matches the notation in brackets after the words of a suggestion."""
 

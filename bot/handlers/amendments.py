@@ -15,8 +15,8 @@ from pydantic import JsonValue
 
 from bot.escaping import display_name, plain, quoted
 from bot.handlers import gm_access
-from bot.handlers.press import Press
-from bot.handlers.responses import Interaction, Response
+from bot.handlers.press import Press, Visit
+from bot.handlers.responses import Interaction
 from bot.narration.amendments import amended_parts, changes_in_words
 from bot.narration.seat_names import in_names
 from bot.narration.state_paths import find, parts_of, patches, value_typed, values_for, with_player
@@ -52,34 +52,25 @@ class Proposal(NamedTuple):
         return text.replace("`", "\\u0060").replace("/", "\\/").replace("<", "\\u003c")
 
 
-class Typed(NamedTuple):
-    """The input of a game master: a part with its value, or a patch, and the reason."""
-
-    part: str
-    value: str
-    patch: str
-    reason: str
-
-
 class _Stale(HarbourmasterError):
     """The game has changed since the difference was shown."""
 
 
-async def look(answer: Response, table: Table, asked: Typed) -> None:
-    """Show what a change would do, with buttons to confirm or cancel it. Raises HarbourmasterError."""
-    interaction, row = answer.interaction, table.row
+async def look(visit: Visit, part: str, value: str, patch: str, reason: str) -> None:
+    """Show what a change would do: of a part to a value, or by a patch. Raises HarbourmasterError."""
+    interaction, table, row = visit.interaction, visit.table, visit.table.row
     gm_access.check(interaction, row)
-    why, patch = gm_access.reason_of(asked.reason), asked.patch.strip()
-    if bool(patch) == bool(asked.part) or bool(asked.part) != bool(asked.value):
+    why, patch = gm_access.reason_of(reason), patch.strip()
+    if bool(patch) == bool(part) or bool(part) != bool(value):
         raise HarbourmasterError("Say what to change and its new value, or else give a whole JSON patch.")
     seat = _eyes(interaction, row)
-    found = [patch] if patch else [*patches(find(table.match, seat, _names(table), asked.part), asked.value)]
+    found = [patch] if patch else [*patches(find(table.match, seat, _names(table), part), value)]
     wished = [compact([edit.told() for edit in read_patch(one)]) for one in found]
     if any(len(one) > LONGEST for one in wished):
         raise HarbourmasterError(f"A patch may have {LONGEST} characters. Change it in several steps.")
     if any(_tells_hidden(interaction, row, table.match, one) for one in wished):
-        await _enter_look(interaction, table, why)
-    await _show(answer, table, Proposal(_first_possible(interaction, row, table.match, wished), why))
+        await _enter_look(visit, why)
+    await _show(visit, Proposal(_first_possible(interaction, row, table.match, wished), why))
 
 
 async def pressed(press: Press) -> None:
@@ -101,8 +92,8 @@ async def pressed(press: Press) -> None:
         await table.advance(do, interaction.id, display_name(interaction.user))
     except _Stale as stale:
         if _tells_hidden(interaction, table.row, table.match, wish.patch):
-            await _enter_look(interaction, table, wish.reason)
-        await _show(press.answer, table, wish, stale.message)
+            await _enter_look(press, wish.reason)
+        await _show(press, wish, stale.message)
         return
     await press.answer.say("It is changed. A new message tells everybody and shows the board.")
 
@@ -168,13 +159,13 @@ def _tells_hidden(interaction: Interaction, row: GameRow, match: Match, patch: s
     return answers[0] != answers[1]
 
 
-async def _enter_look(interaction: Interaction, table: Table, reason: str) -> None:
+async def _enter_look(visit: Visit, reason: str) -> None:
     """Record in the journal that a game master sees hidden things."""
 
     def do(row: GameRow, match: Match) -> Advance:
-        return match.enter(LookAt(0), gm_access.check(interaction, row), interaction.client.now(), reason)
+        return match.enter(LookAt(0), gm_access.check(visit.interaction, row), visit.now, reason)
 
-    await table.advance(do, interaction.id, display_name(interaction.user))
+    await visit.table.advance(do, visit.once, display_name(visit.interaction.user))
 
 
 def _first_possible(interaction: Interaction, row: GameRow, match: Match, wished: Sequence[str]) -> str:
@@ -188,8 +179,8 @@ def _first_possible(interaction: Interaction, row: GameRow, match: Match, wished
     return wished[0]
 
 
-async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") -> None:
-    interaction, row, match = answer.interaction, table.row, table.match
+async def _show(visit: Visit, wish: Proposal, news: str = "") -> None:
+    interaction, row, match = visit.interaction, visit.table.row, visit.table.match
     wanted = _wanted(interaction, row, match, wish.patch)
     stamp, digest = match.position.public, _digest(match, wanted)
     names = row.names()
@@ -208,11 +199,14 @@ async def _show(answer: Response, table: Table, wish: Proposal, news: str = "") 
         "The game will count for no rating, even if `/gm task:undo` takes the change back.",
         f"-# As a patch:\n```json\n{wish.written()}\n```",
     ]
-    after = match.enter(
-        Amend.of(wanted), gm_access.check(interaction, row), interaction.client.now(), wish.reason
-    ).match
+    actor = gm_access.check(interaction, row)
+    after = match.enter(Amend.of(wanted), actor, visit.now, wish.reason).match
     board = await interaction.client.pictures.board(after, (), names, None)
-    await answer.say("\n".join(lines), [_buttons(row, stamp, digest)], board)
+    buttons: ControlRow = ui.ActionRow(
+        button("Confirm", ControlId("amend", row.id, stamp, (digest,)), discord.ButtonStyle.danger),
+        button("Cancel", ControlId("amend", row.id, stamp, ("no",))),
+    )
+    await visit.answer.say("\n".join(lines), [buttons], board)
 
 
 def _public(wanted: Amendment) -> str:
@@ -222,13 +216,6 @@ def _public(wanted: Amendment) -> str:
     if not wanted.told:
         return "Everybody will read whose hidden things were changed, and why, but not what."
     return "Everybody will read the open changes and the reason; of hidden changes, only whose they are."
-
-
-def _buttons(row: GameRow, stamp: int, digest: str) -> ControlRow:
-    return ui.ActionRow(
-        button("Confirm", ControlId("amend", row.id, stamp, (digest,)), discord.ButtonStyle.danger),
-        button("Cancel", ControlId("amend", row.id, stamp, ("no",))),
-    )
 
 
 def _digest(match: Match, wanted: Amendment) -> str:

@@ -39,7 +39,6 @@ HIDDEN = (
 )
 """Replaces a refusal of the rules that could reveal a secret."""
 
-
 MatchChange = Callable[[Match, Actor], Advance]
 """Makes the entry of a game master."""
 

@@ -387,9 +387,8 @@ async def _amend(step: TaskStep) -> None:
     if part and not value and not patch:
         await step.answer.say(_candidates(step, part) or "No part of this game has these words.")
         return
-    asked = amendments.Typed(part, value, patch, step.reason)
     try:
-        await amendments.look(step.answer, step.table, asked)
+        await amendments.look(step, part, value, patch, step.reason)
     except NoPart as refusal:
         listed = _candidates(step, part)
         raise HarbourmasterError("\n".join(filter(None, [refusal.message, listed]))) from refusal

@@ -12,7 +12,6 @@ NOTHING_YET = "No game{kind} has ended on this server yet. Open one with /play."
 
 NONE_OF_YOURS = "You have finished no game{kind} on this server yet. Open one with /play."
 
-
 IN_A_BROWSER = "-# [In a browser]({link}): those of games that everybody here may see."
 
 

@@ -97,8 +97,9 @@ class Response:
             await self.say(text)
 
     async def show_all(self, text: str, document: Document | Attachment) -> None:
-        """Show a document or a picture to the whole channel, after the response."""
-        shown = document.link() if isinstance(document, Document) else _gallery(document)
+        """Respond, and show a document or a picture to the whole channel."""
+        await self.say("Here it is, for everybody.")
+        shown = document.link() if isinstance(document, Document) else gallery(document)
         view = self._dressed(layout(ui.TextDisplay(text), shown))
         await self.interaction.followup.send(
             view=view, file=document.file(), allowed_mentions=discord.AllowedMentions.none()
@@ -186,18 +187,13 @@ async def attend(interaction: Interaction, work: Callable[[Response], Awaitable[
     with _attending(interaction):
         answer = Response(interaction)
         await answer.acknowledge()
-        complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
-        if complaint:
-            await answer.say(complaint)
+        await _work(answer, work)
 
 
 async def attend_with_form(interaction: Interaction, work: Callable[[Response], Awaitable[None]]) -> None:
     """Do work that opens a form. The form must be the first response, so nothing is acknowledged before."""
     with _attending(interaction):
-        answer = Response(interaction)
-        complaint = LEAVING if interaction.client.leaving else await _work(answer, work)
-        if complaint:
-            await answer.say(complaint)
+        await _work(Response(interaction), work)
 
 
 _Group = TypeVar("_Group")
@@ -229,21 +225,25 @@ def _attending(interaction: Interaction) -> Iterator[None]:
         log.warning("an answer could not be given: %s", error, extra=_about(interaction))
 
 
-async def _work(answer: Response, work: Callable[[Response], Awaitable[None]]) -> str:
-    """Do the work. Returns an error message for the user, or an empty text."""
-    about = _about(answer.interaction)
+async def _work(answer: Response, work: Callable[[Response], Awaitable[None]]) -> None:
+    """Do the work, and tell the user about errors."""
+    about, complaint = _about(answer.interaction), ""
     try:
-        await work(answer)
+        if answer.interaction.client.leaving:
+            complaint = LEAVING
+        else:
+            await work(answer)
     except HarbourmasterError as refusal:
         log.info("refused: %s", refusal.detail or refusal.message, extra=about)
-        return f"⚓ {refusal.message}"
+        complaint = f"⚓ {refusal.message}"
     except DISCORD_FAILED:
         raise
     except Exception:  # unexpected errors are caught only here; each gets an id and is logged
         error = secrets.token_hex(4)
         log.exception("unexpected error %s", error, extra=about)
-        return MISHAP.format(error=error)
-    return ""
+        complaint = MISHAP.format(error=error)
+    if complaint:
+        await answer.say(complaint)
 
 
 def _private(
@@ -254,13 +254,14 @@ def _private(
 ) -> ui.LayoutView:
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
     # Each picture has its own gallery, since two pictures in one gallery are only half as wide.
-    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown), *map(_gallery, pictures)]
+    parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown), *map(gallery, pictures)]
     if document is not None:
         parts.append(document.link())
     return layout(*parts, *rows)
 
 
-def _gallery(picture: Attachment) -> "ui.MediaGallery[ui.LayoutView]":
+def gallery(picture: Attachment) -> "ui.MediaGallery[ui.LayoutView]":
+    """Return the part of a message that shows a picture."""
     shown = f"attachment://{picture.name}"
     return ui.MediaGallery(discord.MediaGalleryItem(shown, description=picture.alt, spoiler=picture.spoiler))
 

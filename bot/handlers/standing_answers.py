@@ -12,7 +12,7 @@ from bot.posts.control_ids import ControlId
 from bot.sessions.errors import NoGame
 from bot.sessions.standing_answers import answers_of, with_answer
 from bot.store.preferences import Preferences
-from rules.engine.action import Action, sentence_case
+from rules.engine.action import sentence_case
 from rules.engine.errors import HarbourmasterError
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
@@ -25,26 +25,23 @@ HOLDS = (
 )
 
 
-def games_with_answers() -> dict[str, AnyGame]:
-    """Return the games that have standing answers, by slug."""
-    return {slug: game for slug, game in games().items() if answers_of(game)}
-
-
 async def show(answer: Response) -> None:
     """Show the user's standing orders at this channel's table, and their answers for new games."""
     interaction = answer.interaction
     here, rows = await _here(interaction)
     wishes = interaction.client.store.wishes.of(interaction.user.id)
-    menus_of_games = [_menu(game, wishes) for game in games_with_answers().values()]
+    menus_of_games = [_menu(game, wishes) for game in games().values() if answers_of(game)]
     await answer.say("\n".join([*here, told(wishes), HOLDS]), [*rows, *menus_of_games])
 
 
 async def picked(answer: Response, given: Input) -> None:
     """Toggle the answer picked from the menu of a game. Raises HarbourmasterError if it is unknown."""
-    client, user = answer.interaction.client, answer.interaction.user.id
-    order = find_order(given.name, given.value)
-    wishes = client.store.wishes.of(user)
-    answers = with_answer(wishes.answers, find_game(given.name), order)
+    client, game = answer.interaction.client, find_game(given.name)
+    known = {str(order): order for orders in answers_of(game).values() for order in orders}
+    if given.value not in known:
+        raise HarbourmasterError(f"That is no standing answer of {game.title}. Open /game orders again.")
+    wishes = client.store.wishes.of(answer.interaction.user.id)
+    answers = with_answer(wishes.answers, game, known[given.value])
     await client.store.wish(replace(wishes, answers=answers))
     await show(answer)
 
@@ -79,27 +76,12 @@ def _menu(game: AnyGame, wishes: Preferences) -> ControlRow:
     return build.menu(control, f"Begin {game.title} with …", options[:MENU_LIMIT])
 
 
-def find_order(slug: str, line: str) -> Action:
-    """Return the standing answer that was picked. Raises HarbourmasterError."""
-    game = find_game(slug)
-    for orders in answers_of(game).values():
-        for order in orders:
-            if str(order) == line:
-                return order
-    raise HarbourmasterError(f"That is no standing answer of {game.title}. Open /game orders again.")
-
-
 def told(wishes: Preferences) -> str:
     """Return the standing answers of the user's new games."""
     lines = [
-        f"- {find_game(slug).title}: {_listed(lines)}"
-        for slug, lines in wishes.answers.items()
+        f"- {find_game(slug).title}: {', '.join(map(sentence_case, orders))}"
+        for slug, orders in wishes.answers.items()
         if slug in games()
     ]
-    return "\n".join(
-        ["**Your standing answers in new games**", *(lines or ["- none: you are asked each time"])]
-    )
-
-
-def _listed(orders: Sequence[object]) -> str:
-    return ", ".join(sentence_case(str(order)) for order in orders)
+    lines = lines or ["- none: you are asked each time"]
+    return "\n".join(["**Your standing answers in new games**", *lines])

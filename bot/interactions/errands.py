@@ -72,8 +72,8 @@ class Errands:
         """Do one errand. Raises StoreError if the errand must be retried later."""
         kinds: Mapping[ErrandKind, Callable[[ClusterErrand], Awaitable[None]]] = {
             "wishes": self._wishes,
-            "forget": self._forget,
-            "press": self._press,
+            "forget": lambda errand: personal_data.forget_here(self._client, errand.person),
+            "press": lambda errand: self._use(taken_over(self._client, json.loads(errand.data))),
             "commands": lambda _: self._commands(),
         }
         try:
@@ -88,12 +88,6 @@ class Errands:
     async def _wishes(self, errand: ClusterErrand) -> None:
         await self._client.store.reread_wishes(errand.person)
         await preferences.recount(self._client, errand.person)
-
-    async def _forget(self, errand: ClusterErrand) -> None:
-        await personal_data.forget_here(self._client, errand.person)
-
-    async def _press(self, errand: ClusterErrand) -> None:
-        await self._use(taken_over(self._client, json.loads(errand.data)))
 
 
 async def hand_over(interaction: Interaction, guild: int) -> None:

@@ -7,7 +7,6 @@ from bot.handlers.responses import Response
 from bot.posts.control_ids import ControlId
 from bot.sessions import lobby
 from bot.store.rows import PRACTICE
-from rules.engine.game import AnyGame
 from rules.engine.registry import game as find_game
 from rules.engine.registry import games
 from rules.engine.texts import tutorial
@@ -31,7 +30,9 @@ async def learn_picked(answer: Response, given: Input) -> None:
 
 async def _begin(answer: Response, slug: str) -> None:
     interaction, game = answer.interaction, find_game(slug)
-    _must_be_taught(game)
+    if tutorial(game) is None:
+        taught = ", ".join(slug for slug, game in games().items() if tutorial(game)) or "none yet"
+        raise lobby.LobbyRefusal(f"There is no practice game for {game.title}. Games with one: {taught}.")
     await lobby_controls.must_have_room(interaction)
     name = await interaction.client.store.new_game_id()
     place = await game_channel.for_practice(interaction, f"Learning {game.title} · {name}")
@@ -39,10 +40,3 @@ async def _begin(answer: Response, slug: str) -> None:
     table = await lobby_controls.open_lobby(interaction, name, game.slug, PRACTICE, place)
     await table.start(lambda row: lobby.add_bot(row, machine), 0)
     await answer.say(f"Your practice game waits in <#{place}>. The bot is your rival; take your time.")
-
-
-def _must_be_taught(game: AnyGame) -> None:
-    """Raise LobbyRefusal if the game has no tutorial."""
-    if tutorial(game) is None:
-        taught = ", ".join(slug for slug, game in games().items() if tutorial(game)) or "none yet"
-        raise lobby.LobbyRefusal(f"There is no practice game for {game.title}. Games with one: {taught}.")

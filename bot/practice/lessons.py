@@ -3,7 +3,7 @@
 from bot.store.rows import PRACTICE, GameRow, PostRow
 from bot.store.store import Store
 from rules.engine.registry import game as find_game
-from rules.engine.texts import Tutorial, tutorial
+from rules.engine.texts import tutorial
 
 LEARNER = 1
 """The learner's seat; the bot has the next seat."""
@@ -19,11 +19,7 @@ async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
         return ""
     told = [other for other in await store.posts(row.id) if other.kind == "turn" and other.id < post.id]
     calls = sum(LEARNER in other.called for other in told)
-    *lessons, _ = course.lessons
-    return at_the_end(course, calls) if row.status == "over" else "".join(lessons[calls : calls + 1])
-
-
-def at_the_end(course: Tutorial, given: int) -> str:
-    """Return the lessons after the first `given` lessons, or at least the last lesson."""
-    left = course.lessons[given:] or course.lessons[-1:]
+    if row.status != "over":
+        return "".join(course.lessons[:-1][calls : calls + 1])
+    left = course.lessons[calls:] or course.lessons[-1:]
     return "\n".join([LEFT, *left] if len(left) > 1 else left)

@@ -15,7 +15,6 @@ INTERVENTIONS: frozenset[EntryKind] = frozenset(
 )
 """Entries that make a game unrated if a game master makes them."""
 
-
 BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "substitute"})
 """The entries that `hands` needs from anybody; it needs other entries only from game masters."""
 

@@ -48,7 +48,6 @@ async def show(
     if not everybody:
         await answer.say(told, pictures=[Attachment(made.data, FILE, made.alt)])
         return
-    await answer.say("Here it is, for everybody.")
     await answer.show_all(told, Attachment(made.data, FILE, made.alt))
 
 

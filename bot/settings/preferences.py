@@ -133,9 +133,8 @@ def _menu(what: str, placeholder: str, chosen: str, choices: Mapping[str, str]) 
 async def show(answer: Response, news: str = "") -> None:
     """Show the user's preferences, below `news` about the latest change."""
     client, user = answer.interaction.client, answer.interaction.user.id
-    text, rows = page(
-        client.store.wishes.of(user), client.tables.now(), listed=await client.store.is_listed(user)
-    )
+    listed = await client.store.is_listed(user)
+    text, rows = page(client.store.wishes.of(user), client.tables.now(), listed=listed)
     await answer.say(f"{news}\n\n{text}" if news else text, rows)
 
 
@@ -147,13 +146,12 @@ async def pressed(answer: Response, given: Input) -> None:
         if chosen or answer.interaction.type is not discord.InteractionType.modal_submit:
             await _end(answer, what)
         else:
-            await _fill(answer, what, given.typed)
+            await show(answer, await _FILLED[what](answer, given.typed))
     elif what in _ASIDE:
         await _ASIDE[what](answer)
     elif what == "lists":
-        await answer.interaction.client.store.list_in_records(
-            answer.interaction.user.id, listed=chosen == "on"
-        )
+        store, user = answer.interaction.client.store, answer.interaction.user.id
+        await store.list_in_records(user, listed=chosen == "on")
         await show(answer)
     else:
         await _choose(answer, what, chosen)
@@ -179,18 +177,12 @@ async def _end(answer: Response, what: str) -> None:
     """End the quiet hours, or the vacation."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
-    ended = (
-        replace(wishes, quiet=None)
-        if what == "quiet"
-        else replace(wishes, away=_until(wishes.away, client.tables.now()))
-    )
-    await keep(client, ended)
+    if what == "quiet":
+        wishes = replace(wishes, quiet=None)
+    else:
+        wishes = replace(wishes, away=_until(wishes.away, client.tables.now()))
+    await keep(client, wishes)
     await show(answer)
-
-
-async def _fill(answer: Response, what: str, typed: Mapping[str, str]) -> None:
-    """Store the contents of a form. Raises HarbourmasterError."""
-    await show(answer, await _FILLED[what](answer, typed))
 
 
 async def open_quiet_form(answer: Response) -> None:

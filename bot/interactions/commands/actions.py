@@ -129,7 +129,8 @@ def _text_completion(
     async def complete(interaction: Interaction, current: str) -> Choices:
         blanks = await _blanks(interaction, kind)
         # Legal values that are not on offer are suggested only to users who type them.
-        found = named(blanks.read(name), current) or named(blanks.all_legal().read(name), current)
+        every = blanks._replace(offered=blanks.legal)
+        found = named(blanks.read(name), current) or named(every.read(name), current)
         return [blanks.marked(name, choice) for choice in found]
 
     return complete
@@ -140,7 +141,7 @@ def _number_completion(
 ) -> Callable[[Interaction, str], Coroutine[Any, Any, Numbers]]:
     @or_nothing
     async def complete(interaction: Interaction, current: str) -> Numbers:
-        return numbers((await _blanks(interaction, kind)).values(name), current)
+        return numbers([(text, text) for text in (await _blanks(interaction, kind)).values(name)], current)
 
     return complete
 
@@ -153,10 +154,6 @@ class _Blanks(NamedTuple):
     legal: Sequence[Action]
     forms: Sequence[Form]
     typed: Mapping[str, str]
-
-    def all_legal(self) -> "_Blanks":
-        """Return the command with all legal actions instead of the actions on offer."""
-        return self._replace(offered=self.legal)
 
     def values(self, name: str) -> tuple[str, ...]:
         """Return the possible values of a field, given the contents of the other fields."""

@@ -50,11 +50,6 @@ def fixed(names: Mapping[V, str]) -> Choices:
     return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
 
 
-def suggestions(texts: Iterable[str], typed: str) -> Choices:
-    """Return choices whose names are their values."""
-    return named(((text, text) for text in texts), typed)
-
-
 def actions(menu: Menu, legal: Sequence[Action], typed: str) -> Choices:
     """Return choices of actions: the name has words and notation, the value is the notation.
 
@@ -116,11 +111,9 @@ def loses(menu: Menu, action: Action) -> bool:
     return bool(menu.label(action, len(menu.path(action))).warning)
 
 
-def numbers(texts: Iterable[str], typed: str) -> Numbers:
-    """Return choices for an option that is a whole number."""
-    return [
-        app_commands.Choice(name=choice.name, value=int(choice.value)) for choice in suggestions(texts, typed)
-    ]
+def numbers(pairs: Iterable[tuple[str, str]], typed: str) -> Numbers:
+    """Return choices from (name, whole number) pairs; the input may match either."""
+    return [app_commands.Choice(name=one.name, value=int(one.value)) for one in named(pairs, typed)]
 
 
 def named(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:

@@ -26,6 +26,7 @@ from bot.interactions.commands.completion import (
     fixed,
     menu_for,
     named,
+    numbers,
     or_nothing,
 )
 from bot.narration import logbook
@@ -204,7 +205,6 @@ class GameCommands(app_commands.Group):
         if not everybody:
             await answer.say(told, document=document)
             return
-        await answer.say("Here it is, for everybody.")
         await answer.show_all(f"**{table.game.title}** · game {table.row.id}\n{told}", document)
 
     @join.autocomplete("seat")
@@ -212,8 +212,7 @@ class GameCommands(app_commands.Group):
     async def _free_seats(self, interaction: Interaction, current: str) -> Numbers:
         table, machine = await channel.running(interaction), interaction.client.tables.machine.user
         names, found = table.row.names(), seats.free_seats(table.row, table.match, machine)
-        told = [(f"{seat}. {names[seat]}: {why}", str(seat)) for seat, why in found.items()]
-        return [app_commands.Choice(name=one.name, value=int(one.value)) for one in named(told, current)]
+        return numbers([(f"{seat}. {names[seat]}: {why}", str(seat)) for seat, why in found.items()], current)
 
     @ask.autocomplete("to")
     @or_nothing

@@ -13,33 +13,16 @@ from bot.store.errors import StoreError
 
 log = logging.getLogger(__name__)
 
-MET = frozenset(
-    {
-        "type",
-        "name",
-        "description",
-        "options",
-        "contexts",
-        "integration_types",
-        "default_member_permissions",
-        "nsfw",
-    }
-)
+MET = {
+    "type", "name", "description", "options", "contexts", "integration_types",
+    "default_member_permissions", "nsfw",
+}  # fmt: skip
 """The compared parts of a command: its contents, and where and to whom it is offered."""
 
-MET_IN_OPTIONS = frozenset(
-    {
-        "required",
-        "choices",
-        "value",
-        "channel_types",
-        "min_value",
-        "max_value",
-        "min_length",
-        "max_length",
-        "autocomplete",
-    }
-)
+MET_IN_OPTIONS = {
+    "required", "choices", "value", "channel_types", "min_value", "max_value", "min_length", "max_length",
+    "autocomplete",
+}  # fmt: skip
 """The compared parts of an option. New parts that Discord adds are ignored."""
 
 _MET_ANYWHERE = MET | MET_IN_OPTIONS
