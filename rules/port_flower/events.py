@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import ClassVar, Literal
 
-from rules.engine.event import Event, Ranks, SeatEvent, SeatName, Story
+from rules.engine.event import Event, Ranks, SeatEvent, SeatName, Story, StoryValue
 from rules.engine.seat import Seat
 from rules.port_flower.board import PORT, Point, Position, Square
 
@@ -45,10 +45,6 @@ class GameStarted(RaceEvent):
     options: dict[str, str]
     first_seat: Seat
 
-    def story(self) -> Story:
-        """Return the story, with the first seat and the number of seats."""
-        return Story(self.kind, {"seats": self.seats, "first_seat": SeatName(self.first_seat)})
-
 
 class Drawn(RaceEvent):
     """A random draw: its purpose, and the `result` from 1 to `of`."""
@@ -62,6 +58,7 @@ class Drawn(RaceEvent):
 class Placement(RaceEvent, abstract=True):
     """A base class of events: a buoy or an island was placed, by a seat or at random."""
 
+    faces = "{kind}{by:draw=_drawn|}"
     number: int
     by: int | Literal["draw"]
 
@@ -75,11 +72,10 @@ class Placement(RaceEvent, abstract=True):
         """The point of the buoy, or the square of the island."""
         return self.point if isinstance(self, BuoyPlaced) else getattr(self, "square", "")
 
-    def story(self) -> Story:
-        """Return the story; a random place has a face that ends in `_drawn`."""
-        if self.by == "draw":
-            return Story(f"{self.kind}_drawn", {"number": self.number, "at": self.place})
-        return Story(self.kind, {"number": self.number, "at": self.place, "seat": SeatName(self.by)})
+    def more(self) -> dict[str, StoryValue]:
+        """Return {at}, the point or square, and {seat} if a seat placed the thing."""
+        placed: dict[str, StoryValue] = {"at": self.place}
+        return placed if self.by == "draw" else {**placed, "seat": SeatName(self.by)}
 
 
 class BuoyPlaced(Placement):
@@ -144,8 +140,14 @@ class TurnLost(BoatEvent):
 class BoatMoved(BoatEvent):
     """A boat sailed along a path, which includes the start; only `port` for a boat that stayed there."""
 
+    faces = "boat_{manner}"
     route: str
     path: tuple[Position, ...]
+
+    @property
+    def manner(self) -> str:
+        """The kind of the movement, or `stayed_in_port`."""
+        return "stayed_in_port" if self.path == (PORT,) else manner(self.route, self.path)
 
     def joined(self, following: Event) -> "StayedAshore | None":
         """Join a landing without a step: the boat stays on its island."""
@@ -153,11 +155,9 @@ class BoatMoved(BoatEvent):
             return StayedAshore(seat=self.seat, route=self.route, at=following.at)
         return None
 
-    def story(self) -> Story:
-        """Return the story; its face is `boat_stayed_in_port` or depends on `manner`."""
-        gaps = {"route": self.route, "start": self.path[0], "end": self.path[-1]}
-        key = "boat_stayed_in_port" if self.path == (PORT,) else f"boat_{manner(self.route, self.path)}"
-        return Story(key, {"seat": SeatName(self.seat), **gaps})
+    def more(self) -> dict[str, StoryValue]:
+        """Return {start} and {end}."""
+        return {"start": self.path[0], "end": self.path[-1]}
 
 
 class BuoyReached(BoatEvent):
@@ -191,16 +191,20 @@ class BoatMetShark(SharkMet):
 class SharkMoved(RaceEvent):
     """The seat `by` moved a shark along a path. After a hit, the movement may go on in another event."""
 
+    faces = "shark_{manner}"
     shark: str
     by: Seat
     route: str
     path: tuple[Square, ...]
 
-    def story(self) -> Story:
-        """Return the story; its face depends on `manner`."""
-        gaps = {"route": self.route, "start": self.path[0], "end": self.path[-1]}
-        key = f"shark_{manner(self.route, self.path)}"
-        return Story(key, {"shark": self.shark.removeprefix("shark"), "by": SeatName(self.by), **gaps})
+    @property
+    def manner(self) -> Manner:
+        """The kind of the movement."""
+        return manner(self.route, self.path)
+
+    def more(self) -> dict[str, StoryValue]:
+        """Return {start} and {end}."""
+        return {"start": self.path[0], "end": self.path[-1]}
 
 
 class BoatHit(SharkMet):

@@ -3,6 +3,7 @@
 from typing import Literal
 
 from rules.engine.outcome import Account, Merit, Outcome, ranked
+from rules.engine.wording import counted
 from rules.port_flower.board import PORT
 from rules.port_flower.events import RaceOver
 from rules.port_flower.play import Play
@@ -33,9 +34,8 @@ def distance_to_go(state: RaceState, seat: int) -> int | None:
     due = boat.reached + 1
     if due > len(state.buoys) and boat.position == PORT:
         return 0
-    if boat.position == PORT:
-        return state.sea.to_go_from_port(due)
-    return state.sea.to_go(boat.position, due) if boat.position in state.board else None
+    on_chart = boat.position == PORT or boat.position in state.board
+    return state.sea.to_go(boat.position, due) if on_chart else None
 
 
 def is_cut_off(state: RaceState, seat: int) -> bool:
@@ -55,7 +55,7 @@ def account(state: RaceState, seat: int) -> Account:
     rounded = Merit(boat.reached, f"{boat.reached} of {buoys} buoys")
     if left is None:
         return Account([rounded])
-    to_go = f"{left} square{'' if left == 1 else 's'}"
+    to_go = counted(left, "square")
     goal = "port" if boat.reached == buoys else f"buoy {boat.reached + 1}"
     return Account([rounded, Merit(-left, f"{to_go} to go")], [f"{to_go} to {goal}"])
 

@@ -48,10 +48,10 @@ def balance(now: Situation, seat: int) -> float:
 def way_to_go(now: Situation, seat: int) -> float:
     """Return the steps left along the course; a boat in tow starts from its last buoy."""
     sea, boat, reached = now.sea, now.boats[seat - 1], now.reached[seat - 1]
-    rest = sea.leg_lengths()[reached:]
+    rest = sea.leg_lengths[reached:]
     if boat == PORT:
         return 0.0 if reached == len(sea.buoys) else float(sum(rest))
     if boat not in sea.bit:
         return float(sum(rest))
-    ashore = MISSED_TURN if sea.is_island(boat) else 0.0
+    ashore = MISSED_TURN if boat in sea.islands else 0.0
     return ashore + sea.to_go(boat, reached + 1) + sum(rest[1:])

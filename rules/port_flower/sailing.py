@@ -247,11 +247,11 @@ def sail_boat(now: Situation, start: Position, course: Course) -> Voyage:
         return Voyage(path, buoys, "met_shark", TOW, met)
     path = (start, *squares)
     buoys = tuple([(buoy, path[after]) for buoy, after in course.buoys])
-    if now.sea.is_island(path[-1]):
+    if path[-1] in now.sea.islands:
         return Voyage(path, buoys, "landed", path[-1])
     if not squares:
         return Voyage(path, buoys, "stayed", start)
-    if now.sea.is_port(path[-1]):
+    if path[-1] in now.sea.port:
         return Voyage(path, buoys, "finished", PORT)
     return Voyage(path, buoys, "sailed", path[-1])
 

@@ -4,11 +4,21 @@ Everything that depends on boats and sharks is in `sailing`. A sea never changes
 """
 
 from collections import deque
-from functools import lru_cache
+from functools import cached_property, lru_cache
 from typing import Literal, NamedTuple, TypeAlias
 
 from rules.engine.cache import Cache
-from rules.port_flower.board import DIRECTIONS, Board, ChartName, Point, Square, board, four_of
+from rules.port_flower.board import (
+    DIRECTIONS,
+    PORT,
+    Board,
+    ChartName,
+    Point,
+    Position,
+    Square,
+    board,
+    four_of,
+)
 
 Code = Literal[
     "off_board", "blocked_buoy", "blocked_gap", "blocked_island", "blocked_shark", "blocked_boat",
@@ -73,19 +83,6 @@ class Sea:
         self.open_mask = chart.bits(self.open_squares)
         self._runs: Cache[tuple[Square, str], _Run] = Cache()
         self._to_go: Cache[int, dict[Square, int]] = Cache()
-        self._leg_lengths: tuple[int, ...] = ()
-
-    def is_island(self, square: Square) -> bool:
-        """Return whether an island fills the square."""
-        return square in self.islands
-
-    def is_port(self, square: Square) -> bool:
-        """Return whether the square belongs to the port."""
-        return square in self.port
-
-    def is_land(self, square: Square | None) -> bool:
-        """Return whether a square is an island or does not exist. The port is not land."""
-        return square is None or square in self.islands
 
     def touches(self, square: Square, buoy: int) -> bool:
         """Return whether a square touches a buoy, counted from 1; always false after the last buoy."""
@@ -110,11 +107,8 @@ class Sea:
     def _run(self, start: Square, direction: str) -> _Run:
         """Return the longest straight run from `start`; shorter runs begin with the same squares."""
         known = self._runs.get((start, direction))
-        if known is None:
-            known = self._runs[start, direction] = self._sailed(start, direction)
-        return known
-
-    def _sailed(self, start: Square, direction: str) -> _Run:
+        if known is not None:
+            return known
         squares: list[Square] = []
         masks = [0]
         beyond = self._beyond(start, direction)
@@ -122,7 +116,8 @@ class Sea:
             squares.append(beyond)
             masks.append(masks[-1] | self.bit[beyond])
             beyond = self._beyond(beyond, direction)
-        return tuple(squares), tuple(masks), beyond.code, beyond.at
+        found = self._runs[start, direction] = tuple(squares), tuple(masks), beyond.code, beyond.at
+        return found
 
     def _beyond(self, square: Square, direction: str) -> Square | Refusal:
         beyond = self.board.neighbour(square, direction)
@@ -132,41 +127,35 @@ class Sea:
             point = self.board.point_crossed(square, direction)
             if point in self.buoys:
                 return Refusal("blocked_buoy", point)
-            if all(map(self.is_land, self.board.flanks(square, direction))):
+            # Land is an island or no square; the port is not land.
+            if all(flank is None or flank in self.islands for flank in self.board.flanks(square, direction)):
                 return Refusal("blocked_gap", beyond)
-        if self.is_island(beyond):
+        if beyond in self.islands:
             return Refusal("blocked_island", beyond)
         return beyond
 
-    def to_go(self, square: Square, buoy: int) -> int:
+    def to_go(self, at: Position, buoy: int) -> int:
         """Return the steps to a buoy, or after the last buoy to the port; many if cut off (section 10)."""
-        return self._distances_to(buoy).get(square, len(self.board.squares))
+        if at == PORT:
+            return min(self.to_go(square, buoy) for square in self.port)
+        return self._distances(buoy).get(at, len(self.board.squares))
 
     def is_cut_off(self, square: Square, buoy: int) -> bool:
         """Return whether a square is an island without a path to the buoy or the port."""
-        return square not in self._distances_to(buoy)
+        return square not in self._distances(buoy)
 
-    def to_go_from_port(self, buoy: int) -> int:
-        """Return the distance from the port for a boat that leaves it with its first step."""
-        return min(self.to_go(square, buoy) for square in self.port)
-
+    @cached_property
     def leg_lengths(self) -> tuple[int, ...]:
-        """Return the distances between consecutive marks: port, buoy 1, ..., last buoy, port."""
-        if not self._leg_lengths:
-            starts = [self.port, *map(four_of, self.buoys)]
-            self._leg_lengths = tuple(
-                min(self.to_go(square, goal) for square in squares) for goal, squares in enumerate(starts, 1)
-            )
-        return self._leg_lengths
-
-    def _distances_to(self, buoy: int) -> dict[Square, int]:
-        known = self._to_go.get(buoy)
-        if known is None:
-            known = self._to_go[buoy] = self._distances(buoy)
-        return known
+        """The distances between consecutive marks: port, buoy 1, ..., last buoy, port."""
+        starts = [self.port, *map(four_of, self.buoys)]
+        return tuple(
+            min(self.to_go(square, goal) for square in squares) for goal, squares in enumerate(starts, 1)
+        )
 
     def _distances(self, buoy: int) -> dict[Square, int]:
         """Return the steps from each square to the goal; a path crosses neither islands nor the port."""
+        if buoy in self._to_go:
+            return self._to_go[buoy]
         goal = self.port if buoy > len(self.buoys) else four_of(self.buoys[buoy - 1])
         distance = dict.fromkeys(goal, 0)
         queue = deque(goal)
@@ -177,6 +166,7 @@ class Sea:
                     distance[before] = distance[square] + 1
                     if before not in self.islands and before not in self.port:
                         queue.append(before)
+        self._to_go[buoy] = distance
         return distance
 
     def _leads(self, start: Square, goal: Square) -> bool:

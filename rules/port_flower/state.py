@@ -165,10 +165,8 @@ class RaceState(AgendaState[Duty]):
     @property
     def progress(self) -> Progress:
         """The progress of the turn: the unused dice and the pieces that moved."""
-        if not self.moved:
-            return Progress(self.wind, ())
-        used = "".join(self.moved.values())
-        return Progress(tuple([die for die in self.dice.items() if die[0] not in used]), self.pieces_moved)
+        left = self.dice_left
+        return Progress(tuple([die for die in self.wind if die[0] in left]), self.pieces_moved)
 
     @property
     def pieces_moved(self) -> Moved:

@@ -15,11 +15,7 @@ def roll(play: Play) -> None:
     rolls = 1 + (MOST_REROLLS if state.options.reroll_when_stuck else 0)
     for number in range(rolls):
         wind = state.dice = play.roll_wind()
-        play.tell(
-            DiceRolled(
-                seat=state.turn_seat, N=wind["N"], E=wind["E"], S=wind["S"], W=wind["W"], reroll=number > 0
-            )
-        )
+        play.tell(DiceRolled(seat=state.turn_seat, **wind, reroll=number > 0))
         if state.plans().exist():
             play.open(ShareWind())
             return

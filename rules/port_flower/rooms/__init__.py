@@ -19,7 +19,3 @@ class Question(Duty, rooms.Question[RaceState, Play, A], Generic[A]):
 
     def whose(self, state: RaceState) -> int:
         return state.turn_seat
-
-
-class Anytime(rooms.Anytime[RaceState, Play, A], Generic[A]):
-    """An action that is possible at any time until the seat resigns."""

@@ -55,8 +55,3 @@ class PlacingBoats(Question[PlaceBoat]):
     def answer(self, play: Play, action: PlaceBoat) -> None:
         play.state.tow.pop(0)
         play.put(play.seat, action.square)
-
-
-def stop_sailing(play: Play) -> None:
-    """End the movements of this turn; boats in tow come next."""
-    play.go_to(PlacingBoats())

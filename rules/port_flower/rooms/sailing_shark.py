@@ -71,7 +71,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         state = play.state
         # Another shark can be ahead only if a boat that would have been hit before has resigned (section 12).
         while self.ahead and self.ahead[0] not in state.sharks:
-            seat = _boat_at(state, self.ahead[0])
+            seat = next((n for n, seat in enumerate(state.seats, 1) if seat.position == self.ahead[0]), 0)
             if not seat:
                 self._advance(state)
                 continue
@@ -146,10 +146,3 @@ def _standing_answer(state: RaceState, seat: int) -> bool | None:
         return boat.repel_policy == "always"
     # If the turn's seat has resigned, questions to others are answered as after a timeout (section 12).
     return None if state.seat(state.turn_seat).active else True
-
-
-def _boat_at(state: RaceState, square: str) -> int:
-    for number, seat in enumerate(state.seats, 1):
-        if seat.position == square:
-            return number
-    return 0

@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import get_args
 
+from rules.engine import rooms
 from rules.engine.label import Label
 from rules.port_flower.actions import SetRepelPolicy
 from rules.port_flower.play import Play
-from rules.port_flower.rooms import Anytime
 from rules.port_flower.state import RaceState, RepelPolicy
 
 _POLICIES = {"ask": "Ask me every time", "always": "Always use a repellent", "never": "Never use one"}
 
 
-class SettingRepelPolicy(Anytime[SetRepelPolicy]):
+class SettingRepelPolicy(rooms.Anytime[RaceState, Play, SetRepelPolicy]):
     """A standing order to use or keep repellents, in races with repellents."""
 
     def actions(self, state: RaceState, seat: int) -> Iterator[SetRepelPolicy]:

@@ -6,7 +6,16 @@ from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.port_flower.actions import Absent, Move
 from rules.port_flower.board import PORT
-from rules.port_flower.events import MoveForfeited, TurnSkipped
+from rules.port_flower.events import (
+    BoatMetShark,
+    BoatMoved,
+    BuoyReached,
+    Finished,
+    Landed,
+    MoveForfeited,
+    TurnSkipped,
+)
+from rules.port_flower.finish import end_race
 from rules.port_flower.landings import (
     SHARKS,
     answers,
@@ -19,13 +28,13 @@ from rules.port_flower.landings import (
     wary,
 )
 from rules.port_flower.orders import canonical, movement_of, read_order
-from rules.port_flower.plans import BOAT, Movement, Plans
+from rules.port_flower.plans import BOAT, PIECES, Movement, Plans
 from rules.port_flower.play import Play
 from rules.port_flower.refusals import illegal
 from rules.port_flower.rooms import Question
-from rules.port_flower.rooms.placing_boats import stop_sailing
+from rules.port_flower.rooms.placing_boats import PlacingBoats
 from rules.port_flower.rooms.sailing_shark import send_shark
-from rules.port_flower.sailing_boat import sail
+from rules.port_flower.sailing import sail_boat
 from rules.port_flower.shown.forecast import (
     boat_or_shark,
     forecast,
@@ -53,14 +62,14 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         """End the sailing when all movements are made, or if the rest of the plan was spoilt (R26)."""
         state = play.state
         if len(state.moved) > state.options.sharks_per_turn:
-            stop_sailing(play)
+            play.go_to(PlacingBoats())
             return True
         if self.spoilt:
             # Completed movements count, and the rest is forfeited (R26).
             self.spoilt = False
             if not state.plans().exist():
                 play.tell(MoveForfeited(seat=state.turn_seat))
-                stop_sailing(play)
+                play.go_to(PlacingBoats())
                 return True
         return False
 
@@ -126,12 +135,12 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         state = play.state
         if isinstance(action, Absent):
             play.tell(TurnSkipped(seat=state.turn_seat, reason="timeout"))
-            stop_sailing(play)
+            play.go_to(PlacingBoats())
             return
         movement, plans = _ordered(state, action)
         state.moved[movement.piece] = movement.route.dice
         if movement.piece == BOAT:
-            sail(play, movement, plans)
+            _sail(play, movement, plans)
         else:
             send_shark(play, movement, plans.course(movement))
 
@@ -146,6 +155,27 @@ def _ordered(state: RaceState, action: Move) -> tuple[Movement, Plans]:
     if refusal is not None:
         raise illegal(refusal)
     return movement, plans
+
+
+def _sail(play: Play, movement: Movement, plans: Plans) -> None:
+    """Sail the turn's boat along a legal movement."""
+    state, seat = play.state, play.state.turn_seat
+    boat = state.seat(seat)
+    voyage = sail_boat(plans.now, movement.leaves_by or boat.position, plans.course(movement))
+    play.tell(BoatMoved(seat=seat, route=movement.route.text, path=voyage.path))
+    for buoy, at in voyage.buoys:
+        boat.reached = buoy
+        play.tell(BuoyReached(seat=seat, buoy=buoy, at=at))
+    boat.position = voyage.position
+    if voyage.ending == "landed":
+        boat.skip = True
+        play.tell(Landed(seat=seat, at=voyage.position))
+    elif voyage.ending == "finished":
+        play.tell(Finished(seat=seat))
+        end_race(play, "finished", seat)
+    elif voyage.ending == "met_shark":
+        play.tell(BoatMetShark(seat=seat, shark=PIECES[voyage.met], at=state.sharks[voyage.met - 1]))
+        play.send_back(seat)
 
 
 def _ending(state: RaceState, plans: Plans, movement: Movement) -> Label:

@@ -3,10 +3,11 @@
 from collections.abc import Hashable
 from functools import lru_cache
 
+from rules.engine.wording import counted
 from rules.port_flower.board import PORT
 from rules.port_flower.landings import result
 from rules.port_flower.plans import BOAT, PIECES, Movement, Plans
-from rules.port_flower.sailing import Voyage, next_hit, sail_boat
+from rules.port_flower.sailing import Ending, next_hit, sail_boat
 from rules.port_flower.state import RaceState
 
 
@@ -31,21 +32,14 @@ def forecast(plans: Plans, movement: Movement) -> str:
         return _shark_forecast(plans, movement)
     voyage = sail_boat(plans.now, movement.leaves_by or plans.now.own, course)
     buoys = f", buoy{'s' * (len(voyage.buoys) > 1)} " + "+".join(str(buoy) for buoy, _ in voyage.buoys)
-    return _boat_forecast(voyage) + (buoys if voyage.buoys else "")
-
-
-def _boat_forecast(voyage: Voyage) -> str:
-    match voyage.ending:
-        case "stayed":
-            return "stays"
-        case "met_shark":
-            return f"meets shark {voyage.met}"
-        case "finished":
-            return "home"
-        case "landed":
-            return f"ashore at {voyage.position}"
-        case _:
-            return f"to {voyage.position}"
+    ends: dict[Ending, str] = {
+        "stayed": "stays",
+        "met_shark": f"meets shark {voyage.met}",
+        "finished": "home",
+        "landed": f"ashore at {voyage.position}",
+        "sailed": f"to {voyage.position}",
+    }
+    return ends[voyage.ending] + (buoys if voyage.buoys else "")
 
 
 @lru_cache(maxsize=64)
@@ -79,14 +73,10 @@ def to_go(plans: Plans, movement: Movement) -> str:
         return ""
     then = plans.after(movement)
     due = then.reached[then.mover - 1] + 1
-    left = then.sea.to_go_from_port(due) if then.own == PORT else then.sea.to_go(then.own, due)
+    left = counted(then.sea.to_go(then.own, due), "square")
     if due > len(then.sea.buoys):
-        return "" if then.own in {PORT, *then.sea.port} else f"{_squares(left)} to go home"
-    return f"{_squares(left)} to buoy {due}"
-
-
-def _squares(number: int) -> str:
-    return "1 square" if number == 1 else f"{number} squares"
+        return "" if then.own in {PORT, *then.sea.port} else f"{left} to go home"
+    return f"{left} to buoy {due}"
 
 
 def _shark_forecast(plans: Plans, movement: Movement) -> str:

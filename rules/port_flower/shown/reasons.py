@@ -5,10 +5,9 @@ from collections.abc import Iterator, Sequence
 from rules.engine.action import Action
 from rules.engine.wording import counted, listed
 from rules.port_flower.actions import Move, PlaceBoat, Repel
-from rules.port_flower.board import PORT, Position
 from rules.port_flower.orders import movement_of
 from rules.port_flower.plans import BOAT, PIECES, Movement, Plans
-from rules.port_flower.sailing import Situation, next_hit, sail_boat
+from rules.port_flower.sailing import next_hit, sail_boat
 from rules.port_flower.state import RaceState
 
 _ALL_SHARKS = {1: "the shark", 2: "both sharks"}
@@ -29,6 +28,7 @@ def in_favour(state: RaceState, seat: int, action: Action) -> Sequence[str]:
 
 def _of_boat(plans: Plans, movement: Movement) -> Iterator[str]:
     now = plans.now
+    due = now.reached[now.mover - 1] + 1
     voyage = sail_boat(now, movement.leaves_by or now.own, plans.course(movement))
     if voyage.ending == "finished":
         yield "brings your boat home"
@@ -36,9 +36,8 @@ def _of_boat(plans: Plans, movement: Movement) -> Iterator[str]:
         yield f"takes buoy{'s' * (len(voyage.buoys) > 1)} {listed(buoy for buoy, _ in voyage.buoys)}"
     elif (
         voyage.ending not in {"finished", "met_shark"}
-        and (nearer := _to_go(now, now.own) - _to_go(now, voyage.position)) > 0
+        and (nearer := now.sea.to_go(now.own, due) - now.sea.to_go(voyage.position, due)) > 0
     ):
-        due = now.reached[now.mover - 1] + 1
         goal = "the port" if due > len(now.sea.buoys) else f"buoy {due}"
         yield f"brings your boat {counted(nearer, 'square')} nearer to {goal}"
     if not voyage.met:
@@ -53,9 +52,3 @@ def _of_shark(plans: Plans, movement: Movement) -> Iterator[str]:
         yield f"sends the boat of Seat {struck} back"
     if struck != now.mover:
         yield f"keeps shark {PIECES.index(movement.piece)} off your own boat"
-
-
-def _to_go(now: Situation, at: Position) -> int:
-    """Return the distance from `at` to the next goal of the mover's boat."""
-    due = now.reached[now.mover - 1] + 1
-    return now.sea.to_go_from_port(due) if at == PORT else now.sea.to_go(at, due)
