@@ -24,7 +24,7 @@ PATIENCE: Final = 5.0
 """The maximum seconds to wait for another program's write or for a lost server."""
 
 
-def read_url(url: str) -> URL:
+def read_url(url: str | URL) -> URL:
     """Return DATABASE_URL as an address with a driver. Raises BadDatabase if games cannot be kept there."""
     try:
         parsed = make_url(url)

@@ -7,12 +7,12 @@ from pathlib import Path
 from sqlalchemy import Connection, Select, delete, func, select
 
 from bot.store.addresses import read_url
-from bot.store.database import transaction, transactions_on
+from bot.store.database import transactions_on
 from bot.store.db_copy import Holdings, Judge, count, inside, put_in_place, refuse
-from bot.store.db_errors import complaining_of, opening
+from bot.store.db_errors import complaining_of
 from bot.store.db_move import copy_to_file
 from bot.store.errors import BadDatabase
-from bot.store.migrate import must_be_ready
+from bot.store.migrate import ready
 from bot.store.rows import FINISHED
 from bot.store.schema import (
     clusters,
@@ -49,9 +49,7 @@ def prune(url: str, before: int) -> int:
 
     A bot may use the database meanwhile. Raises BadDatabase.
     """
-    address = read_url(url)
-    with opening(address), transaction(address) as connection:
-        must_be_ready(connection)
+    with ready(url) as connection:
         old = select(games.c.id).where(games.c.status.in_(GONE), games.c.updated < before)
         return _delete(connection, old)
 
@@ -61,9 +59,7 @@ def delete_server(url: str, guild: int) -> int:
 
     No bot may use the database meanwhile. Raises BadDatabase.
     """
-    address = read_url(url)
-    with opening(address), transaction(address) as connection:
-        must_be_ready(connection)
+    with ready(url) as connection:
         count = _delete(connection, select(games.c.id).where(games.c.guild == guild))
         connection.execute(delete(results).where(results.c.guild == guild))
         connection.execute(delete(servers).where(servers.c.guild == guild))

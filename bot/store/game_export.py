@@ -14,7 +14,6 @@ from typing import Annotated, Any, cast
 from pydantic import BaseModel, ConfigDict, FailFast, Field, ValidationError
 from sqlalchemy import Column, Connection, delete, func, insert, not_, select, update
 
-from bot.store.addresses import read_url
 from bot.store.codecs import Columns, Fetched
 from bot.store.columns import (
     POST,
@@ -25,11 +24,9 @@ from bot.store.columns import (
     read_games,
     read_journal,
 )
-from bot.store.database import transaction
-from bot.store.db_errors import opening
 from bot.store.errors import BadDatabase, StoreError
 from bot.store.ids import PostIds
-from bot.store.migrate import HEAD, must_be_ready
+from bot.store.migrate import HEAD, ready
 from bot.store.outages import Outages
 from bot.store.preferences import PreferenceBook
 from bot.store.rows import EntryRow, GameRow, PostRow
@@ -90,9 +87,7 @@ def read_exported_game(text: str) -> ExportedGame:
 
 def take_out(url: str, game: str, bot: int) -> str:
     """Return a running or paused game as text. Raises BadDatabase."""
-    address = read_url(url)
-    with opening(address), transaction(address) as connection:
-        must_be_ready(connection)
+    with ready(url) as connection:
         row, journal = _stored(connection, game)
         if row is None or row.status not in {"running", "paused"}:
             raise BadDatabase(
@@ -117,8 +112,7 @@ def take_out(url: str, game: str, bot: int) -> str:
 
 def let_go(url: str, game: str) -> None:
     """Mark a game as moved, so that nobody is asked and posts lose their controls. Raises BadDatabase."""
-    address = read_url(url)
-    with opening(address), transaction(address) as connection:
+    with ready(url) as connection:
         row, _ = _stored(connection, game)
         if row is None:
             raise BadDatabase(f"There is no game {game}.")
@@ -136,9 +130,7 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
     A game that left this database after the export may run elsewhere, and is accepted only with `come_back`.
     Raises BadDatabase and the errors of `accept`.
     """
-    address = read_url(url)
-    with opening(address), transaction(address) as connection:
-        must_be_ready(connection)
+    with ready(url) as connection:
         row, journal = _unpacked(parcel)
         before, version = _must_fit(connection, row, journal, come_back=come_back)
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)

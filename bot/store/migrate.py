@@ -1,6 +1,8 @@
 """Migrations, which bring the tables of a database up to date."""
 
 import asyncio
+from collections.abc import Iterator
+from contextlib import contextmanager
 
 from sqlalchemy import URL, Connection, column, inspect, select, table, update
 
@@ -25,13 +27,9 @@ async def migrate(url: str) -> bool:
     return await asyncio.to_thread(migrate_now, url)
 
 
-def migrate_now(url: str) -> bool:
+def migrate_now(url: str | URL) -> bool:
     """Create or upgrade the tables of a database. Returns whether they changed. Raises BadDatabase."""
-    return migrate_to_head(read_url(url))
-
-
-def migrate_to_head(address: URL) -> bool:
-    """Do `migrate_now` for a parsed address."""
+    address = read_url(url)
     with opening(address), transaction(address) as connection:
         return bring_up_to_date(connection, HEAD)
 
@@ -51,11 +49,15 @@ def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
     return found != to
 
 
-def must_be_ready(connection: Connection) -> None:
-    """Raise BadDatabase unless the database is up to date, and an SQL error if it cannot be written."""
-    must_be_newest(connection)
-    # Only a write shows whether a file is read-only.
-    connection.execute(update(_STAMP).values(version_num=HEAD))
+@contextmanager
+def ready(url: str | URL) -> Iterator[Connection]:
+    """Open a transaction in an up-to-date database that can be written. Raises BadDatabase."""
+    address = read_url(url)
+    with opening(address), transaction(address) as connection:
+        must_be_newest(connection)
+        # Only a write shows whether a file is read-only.
+        connection.execute(update(_STAMP).values(version_num=HEAD))
+        yield connection
 
 
 def must_be_newest(connection: Connection) -> None:

@@ -267,13 +267,10 @@ def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
     engine = create_engine(
         url, poolclass=NullPool, connect_args=connecting(url, _WRITING), hide_parameters=True
     )
-    try:
-        with engine.begin() as connection:
-            _must_do(connection)
-            connection.exec_driver_sql(TURN)
-            yield connection
-    finally:
-        engine.dispose()
+    with engine.begin() as connection:
+        _must_do(connection)
+        connection.exec_driver_sql(TURN)
+        yield connection
 
 
 @contextmanager
@@ -286,11 +283,8 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
         connect_args=connecting(url),
         hide_parameters=True,
     )
-    try:
-        with engine.connect().execution_options(postgresql_readonly=True) as connection:
-            yield connection
-    finally:
-        engine.dispose()
+    with engine.connect().execution_options(postgresql_readonly=True) as connection:
+        yield connection
 
 
 async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:

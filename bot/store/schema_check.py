@@ -63,15 +63,12 @@ def parts(connection: Connection) -> set[str]:
 def _as_built(wanted: str) -> set[str]:
     """Return the parts of a new database of the version `wanted`."""
     engine = create_engine("sqlite://", poolclass=NullPool)
-    try:
-        with engine.connect() as connection:
-            if wanted == HEAD:
-                metadata.create_all(connection)
-            else:
-                bring_up_to_date(connection, wanted)
-            return parts(connection)
-    finally:
-        engine.dispose()
+    with engine.connect() as connection:
+        if wanted == HEAD:
+            metadata.create_all(connection)
+        else:
+            bring_up_to_date(connection, wanted)
+        return parts(connection)
 
 
 def _plain(sql: str) -> str:

@@ -120,7 +120,7 @@ class Spare:
         with ExitStack() as held:
             other = held.enter_context(postgresql.alone(self._url, patience=0))
             if other is None:
-                migrate.migrate_to_head(self._url)
+                migrate.migrate_now(self._url)
                 return ""
         return TOO_OLD.format(found or "none", migrate.HEAD)
 

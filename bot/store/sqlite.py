@@ -12,7 +12,7 @@ from urllib.request import url2pathname
 
 import aiosqlite
 import sqlalchemy
-from sqlalchemy import URL, StaticPool, create_engine, event
+from sqlalchemy import URL, NullPool, create_engine, event
 
 from bot.store.addresses import PATIENCE
 
@@ -70,18 +70,15 @@ def connect(url: URL) -> sqlite3.Connection:
 def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
     """Open an SQLAlchemy transaction that has the right to write from its beginning."""
     engine = create_engine(
-        "sqlite://", creator=partial(connect, url), poolclass=StaticPool, hide_parameters=True
+        "sqlite://", creator=partial(connect, url), poolclass=NullPool, hide_parameters=True
     )
 
     @event.listens_for(engine, "begin")
     def begin(connection: sqlalchemy.Connection) -> None:
         connection.exec_driver_sql("BEGIN IMMEDIATE")
 
-    try:
-        with engine.begin() as connection:
-            yield connection
-    finally:
-        engine.dispose()
+    with engine.begin() as connection:
+        yield connection
 
 
 async def only_read(connection: aiosqlite.Connection) -> None:

@@ -43,11 +43,11 @@ from bot.store.columns import (
     read_journal,
     read_result,
 )
-from bot.store.database import reading_engine, transaction, transactions_on
-from bot.store.db_errors import is_damage, may_pass, opening, report
+from bot.store.database import reading_engine, transactions_on
+from bot.store.db_errors import is_damage, may_pass, report
 from bot.store.errors import AlteredJournal, Damaged, NotRead, StoreError
 from bot.store.ids import PostIds, Seconds, game_id
-from bot.store.migrate import must_be_ready
+from bot.store.migrate import ready
 from bot.store.outages import Outage, Outages
 from bot.store.preferences import PreferenceBook, Preferences
 from bot.store.rows import (
@@ -791,8 +791,7 @@ def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook
 
     Raises BadDatabase if the database cannot be used.
     """
-    with opening(url), transaction(url) as connection:
-        must_be_ready(connection)
+    with ready(url) as connection:
         last_post = connection.scalar(select(func.max(posts.c.id))) or 0
         last_letter = connection.scalar(select(func.max(letters.c.id))) or 0
         known = [

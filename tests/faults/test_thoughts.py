@@ -6,7 +6,7 @@ import sys
 
 import pytest
 
-from bot.sessions.thinker import Thinker
+from bot.sessions.bot_player import Thinker
 from tests.bot.sessions.test_thinking import asked, in_battle, until
 from tests.faults.thoughts import thinkers_of
 

@@ -10,7 +10,7 @@ from itertools import chain
 from pathlib import Path
 from random import Random
 
-from bot.sessions.thinker import PROGRAM
+from bot.sessions.bot_player import PROGRAM
 from tests.bot.program import Program
 
 PEACE = (0.1, 2.0)

@@ -10,8 +10,8 @@ from random import Random
 
 import pytest
 
+from bot.sessions.bot_player import Thinker
 from bot.sessions.table import Table
-from bot.sessions.thinker import Thinker
 from rules.engine.action import notation
 from rules.engine.match import SYSTEM, Match
 from rules.engine.policy import at_random, steady
