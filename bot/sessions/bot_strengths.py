@@ -81,7 +81,7 @@ def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
 def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
     """Return the policy by which the bot, the user `machine`, plays a seat.
 
-    On a player's seat this is `steady`, on its own seats the strength of the lobby or the tutorial's rival.
+    If the bot replaces a player, this is `steady`; otherwise the lobby's strength or the tutorial decides.
     """
     game = find_game(row.slug)
     if seat not in row.seats_of(machine):

@@ -40,7 +40,7 @@ class TurnPart(NamedTuple):
 
     @property
     def decided(self) -> bool:
-        """Whether a player decided the step in this turn."""
+        """Whether a person decided the step in this turn."""
         return self.begins and not _by_itself(self.row)
 
 
@@ -57,7 +57,7 @@ class Turn(NamedTuple):
 
     @property
     def was_played(self) -> bool:
-        """Whether a player acted in the turn."""
+        """Whether a person acted in the turn."""
         return any(part.decided for part in self.parts)
 
     @property

@@ -16,23 +16,18 @@ class Announcer(Protocol):
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
         """Deliver these stored posts of the game."""
-        ...
 
     def look_up(self, game: str) -> None:
         """Read the game's due posts from the store, because `owe` may not have been called for them."""
-        ...
 
     def held(self, game: str) -> AbstractContextManager[None]:
         """Hold back the game's posts within the block."""
-        ...
 
     def trouble(self, game: str, channel: int) -> str:
         """Return why the game's posts do not reach the channel; empty if they do."""
-        ...
 
     async def shown(self, game: str) -> None:
         """Wait until no post of the game is being delivered."""
-        ...
 
 
 class Surroundings(Protocol):
@@ -49,12 +44,9 @@ class Surroundings(Protocol):
 
     async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
         """See `Tables.stored`."""
-        ...
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
         """See `Tables.presses`."""
-        ...
 
     def wake(self, game: str) -> None:
         """See `Tables.wake`."""
-        ...

@@ -178,24 +178,21 @@ class Table:
             row = self._seeded(do(self.row))
             presses = self._around.presses(row, interaction)
             row, advance = lobby.start(row, presses, self._around.now())
-            entry = await self._settle(
-                row, advance, interaction, then="orders" if automatic_moves.has_orders(row) else None
-            )
-            return self._report(entry, *await self._go_on_alone())
+            then: Pending | None = "orders" if automatic_moves.has_orders(row) else None
+            return await self._go_on(await self._settle(row, advance, interaction, then=then))
 
     async def advance(self, do: Doing, interaction: int, master: str = "") -> Report:
         """Make an entry that needs no journal. `master` is the name of the acting game master, or empty."""
         async with self._with_what_follows():
             advance = do(self.row, self._match_in_time())
-            entry = await self._settle(_named(self.row, advance, master), advance, interaction)
-            return self._report(entry, *await self._go_on_alone())
+            row = _named(self.row, advance, master)
+            return await self._go_on(await self._settle(row, advance, interaction))
 
     async def reseat(self, do: Reseating, interaction: int) -> Report:
         """Make an entry that also changes the players or an open vote."""
         async with self._with_what_follows():
             row, advance = do(self.row, self.match)
-            entry = await self._settle(row, advance, interaction)
-            return self._report(entry, *await self._go_on_alone())
+            return await self._go_on(await self._settle(row, advance, interaction))
 
     async def strike(self, seat: int, since: int) -> Report:
         """Give the default answer for a seat whose time is up. Raises NotNow if the seat has answered."""
@@ -205,8 +202,8 @@ class Table:
                 raise NotNow("That was answered in time.")
             advance = self._match_in_time().enter(Timeout(seat), TIMEOUT, now)
             stays_away = advance.match.misses(seat) and seat not in self.machine_seats
-            entry = await self._settle(self.row, advance, 0, then="absent" if stays_away else None)
-            return self._report(entry, *await self._go_on_alone())
+            then: Pending | None = "absent" if stays_away else None
+            return await self._go_on(await self._settle(self.row, advance, 0, then=then))
 
     def _match_in_time(self) -> Match:
         """Return the match with the seconds that an answer at this time would take from each time bank."""
@@ -230,9 +227,9 @@ class Table:
                 parts = match.parts_of(plan)
                 advance = match.enter(Act(plan.seat, parts[0], plan=plan.entry), _player(row, seat), now)
             except (IllegalAction, NotNow):
-                entry = await self._settle(row, match.enter(Unplan(plan), SYSTEM, now), 0)
-                return self._report(entry, *await self._go_on_alone())
-            return self._report(*await self._go_on_with_plan(plan, advance, parts[1:]))
+                return await self._go_on(await self._settle(row, match.enter(Unplan(plan), SYSTEM, now), 0))
+            entries = await self._go_on_with_plan(plan, advance, parts[1:])
+            return Report(self.row, self.match, tuple(entries))
 
     async def _go_on_with_plan(self, plan: Plan, advance: Advance, parts: Sequence[Action]) -> list[EntryRow]:
         """Enter `advance`, the first action of a plan, then its other `parts` until the series must stop.
@@ -337,8 +334,7 @@ class Table:
             row, advance = await asyncio.to_thread(do, self.row, match, journal)
             row = _named(row, advance, master)
             if not kind_of(advance.entry).travels:
-                entry = await self._settle(row, advance, interaction)
-                return self._report(entry, *await self._go_on_alone())
+                return await self._go_on(await self._settle(row, advance, interaction))
             journey = await undo_path_of(advance.entry, self.entries)
             between = [row.entry.number for row in (*journey.back, *journey.forth)]
             told = await self._store.posts_since(self.row.id, min(between))
@@ -348,8 +344,7 @@ class Table:
                     self.row, row, entry, journey, told, self.post, self._store.new_id
                 )
 
-            entry = await self._settle(row, advance, interaction, plan)
-            return self._report(entry, *await self._go_on_alone())
+            return await self._go_on(await self._settle(row, advance, interaction, plan))
 
     async def bring_back(self, news: RestoredRow) -> None:
         """Plan a post with the news that the game was restored from a backup."""
@@ -446,6 +441,11 @@ class Table:
         if self.post is None or self.post.id != self.posts.unsent:
             return self._plan(row, entry)
         return outbox_planner.for_more(self.row, row, entry, self.post)
+
+    async def _go_on(self, entry: EntryRow) -> Report:
+        """Do the pending steps after an entry. Return the effects of the entry and these steps."""
+        entries = (entry, *await self._go_on_alone())
+        return Report(self.row, self.match, entries)
 
     async def _settle(
         self,
@@ -599,9 +599,6 @@ class Table:
     def machine_seats(self) -> tuple[int, ...]:
         """The bot's own seats."""
         return self.row.seats_of(self._around.machine.user)
-
-    def _report(self, *entries: EntryRow) -> Report:
-        return Report(self.row, self.match, entries)
 
     def _seeded(self, row: GameRow) -> GameRow:
         """Return the row with a seed, which lobbies of old versions lack."""

@@ -73,7 +73,7 @@ def _has(connection: Connection, table: Table, name: str) -> bool:
 
 
 def _other_story(lines: Sequence[Fetched]) -> str:
-    """Return a text about the first entry whose story differs from its checksum; empty if there is none."""
+    """Return a text about the first entry that does not fit its checksum; empty if there is none."""
     altered = [
         line.number for line in lines if line.checksum != story_checksum(line.turn, line.events, line.away)
     ]

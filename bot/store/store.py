@@ -251,7 +251,7 @@ class Store:
         return await self._read(found, _known_games)
 
     async def game_told_by(self, message: int, channel: int) -> str:
-        """Return the id of the game of which `message` is a post; empty if the game is not in `channel`."""
+        """Return the id of the game in `channel` of which `message` is a post; empty if there is none."""
         await self._writer.noted()
         there = select(posts.c.game).join(games, games.c.id == posts.c.game).where(games.c.channel == channel)
         telling = there.where(posts.c.message == message).limit(1)

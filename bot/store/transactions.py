@@ -39,15 +39,12 @@ class Cursor(Protocol):
 
     def execute(self, text: Any, values: Any, /) -> object:  # noqa: ANN401 - each driver has types of its own
         """Execute a statement."""
-        ...
 
     def executemany(self, text: Any, rows: Any, /) -> object:  # noqa: ANN401
         """Execute a statement for each row of values."""
-        ...
 
     def fetchall(self) -> list[Any]:
         """Return all rows of the result."""
-        ...
 
 
 class DriverConnection(Protocol):
@@ -55,7 +52,6 @@ class DriverConnection(Protocol):
 
     def cursor(self) -> Cursor:
         """Return a cursor."""
-        ...
 
 
 class Transactions(ABC):
