@@ -98,7 +98,7 @@ def only_awaits(row: GameRow, user: int) -> bool:
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
-    """Return the unsent post, which also narrates the automatic `entry` and mentions the next seats."""
+    """Return the unsent post, which also narrates the automatic `entry` and mentions seats asked next."""
     if entry.entry.secret:
         return ()
     others = set(unsent.called) - set(awaited_seats(before))

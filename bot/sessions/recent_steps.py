@@ -76,7 +76,7 @@ async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> lis
     """Return the latest steps that lead to the position after entry `head`, oldest first.
 
     If `reader` is a seat, the steps begin with its last turn before the current turn, without automatic
-    turns. If it is 0, they cover the last `TURNS` turns of people. There are at most `MOST` steps.
+    turns. If `reader` is 0, the steps cover the last `TURNS` turns of people. There are at most `MOST` steps.
     """
     found = _Way(read)
     if not reader:

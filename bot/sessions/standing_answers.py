@@ -22,7 +22,7 @@ def answers_of(game: AnyGame) -> dict[str, Sequence[Action]]:
 def with_answer(
     kept: Mapping[str, Sequence[str]], game: AnyGame, order: Action
 ) -> dict[str, tuple[str, ...]]:
-    """Return the orders to keep by game after `order` was chosen; defaults are not kept."""
+    """Return the kept orders of each game after `order` was chosen. Default orders are not kept."""
     others = tuple(line for line in kept.get(game.slug, ()) if game.read(line).kind != order.kind)
     own = others if order == answers_of(game)[order.kind][0] else (*others, str(order))
     rest = {slug: tuple(lines) for slug, lines in kept.items() if slug != game.slug}

@@ -234,7 +234,7 @@ def may_pass(error: BaseException) -> bool:
 
 
 def _is_known(error: BaseException) -> bool:
-    """Return whether there is a sentence for the error, because the server failed and not the statement."""
+    """Return whether there is a sentence for the error. If so, the server failed, and not the statement."""
     return bool(_sentence(_kind_of(error) or ""))
 
 

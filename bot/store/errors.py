@@ -1,4 +1,4 @@
-"""Errors of the store. Their messages are for players, except that of BadDatabase."""
+"""Errors of the store. Their messages are for players; only BadDatabase is for the host."""
 
 from typing import ClassVar
 

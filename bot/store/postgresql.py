@@ -53,7 +53,7 @@ _DIALECT = spoken.dialect()  # type: ignore[no-untyped-call]
 
 _ALWAYS = {
     "lock_timeout": f"{PATIENCE * 1000:.0f}",
-    # With these, the server frees the bot's locks within half a minute after the bot's machine fails.
+    # These settings let the server free the bot's locks within half a minute after the bot's machine fails.
     "tcp_keepalives_idle": "10",
     "tcp_keepalives_interval": "5",
     "tcp_keepalives_count": "3",
@@ -410,7 +410,7 @@ def connecting(url: URL, session: Mapping[str, str] = _ALWAYS) -> dict[str, Any]
         "application_name": f"process {os.getpid()} on {platform.node()}",
         "client_encoding": "utf8",
         "connect_timeout": max(2, round(PATIENCE)),
-        # With these, a connection is given up within half a minute after the server's machine fails.
+        # These settings end a connection within half a minute after the server's machine fails.
         "keepalives_idle": 10,
         "keepalives_interval": 5,
         "keepalives_count": 3,

@@ -294,7 +294,7 @@ class GameRow:
 
         There are reminders if somebody chose a pace, as often as the player prefers. Reminders due in quiet
         hours wait for the end of the hours. A player who is mentioned in the channel and was asked in quiet
-        hours also gets a reminder at their end, even without a chosen pace.
+        hours also gets a reminder at the end of the hours, even without a chosen pace.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
