@@ -32,7 +32,7 @@ class Cluster(NamedTuple):
 
     def shards(self, recommended: int) -> tuple[int, list[int]]:
         """Return the total number of shards, at least `recommended`, and this cluster's shards."""
-        # With a multiple of the number of clusters, all servers of a shard are in one cluster.
+        # Because the total is a multiple of `of`, all servers of a shard are in one cluster.
         count = -(-recommended // self.of) * self.of
         return count, list(range(self.number, count, self.of))
 

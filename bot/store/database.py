@@ -1,4 +1,4 @@
-"""Access to databases through the modules `sqlite` and `postgresql`, which is loaded only if it is needed."""
+"""Access to databases through `sqlite` or `postgresql`. The driver of a server is loaded only if needed."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
