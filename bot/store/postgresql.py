@@ -164,7 +164,7 @@ class PostgresTransactions(Transactions):
             await asyncio.sleep(LOOKS_EVERY)
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:
-        """See `Transactions`. `wake` is also called after reconnections, because notifications may be lost."""
+        """See `Transactions`. `wake` is also called after reconnections: notifications may be lost."""
         if self.cluster == WHOLE:
             await super().hear(name, wake)
         while True:
