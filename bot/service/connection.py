@@ -33,7 +33,8 @@ async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio
         try:
             return await attempt()
         except (*DISCORD_FAILED, discord.GatewayNotFound, discord.RateLimited) as error:
-            if not is_away(error):
+            status = error.status if isinstance(error, discord.HTTPException) else SERVER_ERROR
+            if status < SERVER_ERROR and status not in _LATER:
                 raise
             log.warning(
                 "Discord cannot be reached (%s); next try in %.0f s",
@@ -42,10 +43,3 @@ async def reach(attempt: Callable[[], Awaitable[Result]], pause: Sleep = asyncio
             )
         await pause(seconds)
         seconds = min(LONGEST, 2 * seconds)
-
-
-def is_away(error: Exception) -> bool:
-    """Return whether a retry may help."""
-    if not isinstance(error, discord.HTTPException):
-        return True
-    return error.status >= SERVER_ERROR or error.status in _LATER

@@ -35,9 +35,7 @@ class CallbackForm(BaseModel):
     data: dict[str, JsonValue] | None = None
 
 
-class ChoicesForm(BaseModel):
-    """An answer to an autocompletion."""
-
+class _ChoicesForm(BaseModel):
     choices: tuple[OptionChoice, ...] = Field(max_length=25)
 
 
@@ -167,7 +165,7 @@ class InteractionDesk:
                     interaction, _parse_data(MessageForm, data), uploads
                 )
             case AnswerKind.CHOICES:
-                interaction.choices = _parse_data(ChoicesForm, data).choices
+                interaction.choices = _parse_data(_ChoicesForm, data).choices
             case AnswerKind.MODAL:
                 modal = _parse_data(ModalForm, data)
                 check_modal(modal)

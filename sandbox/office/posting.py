@@ -47,9 +47,7 @@ class AttachmentForm(BaseModel):
     is_spoiler: Switch = False
 
 
-class Reference(BaseModel):
-    """A reference to the message that a message answers."""
-
+class _Reference(BaseModel):
     message_id: Snowflake
 
 
@@ -64,7 +62,7 @@ class MessageForm(BaseModel):
     flags: int | None = None
     nonce: Annotated[str, Field(max_length=25)] | int | None = Field(default=None, union_mode="left_to_right")
     enforce_nonce: Switch = False
-    message_reference: Reference | None = None
+    message_reference: _Reference | None = None
     tts: Switch = False
     sticker_ids: tuple[Snowflake, ...] | None = Field(default=None, max_length=3)
     poll: dict[str, JsonValue] | None = None

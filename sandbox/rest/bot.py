@@ -17,9 +17,7 @@ GUILDS_A_SHARD = 1000
 routes = Routes()
 
 
-class RecipientForm(BaseModel):
-    """The recipient of a private conversation."""
-
+class _RecipientForm(BaseModel):
     recipient_id: Snowflake
 
 
@@ -71,7 +69,7 @@ def _list_default_sounds(_service: Service, _call: Call) -> Answer:
 @routes.on("POST", "/users/@me/channels")
 def _open_private_channel(service: Service, call: Call) -> Answer:
     """Open the private conversation with a user, or return the existing conversation."""
-    user = service.world.users.get(parse(RecipientForm, call.body).recipient_id)
+    user = service.world.users.get(parse(_RecipientForm, call.body).recipient_id)
     if user is None or user.bot:
         raise ApiError(Refusal.UNKNOWN_USER)
     return Answer(payloads.channel(service.world.private_channel(user)))

@@ -21,16 +21,12 @@ MOST_MEMBERS = 100
 ArchiveMinutes = Literal[60, 1440, 4320, 10080]
 
 
-class ChannelForm(BaseModel):
-    """The editable fields of a text channel."""
-
+class _ChannelForm(BaseModel):
     name: str | None = Field(default=None, min_length=1, max_length=100)
     topic: str | None = Field(default=None, max_length=1024)
 
 
-class ThreadEdit(BaseModel):
-    """The editable fields of a thread."""
-
+class _ThreadEdit(BaseModel):
     name: str | None = Field(default=None, min_length=1, max_length=100)
     archived: bool | None = None
     locked: bool | None = None
@@ -61,10 +57,10 @@ def _get_channel(service: Service, call: Call) -> Answer:
 def _edit_channel(service: Service, call: Call) -> Answer:
     channel = channel_of(service, call)
     if isinstance(channel, Thread):
-        _edit_thread(service, channel, parse(ThreadEdit, call.body))
+        _edit_thread(service, channel, parse(_ThreadEdit, call.body))
     else:
         channel_of(service, call, Permission.MANAGE_CHANNELS)
-        form = parse(ChannelForm, call.body)
+        form = parse(_ChannelForm, call.body)
         channel.name = form.name or channel.name
         channel.topic = form.topic if "topic" in form.model_fields_set else channel.topic
     service.world.changes.publish(ChannelUpdated(channel))
@@ -179,7 +175,7 @@ def _post_in_forum(service: Service, call: Call, forum: Channel) -> Answer:
     return Answer(payloads.thread(thread, bot) | {"message": payloads.message(first)}, 201)
 
 
-def _edit_thread(service: Service, thread: Thread, form: ThreadEdit) -> None:
+def _edit_thread(service: Service, thread: Thread, form: _ThreadEdit) -> None:
     _may_edit_thread(thread, service.world.bot, form)
     if thread.archived and form.archived is not False:
         raise ApiError(Refusal.THREAD_ARCHIVED)
@@ -191,7 +187,7 @@ def _edit_thread(service: Service, thread: Thread, form: ThreadEdit) -> None:
         service.world.set_archived(thread, archived=form.archived)
 
 
-def _may_edit_thread(thread: Thread, bot: User, form: ThreadEdit) -> None:
+def _may_edit_thread(thread: Thread, bot: User, form: _ThreadEdit) -> None:
     held = thread.permissions_of(bot)
     if Permission.MANAGE_THREADS in held:
         return

@@ -22,9 +22,7 @@ _IMAGE = re.compile(r"data:(image/[a-z]+);base64,(.*)", re.DOTALL)
 routes = Routes()
 
 
-class EmojiName(BaseModel):
-    """The editable field of an emoji."""
-
+class _EmojiName(BaseModel):
     name: str | None = Field(default=None, min_length=2, max_length=32)
 
 
@@ -67,7 +65,7 @@ def _get_emoji(service: Service, call: Call) -> Answer:
 @routes.on("PATCH", "/applications/{application_id}/emojis/{emoji_id}")
 def _rename_emoji(service: Service, call: Call) -> Answer:
     emoji = _emoji(service, call)
-    name = parse(EmojiName, call.body).name
+    name = parse(_EmojiName, call.body).name
     if name is not None and name != emoji.name:
         _check_name(service, name)
         emoji.name = name
