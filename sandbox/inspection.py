@@ -22,7 +22,7 @@ class Description(Protocol):
 
 
 class Inspector:
-    """Inspects all traffic. Without a description, it finds no violations itself."""
+    """Inspects all traffic. Without a description, it records nothing."""
 
     def __init__(self, description: Description | None) -> None:
         self._description = description

@@ -1,6 +1,6 @@
 """Reads files of `/game export` and `./harbour export`.
 
-Hosts may get such files from strangers, so no file may need much more memory or time than a real game.
+Hosts may get such files from strangers, so a file must not need much more memory or time than a real game.
 """
 
 import gzip
@@ -59,7 +59,7 @@ def _bytes_of(file: Path) -> bytes:
         with file.open("rb") as packed:
             is_packed = packed.peek(len(GZIP)).startswith(GZIP)
             source = cast("BinaryIO", gzip.GzipFile(fileobj=packed)) if is_packed else packed
-            # One byte more than allowed shows that the file is too long.
+            # The byte beyond the limit shows whether the file is too long.
             data = source.read(MOST + 1)
     except (gzip.BadGzipFile, EOFError, zlib.error) as error:
         raise _no_text(file) from error

@@ -45,7 +45,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _go_on_with(text: str, *, come_back: bool) -> int:
-    """Import a running game; no other process may use the database meanwhile."""
+    """Import a running game while no other process uses the database."""
     settings, parcel = config.load(), read_exported_game(text)
     accept = partial(accepted, old=parcel.bot, new=config.bot_of(settings.token()))
     with alone_on(settings.database_url):

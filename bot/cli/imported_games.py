@@ -36,7 +36,7 @@ class NotTaken(HarbourmasterError):
 
 @contextmanager
 def _whatever_it_is() -> Iterator[None]:
-    """Turn unexpected errors within the block into NotTaken, as the file may be forged."""
+    """Turn unexpected errors within the block into NotTaken, because the file may be forged."""
     try:
         yield
     except HarbourmasterError:

@@ -72,7 +72,7 @@ async def _greet(discord: Sandbox) -> None:
 
 
 async def _keep_running(discord: Sandbox, folder: Path) -> None:
-    """Run the bot as a separate program, and restart it whenever it dies, as its games are on disk."""
+    """Run the bot as a separate program, and restart it whenever it dies. The games are on disk."""
     settings = {
         "DISCORD_TOKEN": discord.token,
         "DISCORD_API_URL": discord.api_url,

@@ -37,7 +37,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _chosen(again: BotVerification) -> list[str]:
-    """Return how many choices the bot repeats, and the entries where it chooses otherwise, as lines."""
+    """Return lines with the number of repeated choices, and the entries where the bot chooses otherwise."""
     if not again.choices:
         return ["The bot chose nothing by itself."]
     same = again.choices - len(again.others)

@@ -1,4 +1,4 @@
-"""Notifies browsers that a game has changed. The browsers then fetch its page, made once for all of them."""
+"""Notifies browsers that a game has changed. They then fetch its page, which is made once for all."""
 
 import asyncio
 from contextlib import suppress

@@ -249,7 +249,7 @@ class Gateway:
         return session
 
     def _ended(self, session: Session | None, connection: Connection) -> None:
-        """Keep a session for a resume, unless the bot closed the websocket normally or was silent."""
+        """Keep a session for a resume, unless the bot closed the websocket normally or sent no heartbeats."""
         if session is None or session.connection is not connection:
             return
         self._left(session)

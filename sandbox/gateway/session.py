@@ -141,7 +141,7 @@ class Session:
         return belongs_to(self.shard, self.shards, guild)
 
     def dispatch(self, event: str, data: JsonObject) -> None:
-        """Send an event with the next sequence number, or keep it for a resume."""
+        """Number an event, keep it for a resume, and send it if the session is connected."""
         self.sequence += 1
         self.look(event, data)
         text = json.dumps({"op": Op.DISPATCH, "s": self.sequence, "t": event, "d": data})

@@ -121,7 +121,7 @@ def check_modal(form: ModalForm) -> None:
 
 
 def _check_field(part: Part) -> None:
-    """Check the rules for a component that apply only in a modal."""
+    """Check the rules that apply to a component only in a modal."""
     if getattr(part, "disabled", False):
         raise bad_form(
             "data.components", "COMPONENT_DISABLED_IN_MODAL", "Disabled components cannot be used in a modal"

@@ -207,7 +207,7 @@ class Postmaster:
 def _named(form: MessageForm, uploads: Uploads) -> set[str]:
     """Return the file names that components may use.
 
-    If the request lists attachments, only these count, and a kept file only if it is listed by its name.
+    If the request lists attachments, only listed files count, and kept files only if listed by name.
     """
     if form.names("attachments"):
         names = [

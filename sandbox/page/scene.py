@@ -49,7 +49,7 @@ class Scene:
     def history(
         self, persona: Persona, channel: Channel, hidden: set[int], before: int | None = None
     ) -> JsonObject:
-        """Return the newest messages that `persona` sees, without `hidden`; if given, older than `before`."""
+        """Return the newest messages (before `before`, if given) that `persona` sees, without `hidden`."""
         shown = [
             message
             for message in persona.sees(channel)

@@ -125,7 +125,7 @@ class CommandsChanged(Change):
 
 
 class CommandRightsChanged(_OfGuild):
-    """A guild's rights for a command, or for all commands if `about` is the application's id, changed."""
+    """A guild's rights for a command changed; for all commands if `about` is the application's id."""
 
     about: int
 
