@@ -151,7 +151,7 @@ class DirectMessages:
         self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
 
     async def _may_read(self, told: LetterLine) -> bool:
-        """Return whether the user may read the letter. Followers who do not see the channel are removed."""
+        """Return whether the user may read the letter. Users who do not see the channel stop following."""
         user = told.letter.user
         if told.letter.why != "followed" or await may_read(self._client, told.row, user):
             return True
@@ -281,7 +281,7 @@ class DirectMessages:
         )
 
     async def _board(self, followed: Sequence[Followed]) -> Sequence[Attachment]:
-        """Return the public board of the only followed game; empty if there are several games."""
+        """Return the public board if `followed` is a single game; otherwise nothing."""
         if len(followed) != 1:
             return ()
         (game,) = followed

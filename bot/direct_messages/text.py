@@ -63,7 +63,7 @@ class LetterLine:
                 return wishes.way == "direct"
 
     def is_late(self, wishes: Preferences) -> bool:
-        """Return whether the channel must mention the user for missed news, unless they are asked now."""
+        """Return whether the channel must mention the user for missed news; false while they are asked."""
         asked = self.match.position.status == "running" and self.match.awaits(self.letter.seat) is not None
         return self.letter.why == "news" and wishes.way == "channel" and not asked
 
@@ -87,7 +87,7 @@ class LetterLine:
 
 
 def letter_text(letters: Iterable[LetterLine], room: int) -> str:
-    """Return a line per game, the most urgent first, in `room` characters; further games are counted."""
+    """Return a message of at most `room` characters: a line per game, the most urgent game first."""
     subjects = {one.subject: one for one in letters}.values()
     room -= len(HEADING) + len(HOW_TO_CHANGE) + ROOM_FOR_MORE
     lines: list[str] = []

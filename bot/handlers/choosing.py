@@ -138,7 +138,7 @@ async def filled(press: Press) -> None:
 
 
 async def _fill(press: Press) -> None:
-    """Do the action that a form describes. Raises AsksFirst, TooLate, or IllegalAction with advice."""
+    """Do the action that a form describes. Raises AsksFirst, TooLate, IllegalAction."""
     menu = _menu(press)
     form = _form_of(menu, press.control)
     if form is None:
@@ -250,7 +250,7 @@ async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
 
 
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
-    """Report results and ask the next question. A pressed public post does both, except for a `note`."""
+    """Report the results and the next question, unless there is no `note` and the pressed post shows all."""
     if not (note or press.table.trouble or press.answer.is_awaited):
         return
     told = "\n".join(filter(None, [note, await player_actions.told(reports, press.table, viewer)]))

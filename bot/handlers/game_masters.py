@@ -308,7 +308,7 @@ async def set_clock(visit: Visit, changes: Changes, reason: str) -> Report:
 
 
 async def look(visit: Visit, seat: int, reason: str) -> Report:
-    """Record a look at the secrets of a seat (0 for all seats) before it happens.
+    """Record a look at the secrets of a seat (0 for all seats) before the secrets are shown.
 
     Raises HarbourmasterError if the table did not allow it, the game master plays, or nothing is hidden.
     """

@@ -42,7 +42,10 @@ class NoPlan(HarbourmasterError):
 
 
 async def add(visit: Visit, line: str, *, wait: bool) -> None:
-    """Plan an action; with `wait`, for a question that accepts it. Raises NoPlan, UnreadableAction."""
+    """Plan an action for the next question, or with `wait` for the next question that accepts the action.
+
+    Raises NoPlan, UnreadableAction.
+    """
     action = _read(visit.table.game, line)
     if isinstance(action, Resign) or action.free or not action.by_players:
         raise NoPlan("That needs no plan: you can do it at any time, with /game do.")

@@ -175,7 +175,7 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
     """Give a standing order, then answer the question with this `stamp`. Raises TooLate."""
     with visit.interaction.client.outbox.held(visit.table.row.id):
-        # The stamp stays valid after the order.
+        # The order leaves the stamp of the question valid.
         given = await visit.table.advance(_acting(visit, order, stamp), visit.once)
         return [given, await visit.table.advance(_acting(visit, answer, stamp), 0)]
 
@@ -243,7 +243,7 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
 
 
 def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
-    """Return the user's question, which may contain secrets, and its controls; or who is asked instead."""
+    """Return the user's question and its controls, or who is asked instead; may contain secrets."""
     row, match = table.row, table.match
     seats = row.seats_of(user)
     awaited = next((found for seat in seats if (found := match.awaits(seat)) is not None), None)

@@ -113,7 +113,7 @@ def line_of(press: Press) -> str:
 
 
 def _confirmation(visit: Visit, asked: AsksFirst) -> ControlRow:
-    """Return the button that confirms the request; if the action has no control, it does the typed line."""
+    """Return the button that confirms the request, by the action's control or by the typed line."""
     menu, (action, *_) = asked.menu, asked.actions
     if action in menu.actions:
         return player_actions.confirmation(menu, action)

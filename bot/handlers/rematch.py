@@ -12,7 +12,7 @@ from bot.store.rows import PRACTICE, GameRow, Guest
 
 
 async def pressed(press: Press) -> None:
-    """Join the game's open lobby in this channel, or open a lobby with the same options for the players."""
+    """Join the open lobby of this game in the channel, or open a lobby with the same options."""
     open_here = await _lobby_here(press)
     if open_here is not None:
         await lobby_controls.joined(replace(press, table=open_here))

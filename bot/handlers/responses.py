@@ -203,7 +203,7 @@ _Options = ParamSpec("_Options")
 def attended(
     work: Callable[Concatenate[_Group, Response, _Options], Awaitable[None]],
 ) -> Callable[Concatenate[_Group, Interaction, _Options], Coroutine[Any, Any, None]]:
-    """Return the callback of a command in a group, which does `work` like `attend`."""
+    """Return a callback for a command of a group. The callback does `work` as `attend` does."""
 
     @wraps(work)
     async def callback(

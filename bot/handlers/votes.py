@@ -75,7 +75,7 @@ def _open(row: GameRow, press: Press) -> Vote:
 
 
 def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
-    """Return the game master who may decide alone about a seat. Raises NoVote, which says why not."""
+    """Return the game master who may decide alone about a seat. Raises NoVote, with the reason."""
     free = vote.matter == "seat" and (not match.keeps_secrets or not vote.asked)
     master = gm_access.is_one(press.interaction, row)
     if press.user == vote.user or (press.user == vote.asker and not (free and master)):

@@ -16,11 +16,11 @@ INTERVENTIONS: frozenset[EntryKind] = frozenset(
 """Entries that make a game unrated if a game master makes them."""
 
 BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "substitute"})
-"""The entries that `hands` needs from anybody; it needs other entries only from game masters."""
+"""The kinds of entries that `hands` needs even from players; other kinds it needs from game masters."""
 
 
 class Hands(NamedTuple):
-    """Why games or seats are unrated: a game master's first `intervention`, seats that `changed` hands."""
+    """The reasons why a game is unrated: the first `intervention`, and the seats that `changed` hands."""
 
     intervention: Entry | None
     changed: frozenset[int]

@@ -73,7 +73,7 @@ class ResultKeeper:
         self._catching_up: asyncio.Task[None] | None = None
 
     async def keep(self, row: GameRow, *, late: bool = False) -> None:
-        """Store a game's results, `late` if its end was posted without them. Failures are only logged."""
+        """Store a game's results. They are `late` if its end was posted before. Failures are logged."""
         try:
             journal = await self._store.entries(row.id)
             found = await asyncio.to_thread(_results, row, journal)

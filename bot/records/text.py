@@ -115,7 +115,7 @@ def personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine
 
 
 def _bests(results: Iterable[ResultRow]) -> list[tuple[str, ResultRow]]:
-    """Return some counted things with the results that have the largest counts, in the order of titles."""
+    """Return the results with the largest counts, at most `BESTS`, by the title of what is counted."""
     return sorted(most(results).items())[:BESTS]
 
 

@@ -1,4 +1,4 @@
-"""Replays: files that show a game again, which are made in another thread and cached."""
+"""Replays of games, which are made in another thread and cached."""
 
 import asyncio
 import time
@@ -44,7 +44,7 @@ class NoReplay(HarbourmasterError):
 
 @dataclass(frozen=True)
 class Reel:
-    """The contents of a replay: a game, and its first and last entry, or a part of it."""
+    """The contents of a replay: a game, and either the first and last entry or a part of the game."""
 
     game: AnyGame
     opening: Opening

@@ -53,8 +53,8 @@ def fixed(names: Mapping[V, str]) -> Choices:
 def actions(menu: Menu, legal: Sequence[Action], typed: str) -> Choices:
     """Return choices of actions: the name has words and notation, the value is the notation.
 
-    Certain losses come late, and resigning last. If no action on offer matches, all `legal` actions are
-    searched.
+    Actions with a certain loss come late, and resigning comes last. If no action on offer matches the input,
+    all `legal` actions are searched.
     """
     return _actions(menu, menu.sensible_first(), typed) or _actions(menu, legal, typed)
 
