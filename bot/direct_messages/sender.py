@@ -96,21 +96,18 @@ class DirectMessages:
     async def go_round(self) -> None:
         """Send all letters that are due. Rounds never overlap."""
         async with self._round:
-            await self._go_round()
-
-    async def _go_round(self) -> None:
-        if not self._reachable():
-            return
-        now = self._tables.now()
-        stored = await read_due("the direct messages", self._store.letters(now)) or ()
-        due = sorted((one for one in stored if not self._is_kept(one)), key=lambda one: one.user)
-        people = {user: list(letters) for user, letters in groupby(due, key=lambda one: one.user)}
-        ready = [user for user in people if self._failures.get(user, (0, 0))[1] <= now]
-        onlookers = [user for user in ready if all(one.why == "followed" for one in people[user])]
-        # Players must not wait for followers, however many there are.
-        players = [user for user in ready if user not in onlookers]
-        for user in (*players, *onlookers[:ONLOOKERS_AT_ONCE]):
-            await self._tell(user, people[user])
+            if not self._reachable():
+                return
+            now = self._tables.now()
+            stored = await read_due("the direct messages", self._store.letters(now)) or ()
+            due = sorted((one for one in stored if not self._is_kept(one)), key=lambda one: one.user)
+            people = {user: list(letters) for user, letters in groupby(due, key=lambda one: one.user)}
+            ready = [user for user in people if self._failures.get(user, (0, 0))[1] <= now]
+            onlookers = [user for user in ready if all(one.why == "followed" for one in people[user])]
+            # Players must not wait for followers, however many there are.
+            players = [user for user in ready if user not in onlookers]
+            for user in (*players, *onlookers[:ONLOOKERS_AT_ONCE]):
+                await self._tell(user, people[user])
 
     async def _tell(self, user: int, letters: Sequence[LetterRow]) -> None:
         """Send one person's letters. A failure does not affect other people."""

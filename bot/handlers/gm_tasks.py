@@ -152,13 +152,13 @@ def _accepted(draft: EntryDraft) -> Callable[[Interaction, Table], Awaitable[boo
     return possible
 
 
-def _enters(draft: EntryDraft) -> Callable[[TaskStep], Awaitable[None]]:
-    """Return the function of a task that makes the entry `draft` and needs only a reason."""
+def _entering(label: str, summary: str, draft: EntryDraft) -> GmTask:
+    """Return the task that makes the entry `draft` and needs only a reason."""
 
     async def enter(step: TaskStep) -> None:
         await step.tell(await game_masters.enter(step, draft, step.reason))
 
-    return enter
+    return GmTask(label, summary, _accepted(draft), enter, _only_reason)
 
 
 # Undo and redo
@@ -503,14 +503,8 @@ TASKS: Mapping[str, GmTask] = {
     ),
     "act": GmTask("Act for somebody", "Something legal; it is marked.", _asks_somebody, _act, _act_fields),
     "skip": GmTask("Skip", "Do what the rules say for absent players.", _asks_somebody, _skip, _skip_fields),
-    "pause": GmTask(
-        "Pause", "Stop all play until you let it go on.",
-        _accepted(Pause()), _enters(Pause()), _only_reason,
-    ),
-    "resume": GmTask(
-        "Let it go on", "End the pause.",
-        _accepted(Resume()), _enters(Resume()), _only_reason,
-    ),
+    "pause": _entering("Pause", "Stop all play until you let it go on.", Pause()),
+    "resume": _entering("Let it go on", "End the pause.", Resume()),
     "extend": GmTask(
         "Give more time", "For what is asked now.",
         _accepted(Extend(0, DAY)), _extend, _extend_fields,
@@ -534,9 +528,6 @@ TASKS: Mapping[str, GmTask] = {
     "look": GmTask("See what is hidden", "Everybody is told.", _may_look, _look, _look_fields),
     "amend": GmTask("Amend", "Change what no rule foresaw, after a look.", _in_a_game, _amend, _amend_fields),
     MOVE: GmTask("Move the game", "To another channel.", _always, _move),
-    "end": GmTask(
-        "End the game", "Without a result.",
-        _accepted(End()), _enters(End()), _only_reason,
-    ),
+    "end": _entering("End the game", "Without a result.", End()),
 }  # fmt: skip
 """The task of each name, the most frequent tasks first."""

@@ -120,34 +120,34 @@ async def _join(visit: Visit) -> str:
     return f"{told}\n{FIRST_TIME}" if len(games) == 1 else told
 
 
-async def leave(visit: Visit) -> str:
+async def leave(visit: Visit) -> None:
     """Remove the user from the lobby."""
     await visit.table.rearrange(lambda row: lobby.leave(row, visit.user), visit.once)
-    return "You have left the table. Join again whenever a seat is free."
+    await visit.answer.say("You have left the table. Join again whenever a seat is free.")
 
 
-async def add_bot(visit: Visit) -> str:
-    """Add a seat for the bot; game masters only."""
+async def add_bot(visit: Visit) -> None:
+    """Add a seat for the bot, which the lobby shows; game masters only."""
     await _rearrange(visit, "add the bot", lambda row: lobby.add_bot(row, visit.machine))
-    return "The bot plays, too. A player who joins a full table gets its seat."
+    await visit.answer.done("The bot plays, too. A player who joins a full table gets its seat.")
 
 
-async def remove_bot(visit: Visit) -> str:
-    """Remove the bot's last seat; game masters only."""
+async def remove_bot(visit: Visit) -> None:
+    """Remove the bot's last seat, which the lobby shows; game masters only."""
     await _rearrange(visit, "remove the bot", lambda row: lobby.remove_bot(row, visit.machine))
-    return "The bot has left the table."
+    await visit.answer.done("The bot has left the table.")
 
 
-async def start(visit: Visit) -> str:
+async def start(visit: Visit) -> None:
     """Start the game; game masters only."""
     await visit.table.start(lambda row: hosted(visit, row, "start the game"), visit.once)
-    return "The game has begun."
+    await visit.answer.say("The game has begun.")
 
 
-async def cancel(visit: Visit) -> str:
+async def cancel(visit: Visit) -> None:
     """Close the lobby; game masters only."""
     await _rearrange(visit, "close this lobby", lobby.cancel)
-    return "The lobby is closed."
+    await visit.answer.say("The lobby is closed.")
 
 
 async def move(visit: Visit, channel: int) -> None:

@@ -32,8 +32,8 @@ LATEST = 10
 
 HOW = (
     "It is done within two minutes after you are asked, as if you had pressed it; nobody sees that it was"
-    " planned."
-    " It is given up when the rules refuse it, when play is taken back, and when your seat changes hands."
+    " planned. It is given up when the rules refuse it, when play is taken back, and when your seat changes"
+    " hands."
 )
 
 

@@ -58,7 +58,7 @@ def _only_free(visit: Visit) -> int:
 async def leave(visit: Visit) -> None:
     """Remove the visitor from a lobby; in a game, ask whether they resign."""
     if visit.table.row.status == "lobby":
-        await visit.answer.say(await lobby_controls.leave(visit))
+        await lobby_controls.leave(visit)
     else:
         await player_actions.ask_to_resign(visit)
 

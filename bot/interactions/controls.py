@@ -34,7 +34,7 @@ from bot.handlers import (
     votes,
     whole_story,
 )
-from bot.handlers.press import Handler, Input, Press, Visit
+from bot.handlers.press import Handler, Input, Press
 from bot.handlers.responses import Interaction, Response, attend, attend_with_form
 from bot.interactions import errands
 from bot.posts import control_ids
@@ -121,24 +121,6 @@ async def _is_of_a_hall(interaction: Interaction, control: ControlId) -> bool:
     return any(post.kind == "hall" and post.channel == interaction.channel_id for post in posts)
 
 
-def _told(do: Callable[[Visit], Awaitable[str]]) -> Handler:
-    """Return a handler that tells the user the result of `do`."""
-
-    async def handle(press: Press) -> None:
-        await press.answer.say(await do(press))
-
-    return handle
-
-
-def _shown(do: Callable[[Visit], Awaitable[str]]) -> Handler:
-    """Return a handler of a control whose post shows the result of `do`."""
-
-    async def handle(press: Press) -> None:
-        await press.answer.done(await do(press))
-
-    return handle
-
-
 _OF_NO_GAME: Mapping[Verb, Callable[[Response, Input], Awaitable[None]]] = {
     "forget": lambda answer, _: personal_data.forget(answer),
     "wish": preferences.pressed,
@@ -176,10 +158,10 @@ _PRESSED: Mapping[Verb, Handler] = {
     "typed": choosing.do_line,
     "back": choosing.take_back,
     "join": lobby_controls.joined,
-    "leave": _told(lobby_controls.leave),
-    "start": _told(lobby_controls.start),
-    "add_bot": _shown(lobby_controls.add_bot),
-    "remove_bot": _shown(lobby_controls.remove_bot),
+    "leave": lobby_controls.leave,
+    "start": lobby_controls.start,
+    "add_bot": lobby_controls.add_bot,
+    "remove_bot": lobby_controls.remove_bot,
     "strength": lobby_controls.strength_picked,
     "preset": lobby_controls.preset_pressed,
     "rules": lobby_controls.rules_opened,
@@ -206,7 +188,7 @@ _PRESSED: Mapping[Verb, Handler] = {
     "follow": following.pressed,
     "amend": amendments.pressed,
     "story": whole_story.pressed,
-    "close": _told(lobby_controls.cancel),
+    "close": lobby_controls.cancel,
     "plan": plans.open_form,
     "unplan": plans.picked,
     "hindsight": stats.compare,

@@ -1,7 +1,6 @@
 """Handlers of `/watch replay`, of the page of `/game export`, and of their buttons."""
 
 import asyncio
-from collections.abc import Sequence
 from functools import partial
 
 from bot.handlers.gm_access import must_be_at_the_table
@@ -10,13 +9,11 @@ from bot.handlers.responses import Response
 from bot.narration.look_back import find, moments_of
 from bot.posts.page.chronicle import Chronicle
 from bot.posts.pictures import Attachment
-from bot.replays.animation import Extent, Reel, Replay, Replays
+from bot.replays.animation import Extent, Reel, Replays
 from bot.replays.page_file import make as make_page
 from bot.service.export_files import Document, fitting
 from bot.sessions.table import Table
-from bot.store.rows import EntryRow, GameRow
 from rules.engine.errors import HarbourmasterError
-from rules.engine.match import Match
 
 FILE = "replay.gif"
 
@@ -42,9 +39,10 @@ async def show(
     begin, end = (find(known, meant, posts).entry if meant else 0 for meant in (first, last))
     if begin and end and begin > end:
         raise HarbourmasterError("The first moment comes after the last. Give them the other way round.")
-    reel = reel_of(row, match, journal, part, begin, end)
+    reel = Reel(match.game, match.opening, match.seed, match.entries, row.names_at, part, begin, end)
     made = await interaction.client.shared(Replays).of(interaction.user.id, reel, partial(_tell, answer))
-    told = _told(table, made)
+    size = f"{len(made.data) / 1e6:.1f} MB"
+    told = f"**{match.game.title}** · game {row.id} · {made.frames} moments, {size}"
     if not everybody:
         await answer.say(told, pictures=[Attachment(made.data, FILE, made.alt)])
         return
@@ -58,10 +56,9 @@ async def page(visit: Visit) -> tuple[str, Document]:
     match, journal = await visit.table.whole()
     language = client.store.servers.of(row.guild).language
     maker = partial(make_page, Chronicle(row, match, journal, language, visit.machine))
-    reel = reel_of(row, match, journal)
-    made = await client.shared(Replays).of(
-        visit.user, reel, partial(_tell, visit.answer), maker, f"page {language}"
-    )
+    reel = Reel(match.game, match.opening, match.seed, match.entries, row.names_at)
+    tell = partial(_tell, visit.answer)
+    made = await client.shared(Replays).of(visit.user, reel, tell, maker, f"page {language}")
     told = f"**{match.game.title}** · game {row.id} · {made.frames} moments. {OPEN_IT}"
     return told, fitting(f"{row.slug}-{row.id}.html", made.data)
 
@@ -70,19 +67,6 @@ async def page_pressed(press: Press) -> None:
     """Handle the button Page of a finished game."""
     told, document = await page(press)
     await press.answer.say(told, document=document)
-
-
-def reel_of(
-    row: GameRow,
-    match: Match,
-    journal: Sequence[EntryRow],
-    part: Extent = "game",
-    first: int = 0,
-    last: int = 0,
-) -> Reel:
-    """Return the contents of a replay (`Reel`) of a stored game, or of a part of the game."""
-    entries = [stored.entry for stored in journal]
-    return Reel(match.game, match.opening, match.seed, entries, row.names_at, part, first, last)
 
 
 async def _tell(answer: Response, done: int, of: int) -> None:
@@ -94,8 +78,3 @@ async def _tell(answer: Response, done: int, of: int) -> None:
 async def pressed(press: Press) -> None:
     """Handle the button Replay of a finished game."""
     await show(press.answer, press.table, "game")
-
-
-def _told(table: Table, made: Replay) -> str:
-    size = f"{len(made.data) / 1e6:.1f} MB"
-    return f"**{table.game.title}** · game {table.row.id} · {made.frames} moments, {size}"
