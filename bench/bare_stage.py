@@ -1,6 +1,5 @@
 from bench.bare_bot import BareBot
-from bench.channels import FIRST_CHANNEL, FIRST_USER
-from bench.silent import Json
+from bench.silent import FIRST_CHANNEL, FIRST_USER, Json
 from bench.stage import Stage
 
 

@@ -1,21 +1,15 @@
 """The budgets from `budgets.toml`, and the largest table of each game."""
 
-import tomllib
-from functools import cache
-from pathlib import Path
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
+from rules.engine.data import Data, data_file
 from rules.engine.options import OptionValue
 
 Verdict = Literal["aim", "budget", "missed", "not measured"]
 
 
-class Budget(BaseModel):
+class Budget(Data):
     """One row of the table: what is measured, its peer (`against`), and its bounds."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     what: str
     against: str
@@ -42,33 +36,26 @@ class Budget(BaseModel):
         return value <= number if self.side == "most" else value >= number
 
 
-class LargestTable(BaseModel):
+class LargestTable(Data):
     """The number of seats and the options with which a game's states grow largest."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid")
 
     seats: int
     options: dict[str, OptionValue]
 
 
-class _File(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
+class _File(Data):
     budgets: dict[str, Budget]
     largest: dict[str, LargestTable]
 
 
+_FILE = data_file("bench", "budgets.toml", _File)
+
+
 def budgets() -> dict[str, Budget]:
     """Return the budgets by key, in the order of the table."""
-    return _file().budgets
+    return _FILE.budgets
 
 
 def largest_table(slug: str) -> LargestTable | None:
     """Return a game's largest table, or `None` if the file has none."""
-    return _file().largest.get(slug)
-
-
-@cache
-def _file() -> _File:
-    text = Path(__file__).with_name("budgets.toml").read_text(encoding="utf-8")
-    return _File.model_validate(tomllib.loads(text))
+    return _FILE.largest.get(slug)

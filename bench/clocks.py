@@ -3,18 +3,16 @@
 import asyncio
 import tempfile
 import time
-from collections.abc import Sequence
-from contextlib import nullcontext
 from dataclasses import replace
 from pathlib import Path
 from typing import NamedTuple
 
-from bench.channels import people_in
 from bench.effort import Effort
 from bench.findings import Finding, Findings
 from bench.positions import game_in
 from bench.rows import PACE, lobby_row
 from bench.series import Series
+from bench.silent import people_in
 from bot.service.garbage_collection import loading
 from bot.sessions.bot_player import BotPlayer
 from bot.sessions.lobby import start
@@ -22,35 +20,13 @@ from bot.sessions.table_options import PACES
 from bot.sessions.tables import Tables
 from bot.sessions.timekeeper import MOMENT, PERIOD, Timekeeper
 from bot.store.migrate import migrate
-from bot.store.rows import Change, EntryRow, PostRow
+from bot.store.rows import Change, EntryRow
 from bot.store.store import Store
 from rules.engine.event import dump_event
+from tests.bot.alterations import Deaf
 
 BEGAN = 1_000_000_000
 """The start of the first game, in seconds since 1970. Each later game begins one second later."""
-
-
-class Unheard:
-    """A stand-in for the delivery of posts, which are only stored in this measurement."""
-
-    def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """Do nothing."""
-
-    def look_up(self, game: str) -> None:
-        """Do nothing."""
-
-    def held(self, game: str) -> nullcontext[None]:
-        """Return a context that does nothing."""
-        del game
-        return nullcontext()
-
-    def trouble(self, game: str, channel: int) -> str:
-        """Return an empty text."""
-        del game, channel
-        return ""
-
-    async def shown(self, game: str) -> None:
-        """Do nothing."""
 
 
 class Clock:
@@ -103,7 +79,7 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
         channels = range(first, min(first + effort.callers, effort.clocks))
         await asyncio.gather(*(store.commit(_begun(channel)) for channel in channels))
     with loading():  # As in the bot, garbage collection skips the objects that are loaded here.
-        keeper = Timekeeper(Tables(store, Unheard(), BotPlayer(0), clock, lambda: bytes(32)), lambda: True)
+        keeper = Timekeeper(Tables(store, Deaf(), BotPlayer(0), clock, lambda: bytes(32)), lambda: True)
     shares = []
     for _ in range(effort.rounds):
         began = time.process_time()

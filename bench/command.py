@@ -45,7 +45,7 @@ def main(arguments: Sequence[str]) -> int:
     surroundings = machine.described()
     found = run(chosen or BENCHMARKS, FULL)
     if not chosen:
-        page.write(found, surroundings)
+        page.update(found, surroundings)
         print(f"Written to {page.PAGE}.")
     return int(any(budgets()[row.budget].verdict(row.value) == "missed" for row in found.rows))
 

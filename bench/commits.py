@@ -12,12 +12,12 @@ from pathlib import Path
 from random import Random
 from typing import Generic, TypeVar
 
-from bench.channels import SEATS, people_in
 from bench.effort import Effort
-from bench.findings import Finding, Findings
+from bench.findings import Findings, compared
 from bench.positions import PLAYER, game_in, new_match, random_act
 from bench.rows import running_row
 from bench.series import Series
+from bench.silent import SEATS, people_in
 from bot.store.codecs import Columns
 from bot.store.columns import CONTENT, POST, entry_columns, game_columns
 from bot.store.migrate import migrate
@@ -36,9 +36,7 @@ def measure(effort: Effort) -> Findings:
     """Measure commits a second with many callers, each of which waits until its commit is durable."""
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         ours, theirs = asyncio.run(_compare(Path(folder), effort))
-    found = Findings()
-    found.rows.append(Finding("store", ours.median / theirs.median, told(ours), told(theirs)))
-    return found
+    return Findings([compared("store", ours, theirs, told)])
 
 
 async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:

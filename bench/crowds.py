@@ -25,14 +25,10 @@ def measure(effort: Effort) -> Findings:
     each = load / OURS_A_SECOND
     found.rows += [
         Finding("load", load, f"{load:.2f} of a core, {each * 1e3:.1f} ms a turn"),
-        Finding("latency", mine.share(0.99) / other.share(0.99), _told(mine), _told(other)),
+        Finding("latency", mine.share(0.99) / other.share(0.99), mine.slowest(), other.slowest()),
     ]
     return found
 
 
 def _arrivals(bot: Side, rate: int, effort: Effort) -> Arrivals:
     return bot.arrivals(effort.channels, rate, effort.arrivals // 2)
-
-
-def _told(waits: Series) -> str:
-    return f"{waits.share(0.99) * 1e3:.0f} ms (median {waits.median * 1e3:.0f} ms)"

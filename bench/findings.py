@@ -1,6 +1,9 @@
 """The findings of a benchmark: numbers for the table, and curves."""
 
+from collections.abc import Callable
 from dataclasses import dataclass, field
+
+from bench.series import Series
 
 
 class NoPeer(Exception):
@@ -20,6 +23,13 @@ class Finding:
     ours: str
     peers: str = ""
     game: str = ""
+
+
+def compared(
+    budget: str, ours: Series, peers: Series, told: Callable[[Series], str], game: str = ""
+) -> Finding:
+    """Return the ratio of two medians. `told` describes each side."""
+    return Finding(budget, ours.median / peers.median, told(ours), told(peers), game)
 
 
 @dataclass(frozen=True)

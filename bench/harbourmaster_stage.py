@@ -5,10 +5,9 @@ from collections.abc import Mapping
 from pathlib import Path
 from random import Random
 
-from bench.channels import FIRST_CHANNEL, people_in
 from bench.positions import Playing, game_in
 from bench.rows import lobby_row
-from bench.silent import Json
+from bench.silent import FIRST_CHANNEL, Json, people_in
 from bench.stage import Stage
 from bot.client import Harbourmaster
 from bot.posts.control_ids import ControlId

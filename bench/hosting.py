@@ -8,16 +8,17 @@ import tempfile
 import time
 from collections.abc import Mapping, Sequence
 from dataclasses import replace
+from operator import methodcaller
 from pathlib import Path
 
-from bench.channels import SEATS, people_in
 from bench.effort import Effort
-from bench.findings import Curve, Finding, Findings, Line
+from bench.findings import Curve, Finding, Findings, Line, compared
 from bench.machine import processor_time_of
 from bench.positions import game_in, new_match
 from bench.rows import running_row
 from bench.series import Series
 from bench.side import Kind, side
+from bench.silent import SEATS, people_in
 from bot.store.migrate import migrate
 from bot.store.rows import Change, GameRow
 from bot.store.store import Store
@@ -81,15 +82,7 @@ def _servers(kind: Kind, count: int) -> tuple[float, float]:
 def _measure_start(effort: Effort, found: Findings) -> None:
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         ours, bare = asyncio.run(_starts(Path(folder), effort))
-    mine, theirs = ours[-1], bare
-    found.rows.append(
-        Finding(
-            "start",
-            mine.median / theirs.median,
-            f"{mine.median:.2f} s ({mine.low:.2f}–{mine.high:.2f})",
-            f"{theirs.median:.2f} s ({theirs.low:.2f}–{theirs.high:.2f})",
-        )
-    )
+    found.rows.append(compared("start", ours[-1], bare, methodcaller("told", "s", 2)))
     medians = [one.median for one in ours], [bare.median] * len(ours)
     found.curves.append(
         _curve("start", "Ready after start", "stored games", "s of processor time", effort.stored, medians)

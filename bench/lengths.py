@@ -13,13 +13,13 @@ from functools import partial
 from pathlib import Path
 from random import Random
 
-from bench.channels import FIRST_CHANNEL, SEATS, people_in
 from bench.effort import Effort
-from bench.findings import Curve, Finding, Findings, Line
+from bench.findings import Curve, Finding, Findings, Line, compared
 from bench.harbourmaster_stage import HarbourmasterStage
 from bench.positions import PLAYER, new_match, random_act
 from bench.rows import running_row
 from bench.series import Series, cpu, in_turns
+from bench.silent import FIRST_CHANNEL, SEATS, people_in
 from bot.narration import logbook
 from bot.posts.control_ids import ControlId
 from bot.store.rows import Change, EntryRow
@@ -48,15 +48,7 @@ def measure(effort: Effort) -> Findings:
         with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
             series = asyncio.run(_turns(game, Path(folder), effort))
         short, long = series[0], series[-1]
-        found.rows.append(
-            Finding(
-                "length",
-                long.median / short.median,
-                f"{long.median * 1e3:.1f} ms",
-                f"{short.median * 1e3:.1f} ms",
-                game.title,
-            )
-        )
+        found.rows.append(compared("length", long, short, Series.told, game.title))
         start = _opened(game, IDENTITY, people_in(0))
         played = [
             _played(start, length, effort.lengths[0]) for length in (effort.lengths[0], effort.lengths[-1])
@@ -82,8 +74,7 @@ def _logged(game: AnyGame, effort: Effort, played: Sequence[Advance]) -> Finding
     row = running_row(IDENTITY, 0, match, people_in(0))
     lines = [EntryRow(one.entry, tuple(map(dump_event, one.events))) for one in played]
     (series,) = in_turns(effort.verified, partial(cpu, partial(logbook.log, row, match, lines, None)))
-    told = f"{series.median * 1e3:.1f} ms"
-    return Finding("log", series.median * 1e3, told, game=game.title)
+    return Finding("log", series.median * 1e3, series.told(), game=game.title)
 
 
 def _verified(game: AnyGame, effort: Effort, *played: Sequence[Advance]) -> Finding:

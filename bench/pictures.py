@@ -10,7 +10,7 @@ from random import Random
 
 import render
 from bench.effort import Effort
-from bench.findings import Finding, Findings, NoPeer
+from bench.findings import Finding, Findings, NoPeer, compared
 from bench.positions import STEPS, at_its_fullest
 from bench.series import WARM, Series, cpu, in_turns
 from render.encode import Picture
@@ -82,12 +82,10 @@ def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Findi
         lambda: cpu(lambda: moving.play(next(played), NAMES, 1)),
         lambda: cpu(lambda: render.draw(next(posts), NAMES)),
     )
-    peer = f"{posted.median * 1e3:.1f} ms"
-    board = f"{boards.median * 1e3:.1f} ms ({boards.low * 1e3:.1f}–{boards.high * 1e3:.1f})"
-    yield Finding("replay_board", boards.median / posted.median, board, peer, game.title)
+    yield compared("replay_board", boards, posted, Series.told, game.title)
     frame = statistics.fmean(moves.values) * (rounds + WARM) / moving.frames
     ours = f"{frame * 1e3:.1f} ms; with moves to the next board {moves.median * 1e3:.1f} ms"
-    yield Finding("replay", frame / posted.median, ours, peer, game.title)
+    yield Finding("replay", frame / posted.median, ours, posted.told(), game.title)
 
 
 def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Iterator[Finding]:
@@ -107,16 +105,14 @@ def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Ite
         lambda: cpu(lambda: render.draw(next(looks)[0], NAMES, last_look)),
         lambda: cpu(lambda: render.draw(next(posts)[1], NAMES, last_post)),
     )
-    times = f"{near.median * 1e3:.1f} ms", f"{whole.median * 1e3:.1f} ms"
-    yield Finding("private_look", near.median / whole.median, *times, game.title)
+    yield compared("private_look", near, whole, Series.told, game.title)
     drawn = [(len(render.draw(one, NAMES).data), len(render.draw(other, NAMES).data)) for one, other in pairs]
     sent, posted = (statistics.median(sizes) / 1000 for sizes in zip(*drawn, strict=True))
     yield Finding("private_look_size", sent / posted, f"{sent:.0f} kB", f"{posted:.0f} kB", game.title)
 
 
 def _told(took: Series, picture: Picture) -> str:
-    each = f"{took.median * 1e3:.1f} ms ({took.low * 1e3:.1f}–{took.high * 1e3:.1f})"
-    return f"{each}, {picture.width} × {picture.height}"
+    return f"{took.told()}, {picture.width} × {picture.height}"
 
 
 LATELY = 40

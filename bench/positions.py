@@ -5,7 +5,6 @@ from dataclasses import dataclass, field
 from random import Random
 
 from bench.budgets import largest_table
-from bench.fullest import fill
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream, commitment
 from rules.engine.decision import Decision
@@ -17,6 +16,9 @@ from rules.engine.match import Match, open_match, options_data
 from rules.engine.options import OptionValue, Setting, choose, settings
 from rules.engine.policy import Policy
 from rules.engine.registry import games
+from rules.kraken_bay.board import CELLS, RED, Space
+from rules.kraken_bay.state import BayState
+from rules.kraken_bay.tables import FLOATING
 
 PLAYER = Actor(role="seat", player="somebody")
 
@@ -87,8 +89,22 @@ class Playing:
 def at_its_fullest(game: AnyGame, luck: Random) -> Playing:
     """Return a new game at its largest table, filled up if random play does not fill it."""
     playing = Playing.begin(game, *largest_table_of(game), luck)
-    fill(game.slug, playing.state, luck)
+    if isinstance(playing.state, BayState):
+        _fill(playing.state, luck)
     return playing
+
+
+def _fill(bay: BayState, luck: Random) -> None:
+    """Set all off-course ships adrift, and add all chits, because random play does not do this."""
+    taken = {ship.at for ship in bay.ships.values()} | set(bay.bombs)
+    quiet: list[Space] = [at for at in CELLS if at not in taken and at not in RED]
+    luck.shuffle(quiet)
+    for stray, at in zip(bay.strays.values(), quiet, strict=False):
+        stray.status, stray.at = "adrift", at
+    dry = [at for at in CELLS if at not in bay.bombs]
+    luck.shuffle(dry)
+    afloat = [chit for chit, most in FLOATING.items() for _ in range(most)]
+    bay.chits.update(zip(dry, afloat, strict=False))
 
 
 def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:

@@ -33,7 +33,7 @@ def measure(effort: Effort) -> Findings:
         return found
     with new_database() as url, tempfile.TemporaryDirectory() as folder:
         away, started = asyncio.run(_replaced(url, Path(folder), effort.starts))
-    found.rows.append(Finding("takeover", max(away.values), _seconds(away), _seconds(started)))
+    found.rows.append(Finding("takeover", max(away.values), away.told("s"), started.told("s")))
     (one,) = _loads(1, effort)
     two = _loads(PROCESSES, effort)
     told = " and ".join(f"{half.load:.2f}" for half in two)
@@ -88,7 +88,3 @@ def _loads(processes: int, effort: Effort) -> list[Arrivals]:
             for one, rate in zip(sides, rates, strict=True)
         ]
         return [half.result() for half in halves]
-
-
-def _seconds(times: Series) -> str:
-    return f"{times.median:.1f} s ({times.low:.1f}–{times.high:.1f})"

@@ -4,8 +4,7 @@ from collections.abc import Sequence
 from dataclasses import replace
 from typing import Final
 
-from bench.channels import FIRST_CHANNEL
-from bench.silent import GUILD
+from bench.silent import FIRST_CHANNEL, GUILD
 from bot.store.rows import GameRow, Member
 from rules.engine.game import AnyGame
 from rules.engine.match import Match

@@ -4,7 +4,6 @@ The figures in `scale.toml` are measurements, Discord's limits, and assumptions 
 """
 
 import math
-import tomllib
 from collections.abc import Iterator
 from functools import cache
 from itertools import repeat
@@ -12,9 +11,8 @@ from pathlib import Path
 from random import Random
 from typing import Literal
 
-from pydantic import BaseModel, ConfigDict
-
 from bench.series import Series
+from rules.engine.data import Data, data_file
 
 PAGE = Path(__file__).resolve().parent.parent / "docs" / "hosting.md"
 BEGIN, END = "<!-- bench/scale.py -->", "<!-- bench/scale.py ends -->"
@@ -31,11 +29,7 @@ LIMITS = ("| limit | reached at servers | what to do |", "| --- | --- | --- |")
 Need = Literal["servers", "login", "requests", "processor", "changes", "memory"]
 
 
-class _Data(BaseModel):
-    model_config = ConfigDict(frozen=True, extra="forbid")
-
-
-class Server(_Data):
+class Server(Data):
     """An average server: its running games, turns a day, and the share of these turns in the busiest hour."""
 
     games: float
@@ -43,7 +37,7 @@ class Server(_Data):
     busiest_hour: float
 
 
-class Measured(_Data):
+class Measured(Data):
     """The processor seconds (`turn`), requests and changes of a turn; the MB of the bot, a game, a server."""
 
     turn: float
@@ -54,7 +48,7 @@ class Measured(_Data):
     server: float
 
 
-class Discord(_Data):
+class Discord(Data):
     """Discord's limits: servers on a connection, seconds between logins, and simultaneous logins.
 
     A bot on `large` servers may have `logins_of_large` simultaneous logins.
@@ -67,7 +61,7 @@ class Discord(_Data):
     logins_of_large: int
 
 
-class Limit(_Data):
+class Limit(Data):
     """The value of the need `of` beyond which hosts must act, and what they can do then."""
 
     what: str
@@ -76,7 +70,7 @@ class Limit(_Data):
     do: str
 
 
-class Figures(_Data):
+class Figures(Data):
     """The contents of `scale.toml`."""
 
     server: Server
@@ -127,8 +121,7 @@ class Figures(_Data):
 @cache
 def figures() -> Figures:
     """Return the figures from `scale.toml`."""
-    text = Path(__file__).with_name("scale.toml").read_text(encoding="utf-8")
-    return Figures.model_validate(tomllib.loads(text))
+    return data_file("bench", "scale.toml", Figures)
 
 
 def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> list[float]:

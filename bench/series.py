@@ -6,6 +6,7 @@ import time
 from collections.abc import Callable
 from dataclasses import dataclass
 from itertools import cycle, islice, permutations
+from typing import Literal
 
 WARM = 1
 """The number of rounds at the start that do not count."""
@@ -31,6 +32,16 @@ class Series:
     def high(self) -> float:
         """The highest value."""
         return max(self.values)
+
+    def told(self, unit: Literal["s", "ms"] = "ms", digits: int = 1) -> str:
+        """Return the median and the range of values in seconds: `1.2 ms (1.0–1.5)`."""
+        factor = 1e3 if unit == "ms" else 1
+        median, low, high = (f"{factor * one:.{digits}f}" for one in (self.median, self.low, self.high))
+        return f"{median} {unit} ({low}–{high})"
+
+    def slowest(self) -> str:
+        """Return the p99 and the median of values in seconds: `20 ms (median 3 ms)`."""
+        return f"{self.share(0.99) * 1e3:.0f} ms (median {self.median * 1e3:.0f} ms)"
 
     def share(self, part: float) -> float:
         """Return a quantile. 99 % of all values do not exceed `share(0.99)`."""

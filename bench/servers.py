@@ -6,7 +6,7 @@ import time
 from collections.abc import Sequence
 from functools import partial
 from itertools import groupby
-from operator import itemgetter
+from operator import itemgetter, methodcaller
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from sqlalchemy import Table
 from bench.commits import Raw, changes_of, rate, rows_of, told
 from bench.durable import is_there, new_database
 from bench.effort import Effort
-from bench.findings import Finding, Findings
+from bench.findings import Finding, Findings, compared
 from bench.series import Series, in_turns
 from bench.side import side
 from bot.store.migrate import migrate
@@ -41,16 +41,14 @@ def measure(effort: Effort) -> Findings:
         found.rows += [Finding(budget, None, ABSENT) for budget in BUDGETS]
         return found
     ours, theirs, on_server = _compared(effort.callers, effort)
-    found.rows.append(Finding("server", ours.median / theirs.median, told(ours), told(theirs)))
+    found.rows.append(compared("server", ours, theirs, told))
     alone, raw, _ = _compared(1, effort)
-    found.rows.append(Finding("server_alone", alone.median / raw.median, told(alone), told(raw)))
+    found.rows.append(compared("server_alone", alone, raw, told))
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         _, in_file = asyncio.run(_measured(f"sqlite:///{folder}/games.db", _parts(effort.callers, effort)))
-    found.rows.append(
-        Finding("server_cpu", on_server.median / in_file.median, _spent(on_server), _spent(in_file))
-    )
-    turns, in_file = _turns(effort)
-    found.rows.append(Finding("server_turn", turns.median / in_file.median, _spent(turns), _spent(in_file)))
+    spent = methodcaller("told", digits=2)
+    found.rows.append(compared("server_cpu", on_server, in_file, spent))
+    found.rows.append(compared("server_turn", *_turns(effort), spent))
     return found
 
 
@@ -145,7 +143,3 @@ def _put(table: Table, row: dict[str, Any]) -> bytes:
 
 def _kind(of: type) -> str:
     return {int: "BIGINT", bool: "BOOLEAN", bytes: "BYTEA"}.get(of, "TEXT")
-
-
-def _spent(series: Series) -> str:
-    return f"{1000 * series.median:.2f} ms ({1000 * series.low:.2f}–{1000 * series.high:.2f})"

@@ -20,9 +20,9 @@ Kind = Literal["harbourmaster", "on_server", "cluster", "typical", "bare"]
 
 STAGES: Mapping[Kind, tuple[str, str]] = {
     "harbourmaster": ("bench.harbourmaster_stage", "HarbourmasterStage"),
-    "on_server": ("bench.server_stage", "ServerStage"),
-    "cluster": ("bench.cluster_stage", "ClusterStage"),
-    "typical": ("bench.typical_stage", "TypicalStage"),
+    "on_server": ("bench.postgresql_stages", "ServerStage"),
+    "cluster": ("bench.postgresql_stages", "ClusterStage"),
+    "typical": ("bench.typical_bot", "TypicalStage"),
     "bare": ("bench.bare_stage", "BareStage"),
 }
 """The module and class of each stage. Only one module is imported, because imports need memory."""

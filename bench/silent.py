@@ -19,16 +19,24 @@ from unittest.mock import patch
 import aiohttp
 import discord
 
-from bench.channels import FIRST_CHANNEL
-
 BOT = 10_000_000_000_000_000
 GUILD = 10_000_000_000_000_001
 EPOCH = 1_420_070_400_000
+
+SEATS = 4
+FIRST_CHANNEL = 20_000_000_000_000_000
+FIRST_USER = 30_000_000_000_000_000
+"""The ids of the first channel with a game, and of the users in all channels, minus small numbers."""
 
 Json = dict[str, Any]
 
 FIXED: dict[str, Json] = json.loads(Path(__file__).with_name("silent.json").read_text(encoding="utf-8"))
 """The fields of each kind of object that are the same everywhere."""
+
+
+def people_in(channel: int) -> list[int]:
+    """Return the ids of the users who play in a channel, in seat order."""
+    return [FIRST_USER + channel * 10 + seat for seat in range(1, SEATS + 1)]
 
 
 class Reply:

@@ -24,5 +24,5 @@ def measure(effort: Effort) -> Findings:
                 half = bot.arrivals(effort.channels, A_SECOND, effort.arrivals // 2, seats)
                 found.extend(half.waits)
     alone, beside = (Series(tuple(found)) for found in waits.values())
-    told = [f"{one.share(0.99) * 1e3:.0f} ms (median {one.median * 1e3:.0f} ms)" for one in (beside, alone)]
-    return Findings([Finding("thinking", beside.share(0.99) / alone.share(0.99), *told)])
+    ratio = beside.share(0.99) / alone.share(0.99)
+    return Findings([Finding("thinking", ratio, beside.slowest(), alone.slowest())])

@@ -3,7 +3,7 @@
 from functools import partial
 
 from bench.effort import Effort
-from bench.findings import Finding, Findings
+from bench.findings import Finding, Findings, compared
 from bench.positions import game_in
 from bench.series import WARM, Series, in_turns
 from bench.side import side
@@ -21,11 +21,7 @@ def measure(effort: Effort) -> Findings:
             before = ours.requests()
             mine, theirs = in_turns(effort.turns, *sides)
             each = (ours.requests() - before) / (effort.turns + WARM)
-            ratio, title = mine.median / theirs.median, game_in(channel).title
-            found.rows.append(Finding("turn", ratio, _told(mine), _told(theirs), title))
+            title = game_in(channel).title
+            found.rows.append(compared("turn", mine, theirs, Series.told, title))
             found.rows.append(Finding("requests", each, f"{each:.2f}", game=title))
     return found
-
-
-def _told(turns: Series) -> str:
-    return f"{turns.median * 1e3:.1f} ms ({turns.low * 1e3:.1f}–{turns.high * 1e3:.0f})"

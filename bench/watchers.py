@@ -12,11 +12,10 @@ from pathlib import Path
 from statistics import median
 from typing import NamedTuple
 
-from bench.channels import FIRST_CHANNEL
 from bench.effort import Effort
 from bench.findings import Finding, Findings
 from bench.harbourmaster_stage import HarbourmasterStage
-from bench.silent import GUILD
+from bench.silent import FIRST_CHANNEL, GUILD
 from bot.metrics import DRAWING_SECONDS
 
 ADDRESS = "https://games.example.org"

@@ -1,8 +1,11 @@
-"""The bot as one of the clusters that share Discord's servers and a PostgreSQL database."""
+"""The bot with a PostgreSQL database: on all of Discord's servers, and as one of several clusters."""
 
 import os
+from contextlib import ExitStack
 from dataclasses import replace
+from pathlib import Path
 
+from bench.durable import new_database
 from bench.harbourmaster_stage import HarbourmasterStage
 from bench.silent import GUILD, Json
 from bot.client import Harbourmaster
@@ -14,9 +17,29 @@ from bot.store.postgresql import PostgresTransactions
 from bot.store.rows import GameRow
 from bot.store.spare import Spare
 from bot.store.store import Store
+from tests.postgresql import server
 
 APART = 10_000
 """The distance between the first channels of two clusters."""
+
+
+class ServerStage(HarbourmasterStage):
+    """The complete bot, with its database on a PostgreSQL server with durable commits."""
+
+    def __init__(self, folder: Path) -> None:
+        super().__init__(folder)
+        self._held = ExitStack()
+
+    @property
+    def database(self) -> str:
+        """The address of an empty database."""
+        return self._held.enter_context(new_database())
+
+    async def close(self) -> None:
+        """Shut down the bot and the server."""
+        await super().close()
+        self._held.close()
+        server().end()
 
 
 class ClusterStage(HarbourmasterStage):
