@@ -2,15 +2,8 @@
 
 from collections.abc import Collection
 
+from rules.kraken_bay import events
 from rules.kraken_bay.board import TOUCHING, Character, Space, in_order
-from rules.kraken_bay.events import (
-    CargoCollected,
-    CargoDropped,
-    CargoSunk,
-    NothingLost,
-    PlagueCured,
-    PlagueStruck,
-)
 from rules.kraken_bay.play import CARGO_DIE, SCATTER, Play
 from rules.kraken_bay.state import BayState
 from rules.kraken_bay.tables import (
@@ -36,16 +29,16 @@ def scatter(play: Play, owner: Unit, chit: Chit, banned: Collection[Space]) -> N
     """
     state = play.state
     tower = state.tower_of(owner)
-    if state.floating(chit) >= FLOATING[chit]:
-        play.tell(CargoSunk(owner=owner, type=chit, reason="supply", tower=tower))
+    if list(state.chits.values()).count(chit) >= FLOATING[chit]:
+        play.tell(events.CargoSunk(owner=owner, type=chit, reason="supply", tower=tower))
         return
     free = [at for at in TOUCHING[place_of(state, owner)] if at not in banned and is_free(state, at)]
     if not free:
-        play.tell(CargoSunk(owner=owner, type=chit, reason="no_space", tower=tower))
+        play.tell(events.CargoSunk(owner=owner, type=chit, reason="no_space", tower=tower))
         return
     at = in_order(free)[play.draw(SCATTER, state.seat_of(owner), len(free)) - 1]
     state.chits[at] = chit
-    play.tell(CargoDropped(owner=owner, type=chit, at=at, tower=tower))
+    play.tell(events.CargoDropped(owner=owner, type=chit, at=at, tower=tower))
 
 
 def lose(play: Play, unit: Unit) -> None:
@@ -71,7 +64,7 @@ def lose_one(play: Play, ship: Character, cargo: Cargo, banned: Collection[Space
     """Throw a piece of cargo overboard, if the ship has any of this kind (R16)."""
     owner = play.state.ships[ship]
     if not owner.has(cargo):
-        play.tell(NothingLost(owner=ship, type=cargo))
+        play.tell(events.NothingLost(owner=ship, type=cargo))
         return
     owner.take(cargo, -1)
     scatter(play, ship, cargo, banned)
@@ -92,16 +85,16 @@ def collect(play: Play, name: Character) -> None:
         return
     if chit != "plague":
         ship.take(chit, 1)
-        play.tell(CargoCollected(ship=name, seat=ship.seat, type=chit, at=at))
+        play.tell(events.CargoCollected(ship=name, seat=ship.seat, type=chit, at=at))
         if chit == "treasure" and name == "merchant" and state.turn is not None:
             # Greed can double a treasure picked up in the ship's own turn (R40).
             state.turn.greed_credit += 1
     elif name == "houseboat":
         ship.crew += 1
-        play.tell(PlagueCured(ship=name, seat=ship.seat, at=at))
+        play.tell(events.PlagueCured(ship=name, seat=ship.seat, at=at))
     else:
         lost, ship.crew = ship.crew, 0
-        play.tell(PlagueStruck(ship=name, seat=ship.seat, crew_lost=lost, at=at))
+        play.tell(events.PlagueStruck(ship=name, seat=ship.seat, crew_lost=lost, at=at))
 
 
 def first_choice(state: BayState, target: Character) -> Cargo | None:

@@ -2,19 +2,10 @@
 
 from collections.abc import Collection, Iterator
 
+from rules.kraken_bay import events
 from rules.kraken_bay.board import AHEAD, ARCS, MOUTH, RED, Character, Space, in_order, space_named
 from rules.kraken_bay.cargo import drop_own, first_choice, lose_cargo, lose_one
 from rules.kraken_bay.entering import raise_tentacle
-from rules.kraken_bay.events import (
-    Chained,
-    KrakenHurt,
-    KrakenSlain,
-    SecondaryShot,
-    ShotFired,
-    TentacleKilled,
-    Weapon,
-    capital,
-)
 from rules.kraken_bay.finish import end_game
 from rules.kraken_bay.play import ATTACK, CARGO_DIE, FRONT, SECONDARY, Play
 from rules.kraken_bay.refusals import refusal
@@ -100,7 +91,7 @@ def must_bear(state: BayState, ship: Character, target: str, spaces: Collection[
     """Raise IllegalAction if a target is not on `spaces`, or for the kraken outside the red water."""
     bears = state.here(ship) in RED if target == KRAKEN else target_space(state, target) in spaces
     if not bears:
-        raise refusal("out_of_arc", target=capital(title_of(target)))
+        raise refusal("out_of_arc", target=events.capital(title_of(target)))
 
 
 def boarders(state: BayState, target: str, board: Cargo | None) -> Cargo | None:
@@ -138,17 +129,17 @@ def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
     if _fire(play, turn.ship, target, "chain"):
         victim = play.state.ships[target]
         victim.chained = True
-        play.tell(Chained(ship=target, seat=victim.seat, by=turn.ship))
+        play.tell(events.Chained(ship=target, seat=victim.seat, by=turn.ship))
 
 
-def _fire(play: Play, ship: Character, target: str, weapon: Weapon) -> bool:
+def _fire(play: Play, ship: Character, target: str, weapon: events.Weapon) -> bool:
     state = play.state
     front = weapon == "front"
     seat = state.ships[ship].seat
     (roll,) = play.roll(FRONT if front else ATTACK, seat, 1, DICE.front if front else CARDS[ship].attack)
     need = defence_of(target)
     play.tell(
-        ShotFired(
+        events.ShotFired(
             ship=ship, seat=seat, target=target, weapon=weapon, roll=roll, need=need, hit=roll >= need,
             start=state.here(ship), at=target_space(state, target) or "", tower=state.tower_of(target),
         )
@@ -161,7 +152,7 @@ def _fire_again(play: Play, ship: Character, target: str) -> bool:
     seat, need = state.ships[ship].seat, defence_of(target)
     (roll,) = play.roll(SECONDARY, seat, 1, DICE.secondary)
     play.tell(
-        SecondaryShot(
+        events.SecondaryShot(
             ship=ship, seat=seat, target=target, roll=roll, need=need, hit=roll >= need,
             start=state.here(ship), at=target_space(state, target) or "", tower=state.tower_of(target),
         )
@@ -186,7 +177,7 @@ def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> No
     else:
         state.tentacles.remove(target)
         state.ships[ship].trophies += 1
-        play.tell(TentacleKilled(by=ship, at=target, weapon="gun"))
+        play.tell(events.TentacleKilled(by=ship, at=target, weapon="gun"))
 
 
 def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Space, ...]) -> None:
@@ -207,10 +198,10 @@ def _hurt_kraken(play: Play, name: Character) -> None:
     damage = min(state.health, NUMBERS.born_enemies if name == "fisherman" else 1)
     state.health -= damage
     ship.damage += damage
-    play.tell(KrakenHurt(by=name, seat=ship.seat, damage=damage, health=state.health))
+    play.tell(events.KrakenHurt(by=name, seat=ship.seat, damage=damage, health=state.health))
     if not state.health:
         ship.slayer = True
-        play.tell(KrakenSlain(by=name, seat=ship.seat))
+        play.tell(events.KrakenSlain(by=name, seat=ship.seat))
         end_game(play, "kraken")
         return
     for _ in range(damage):

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 
 from rules.engine.form import MENU_LIMIT
 from rules.kraken_bay.board import Space
-from rules.kraken_bay.course import read_course, suggested_courses
+from rules.kraken_bay.course import suggested_courses
 from rules.kraken_bay.gunnery import front_reach, gun_targets, target_space, targets_within
 from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import KRAKEN, as_character
@@ -21,9 +21,7 @@ def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
     Other spaces have no number because 80 numbers would be unreadable.
     """
     most = near(state, turn)
-    spaces = [
-        at for at, course in suggested_courses(state, turn).to.items() if len(read_course(course)) <= most
-    ]
+    spaces = [at for at, course in suggested_courses(state, turn).to.items() if len(course) <= most]
     marked = (name for name in targets(state, turn) if as_character(name) is None and name != KRAKEN)
     spaces += (target_space(state, name) or "" for name in marked)
     return {space: number for number, space in enumerate(dict.fromkeys(spaces), 1)}
@@ -33,7 +31,7 @@ def near(state: BayState, turn: Turn) -> int:
     """Return the maximum number of steps to a space in the first menu."""
     # While an action is left, spaces one step away have buttons of their own and do not count.
     within = suggested_courses(state, turn).within
-    buttons = within(1) if state.can_act(turn) else 0
+    buttons = within(1) if state.actions_left(turn) else 0
     return next(
         (steps - 1 for steps in range(2, turn.move_left + 1) if within(steps) - buttons > _NEAR),
         turn.move_left,
@@ -42,7 +40,7 @@ def near(state: BayState, turn: Turn) -> int:
 
 def targets(state: BayState, turn: Turn) -> list[str]:
     """Return the possible targets of all guns; none if no action is left."""
-    if not state.can_act(turn):
+    if not state.actions_left(turn):
         return []
     names = dict.fromkeys(gun_targets(state, turn.ship))
     if turn.ship == "pirate":

@@ -7,12 +7,8 @@ from rules.kraken_bay.state import BayState
 from rules.kraken_bay.tables import CARDS, DICE, Unit, as_character, as_stray
 
 CHARACTER, FIRST_PLAYER = "character", "first_player"
-TENTACLE_LANE, TENTACLE_HOUR, SMOKE_LANE, SMOKE_HOUR = (
-    "tentacle_lane",
-    "tentacle_hour",
-    "smoke_lane",
-    "smoke_hour",
-)
+TENTACLE_LANE, TENTACLE_HOUR = "tentacle_lane", "tentacle_hour"
+SMOKE_LANE, SMOKE_HOUR = "smoke_lane", "smoke_hour"
 MOVE, TOW_MOVE, ATTACK, FRONT, SECONDARY = "move", "tow_move", "attack", "front", "secondary"
 CARGO_DIE, SCATTER = "cargo", "scatter"
 

@@ -103,18 +103,15 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
     if ship.status != "in" or state.result is not None:
         return own
     rivals = (score_of(state, other) for other in state.ships.values() if other.seat != seat)
-    value = (
-        own
-        - temper.rivalry * max(rivals, default=0)
-        + _stores(temper, state, ship)
-        + _hunted(temper, state, ship)
-    )
+    value = own - temper.rivalry * max(rivals, default=0) + _stores(temper, state, ship)
+    if not state.options.kraken_bounty:
+        value += temper.kraken * ship.damage
     name = next(character for character, other in state.ships.items() if other is ship)
-    value += _bombs(temper, state, name)
+    value += sum(_bomb(temper, state, at) for at, bomb in state.bombs.items() if bomb.owner == name)
     turn = state.turn
     if turn is not None and turn.ship == name:
         return value + Plan(temper, state, turn).worth() - HASTE * turn.move_left
-    if _has_turn_to_come(state, name):
+    if any(name in task.ships for task in state.agenda if isinstance(task, Round)):
         return value + _waiting(state, name)
     return value + ending(state, name, state.here(name))
 
@@ -144,14 +141,6 @@ def _stores(temper: Temper, state: BayState, ship: ShipState) -> float:
     if state.time <= 1:
         return 0.0
     return (temper.fed if ship.ration else 0.0) + temper.ration * min(ship.ration, 3)
-
-
-def _hunted(temper: Temper, state: BayState, ship: ShipState) -> float:
-    return 0.0 if state.options.kraken_bounty else temper.kraken * ship.damage
-
-
-def _has_turn_to_come(state: BayState, name: Character) -> bool:
-    return any(name in task.ships for task in state.agenda if isinstance(task, Round))
 
 
 def _waiting(state: BayState, name: Character) -> float:
@@ -184,10 +173,6 @@ def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
         if bomb == "barrel" or at in state.tentacles:
             worth -= TOW_HIT if state.ships[name].tow else HIT
     return worth
-
-
-def _bombs(temper: Temper, state: BayState, name: Character) -> float:
-    return sum(_bomb(temper, state, at) for at, bomb in state.bombs.items() if bomb.owner == name)
 
 
 def _bomb(temper: Temper, state: BayState, at: Space) -> float:
@@ -241,7 +226,7 @@ class Plan:
         self.turn = turn
         self.name = turn.ship
         self.ship = state.ships[turn.ship]
-        self.actions = max(0, self.ship.allowance - turn.actions_used)
+        self.actions = state.actions_left(turn)
         self._hazards = hazards(state, self.name)
         self._adrift = {stray.at for stray in state.strays.values() if stray.status == "adrift"}
         self._closed = {other.at for name, other in state.ships.items() if name != self.name}
@@ -255,8 +240,7 @@ class Plan:
         """The movement left; before the roll, about the expected movement."""
         if self.turn.rolled != "no":
             return self.turn.move_left
-        slow = self.ship.tow is not None or not self.ship.ration
-        return (CARDS[self.name].tow + 3 if slow else AVERAGE) - NUMBERS.chained * self.ship.chained
+        return (CARDS[self.name].tow + 3 if self.ship.slow else AVERAGE) - NUMBERS.chained * self.ship.chained
 
     def worth(self) -> float:
         """Return the value of the best course, including its deeds and its end."""

@@ -70,9 +70,9 @@ class ShipState(Record):
     seat: int = 0
     at: Space | None = None
     heading: Heading = CLOCKWISE
-    crew: int = HOLD.crew
-    ration: int = HOLD.ration
-    treasure: int = HOLD.treasure
+    crew: int = HOLD["crew"]
+    ration: int = HOLD["ration"]
+    treasure: int = HOLD["treasure"]
     tow: Stray | None = None
     trophies: int = 0
     saved: list[Stray] = field(default_factory=list)
@@ -95,6 +95,11 @@ class ShipState(Record):
     def allowance(self) -> int:
         """The number of actions in a turn, which depends on the rations aboard now (section 6.1)."""
         return NUMBERS.turn_actions if self.ration else NUMBERS.hungry_actions
+
+    @property
+    def slow(self) -> bool:
+        """Whether the ship rolls one die with a bonus, because it tows or is hungry (R36)."""
+        return self.tow is not None or not self.ration
 
 
 class StrayState(Record):
@@ -211,17 +216,13 @@ class BayState(AgendaState[Duty]):
         """Return the space of a ship in play."""
         return self.ships[name].at or ""
 
-    def can_act(self, turn: Turn) -> bool:
-        """Return whether the active ship has an action left now (R37)."""
-        return turn.actions_used < self.ships[turn.ship].allowance
+    def actions_left(self, turn: Turn) -> int:
+        """Return the number of actions that the active ship has left now (R37)."""
+        return max(0, self.ships[turn.ship].allowance - turn.actions_used)
 
     def bombs_of(self, kind: BombKind) -> int:
         """Return the number of bombs of a kind on the board."""
         return sum(bomb.kind == kind for bomb in self.bombs.values())
-
-    def floating(self, chit: Chit) -> int:
-        """Return the number of floating chits of a kind."""
-        return sum(kind == chit for kind in self.chits.values())
 
     def live(self, at: Space) -> BombKind | None:
         """Return the kind of the live bomb on a space, or `None`."""

@@ -35,14 +35,6 @@ class CharacterCard(Data):
     craft: str
 
 
-class Hold(Data):
-    """The cargo of every ship at the start."""
-
-    crew: int
-    ration: int
-    treasure: int
-
-
 class StrayCard(Data):
     """An off-course ship. `defence` is the minimum roll that hits it, `drops` its kind of cargo."""
 
@@ -102,7 +94,7 @@ class Tables(Data):
     """The contents of `tables.toml`."""
 
     characters: dict[Character, CharacterCard]
-    cargo: Hold
+    cargo: dict[Cargo, int]
     strays: dict[Stray, StrayCard]
     tracks: dict[Length, Tracks]
     dice: Dice
@@ -115,7 +107,9 @@ class Tables(Data):
 _TABLES = data_file("rules.kraken_bay", "tables.toml", Tables)
 
 CARDS: Mapping[Character, CharacterCard] = _TABLES.characters
-HOLD = _TABLES.cargo
+HOLD: Mapping[Cargo, int] = _TABLES.cargo
+"""The cargo of a ship at the start."""
+
 STRAY_CARDS: Mapping[Stray, StrayCard] = _TABLES.strays
 STRAYS: tuple[Stray, ...] = tuple(STRAY_CARDS)
 """The off-course ships in the order in which they enter."""

@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from rules.kraken_bay.board import DRIFT_PATHS, ENTRY, MOUTH, PIERS, RANK, RING, Character, Space
+from rules.kraken_bay.board import DRIFT_PATHS, ENTRY, MOUTH, PIERS, RANK, RING, Space
 from rules.kraken_bay.entering import enter
 from rules.kraken_bay.events import Drifted, OffcourseEaten, ShipEaten
 from rules.kraken_bay.play import Play
@@ -62,23 +62,18 @@ def _drift(play: Play, unit: Unit) -> None:
 
 def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
     """Return the index of the last space on a drift's path with room for the unit, or -1 (R32)."""
-    character, stray = as_character(unit), as_stray(unit)
-    if character is None:
-        with_room = [at == MOUTH or not blocked_for_tow(state, stray, at) for at in path]
-    else:
-        with_room = _room_for_ship(state, character, path)
-    return max((place for place, room in enumerate(with_room) if room), default=-1)
-
-
-def _room_for_ship(state: BayState, name: Character, path: Sequence[Space]) -> list[bool]:
-    """Return whether each space has room for a ship. Its tow needs room only until it is saved at home."""
-    tow = state.ships[name].tow
-    room = []
-    for at in path:
-        room.append(at == MOUTH or not (blocked_by_ship(state, name, at) or blocked_for_tow(state, tow, at)))
-        if at == PIERS[name]:
+    character, tow = as_character(unit), as_stray(unit)
+    if character is not None:
+        tow = state.ships[character].tow
+    stop = -1
+    for place, at in enumerate(path):
+        blocked = character is not None and blocked_by_ship(state, character, at)
+        if at == MOUTH or not (blocked or blocked_for_tow(state, tow, at)):
+            stop = place
+        if character is not None and at == PIERS[character]:
+            # Beyond its home, a ship has no tow.
             tow = None
-    return room
+    return stop
 
 
 def _eat(play: Play, unit: Unit) -> None:

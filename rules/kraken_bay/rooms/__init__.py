@@ -37,5 +37,5 @@ def must_be(character: Character, turn: Turn) -> None:
 
 def must_be_able_to_act(state: BayState, turn: Turn) -> None:
     """Raise IllegalAction if no action is left in the turn."""
-    if not state.can_act(turn):
+    if not state.actions_left(turn):
         raise refusal("no_action_left")

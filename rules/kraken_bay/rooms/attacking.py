@@ -16,7 +16,7 @@ class Attacking(TurnOffer[Attack]):
     """Shots at targets in the firing arc and, from the red water, at the kraken (section 7.2)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Attack]:
-        if not state.can_act(room):
+        if not state.actions_left(room):
             return
         for target in gun_targets(state, room.ship):
             if room.ship == "pirate" and as_character(target):

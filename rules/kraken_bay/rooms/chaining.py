@@ -17,7 +17,7 @@ class Chaining(TurnOffer[ChainShot]):
     """Chain shots, which are possible only at players' ships (section 7)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[ChainShot]:
-        if room.ship == "explorer" and state.can_act(room):
+        if room.ship == "explorer" and state.actions_left(room):
             for target in ships_within(state, room.ship, arc(state, room.ship)):
                 yield ChainShot(target=target)
 

@@ -22,7 +22,7 @@ class DroppingBomb(TurnOffer[DropBomb]):
 
     def actions(self, room: Turn, state: BayState) -> Iterator[DropBomb]:
         kind = BOMB_OF.get(room.ship)
-        if kind is None or not state.can_act(room) or state.bombs_of(kind) >= NUMBERS.bombs:
+        if kind is None or not state.actions_left(room) or state.bombs_of(kind) >= NUMBERS.bombs:
             return
         for side in _sides(state):
             start = side_of(state, room.ship, side)

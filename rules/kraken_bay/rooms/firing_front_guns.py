@@ -24,7 +24,7 @@ class FiringFrontGuns(TurnOffer[FrontGuns]):
     """Shots at all targets straight ahead except the kraken (R42)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[FrontGuns]:
-        if room.ship != "pirate" or not state.can_act(room):
+        if room.ship != "pirate" or not state.actions_left(room):
             return
         for target in targets_within(state, room.ship, front_reach(state, room.ship)):
             if as_character(target):

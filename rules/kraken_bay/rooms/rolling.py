@@ -4,7 +4,6 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import RollDice
-from rules.kraken_bay.board import Character
 from rules.kraken_bay.events import MovementRolled
 from rules.kraken_bay.play import MOVE, TOW_MOVE, Play
 from rules.kraken_bay.refusals import refusal
@@ -23,7 +22,7 @@ class Rolling(TurnOffer[RollDice]):
     def labels(self, room: Turn, state: BayState, action: RollDice) -> tuple[Label, ...]:
         ship = state.ships[room.ship]
         slow = f" less {NUMBERS.chained} (chained)" if ship.chained else ""
-        if not is_slow(state, room.ship):
+        if not ship.slow:
             return (Label(f"Roll: 2D6{slow}"),)
         why = "A ship that tows rolls one die." if ship.tow else "A hungry ship rolls one die."
         return (Label(f"Roll: 1D6 + {CARDS[room.ship].tow}{slow}", why, pictured=True),)
@@ -36,16 +35,10 @@ class Rolling(TurnOffer[RollDice]):
         roll(play, room)
 
 
-def is_slow(state: BayState, name: Character) -> bool:
-    """Return whether a ship rolls one die and a bonus, because it tows or is hungry (R36)."""
-    ship = state.ships[name]
-    return ship.tow is not None or not ship.ration
-
-
 def roll(play: Play, turn: Turn) -> None:
     """Roll for movement, less if the ship is chained. The chain is then gone."""
     ship = play.state.ships[turn.ship]
-    slow, chained = is_slow(play.state, turn.ship), ship.chained
+    slow, chained = ship.slow, ship.chained
     dice = play.roll(TOW_MOVE, ship.seat) if slow else play.roll(MOVE, ship.seat, 2)
     bonus = CARDS[turn.ship].tow if slow else 0
     turn.rolled = "tow_move" if slow else "move"

@@ -19,7 +19,7 @@ class TakingInTow(TurnOffer[Tow]):
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Tow]:
         ship = state.ships[room.ship]
-        if state.can_act(room) and ship.tow is None and state.adrift_at(state.here(room.ship)):
+        if state.actions_left(room) and ship.tow is None and state.adrift_at(state.here(room.ship)):
             yield Tow()
 
     def labels(self, room: Turn, state: BayState, action: Tow) -> tuple[Label, ...]:

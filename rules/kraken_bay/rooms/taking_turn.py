@@ -94,8 +94,7 @@ class TakingTurn(Turn, Choice):
     def asks(self, state: BayState) -> str:
         if self.rolled == "no":
             return "has not rolled yet"
-        actions = max(0, state.ships[self.ship].allowance - self.actions_used)
-        return f"has {self.move_left} to sail and {counted(actions, 'action')}"
+        return f"has {self.move_left} to sail and {counted(state.actions_left(self), 'action')}"
 
     def canonical(self, state: BayState, action: Action) -> Action:
         """Replace a space with the course to it (section 7)."""
@@ -134,8 +133,8 @@ class TakingTurn(Turn, Choice):
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
         """Return the row of an action's control, and the answers within the row."""
         match action:
-            case SailTo() if action.then or action.space not in self._next_to(state):
-                steps = len(read_course(course_to(state, self, action.space)))
+            case SailTo() if action.then or len(course_to(state, self, action.space)) > 1:
+                steps = len(course_to(state, self, action.space))
                 if steps <= near(state, self):
                     return _SAIL, action.space
                 return _FURTHER, *self._sorted_by(state, steps, action.space), action.space
@@ -201,9 +200,6 @@ class TakingTurn(Turn, Choice):
         play.close(self)
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
 
-    def _next_to(self, state: BayState) -> set[Space]:
-        return {to for to, course in suggested_courses(state, self).to.items() if len(course) == 1}
-
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
         """Return the answers before a distant space: none, or its number of steps, or number and lane.
 
@@ -222,7 +218,7 @@ class TakingTurn(Turn, Choice):
         The turn ends if no action is left, no movement is compulsory, no bomb goes off, and the ship does not
         find a ration for another action (R37).
         """
-        if state.options.movement == "full" or state.can_act(self) or self._is_unforeseen(state, course):
+        if state.options.movement == "full" or state.actions_left(self) or self._is_unforeseen(state, course):
             return False
         way = way_of(state, self.ship, read_course(course))
         fed = any(state.chits.get(at) == "ration" for at in way)

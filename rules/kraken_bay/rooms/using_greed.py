@@ -15,7 +15,7 @@ class UsingGreed(TurnOffer[Greed]):
     """Doubling a treasure is possible once for each treasure picked up in the turn (R40)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Greed]:
-        if room.ship == "merchant" and room.greed_credit and state.can_act(room):
+        if room.ship == "merchant" and room.greed_credit and state.actions_left(room):
             yield Greed()
 
     def labels(self, room: Turn, state: BayState, action: Greed) -> tuple[Label, ...]:

@@ -60,17 +60,13 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     character = as_character(target)
     number = 0 if character else numbers(state, turn).get(target_space(state, target) or "", 0)
     sign = seat_sign(CARDS[character].letter) if character else ""
-    text = f"{verb} {_aimed_at(state, target)}: {_percent(1 - missed)}"
+    text = f"{verb} {_aimed_at(state, target)}: {round(100 * (1 - missed))} %"
     plain = not (second or alone or _MORE[weapon])
     return Label(text, hint, sign=sign, number=number, pictured=plain, below=below)
 
 
 def _missed(sides: int, need: int) -> float:
     return min(1.0, max(0.0, (need - 1) / sides))
-
-
-def _percent(share: float) -> str:
-    return f"{round(100 * share)} %"
 
 
 def _aimed_at(state: BayState, target: str) -> str:

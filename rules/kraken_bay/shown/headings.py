@@ -27,9 +27,8 @@ def pieces(state: BayState) -> Mapping[str, int]:
 def turn_key(state: BayState) -> str:
     """Return a text that identifies the turn or, in the set-up, the pick: `3, Captain`."""
     if state.phase == "setup":
-        return (
-            f"setup, {sum(seat.character is not None or seat.resigned for seat in state.seats)} ships picked"
-        )
+        picked = sum(seat.character is not None or seat.resigned for seat in state.seats)
+        return f"setup, {picked} ships picked"
     turn = state.turn
     return f"{state.round}, {CARDS[turn.ship].title}" if turn is not None else str(state.round)
 

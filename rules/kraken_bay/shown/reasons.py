@@ -5,15 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.engine.wording import listed
-from rules.kraken_bay.actions import (
-    Attack,
-    ChainShot,
-    DropBomb,
-    FrontGuns,
-    Greed,
-    Sail,
-    Tow,
-)
+from rules.kraken_bay import actions
 from rules.kraken_bay.board import ARCS, RED
 from rules.kraken_bay.course import read_course
 from rules.kraken_bay.gunnery import targets_within
@@ -29,26 +21,26 @@ def in_favour(state: BayState, seat: int, action: Action) -> Sequence[str]:  # n
 
 def _points(state: BayState, turn: Turn, action: Action) -> Iterator[str]:
     match action:
-        case Sail():
+        case actions.Sail():
             yield from _of_course(state, turn, action)
-        case Attack(target=target):
+        case actions.Attack(target=target):
             second = action.secondary == "fire"
             yield _of_shot(state, target, shot_label(state, turn, target, "gun", second=second))
-        case FrontGuns(target=target):
+        case actions.FrontGuns(target=target):
             yield _of_shot(state, target, shot_label(state, turn, target, "front"))
-        case ChainShot(target=target):
+        case actions.ChainShot(target=target):
             yield _of_shot(state, target, shot_label(state, turn, target, "chain"))
-        case DropBomb():
+        case actions.DropBomb():
             yield f"leaves {'a barrel' if BOMB_OF.get(turn.ship) == 'barrel' else 'smoke'} for others"
-        case Tow():
+        case actions.Tow():
             yield f"takes a ship in tow that scores {SCORE.saved} once it is home"
-        case Greed():
+        case actions.Greed():
             yield "gives you a treasure more"
         case _:
             pass
 
 
-def _of_course(state: BayState, turn: Turn, action: Sail) -> Iterator[str]:
+def _of_course(state: BayState, turn: Turn, action: actions.Sail) -> Iterator[str]:
     ahead, ship = Forecast(state, turn, read_course(action.course)), state.ships[turn.ship]
     if ahead.lost:
         return
@@ -56,7 +48,7 @@ def _of_course(state: BayState, turn: Turn, action: Sail) -> Iterator[str]:
         yield "brings your tow home"
     if gained := [cargo for cargo in CARGO if ahead.hold[cargo] > ship.has(cargo)]:
         yield f"brings {listed(gained)} aboard"
-    if state.can_act(turn):
+    if state.actions_left(turn):
         arcs = ARCS[state.options.firing_arc]
         before = {*targets_within(state, turn.ship, arcs[state.here(turn.ship)])}
         if new := [one for one in targets_within(state, turn.ship, arcs[ahead.to]) if one not in before]:

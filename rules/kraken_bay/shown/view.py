@@ -13,7 +13,7 @@ from rules.kraken_bay.finish import score_of
 from rules.kraken_bay.gunnery import target_space
 from rules.kraken_bay.numbering import numbers, targets
 from rules.kraken_bay.shown.traces import AnyTrace, Pick, traces_of
-from rules.kraken_bay.state import BayState, Rolled, ShipStatus, Turn
+from rules.kraken_bay.state import BayState, Rolled, ShipStatus
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind, Chit, Stray
 
 __all__ = ["BayView", "BombView", "ShipView", "StrayView", "TurnView", "view", "view_to_choose"]
@@ -155,7 +155,7 @@ def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayVi
         ships=_ships(state),
         strays=[_stray(state, name) for name in STRAYS],
         bombs=[BombView.of(bomb, at=at, bomb=bomb.kind) for at, bomb in state.bombs.items()],
-        turn=_turn(state, turn) if turn else None,
+        turn=TurnView.of(turn, actions_left=state.actions_left(turn)) if turn else None,
         traces=told_of.newest,
         earlier=told_of.earlier,
         picks=told_of.picks,
@@ -172,11 +172,12 @@ def view_to_choose(state: BayState, seat: int, told: Sequence[Event] = ()) -> Ba
     ship = state.ships[turn.ship]
     at = state.here(turn.ship)
     steps = {step: step_to(at, ship.heading, step)[0] for step in single_steps(state, turn)}
+    aims = [TargetView(name=name, at=target_space(state, name) or "") for name in targets(state, turn)]
     return seen.model_copy(
         update={
             "steps": {step: to for step, to in steps.items() if to is not None},
             "courses": dict(suggested_courses(state, turn).to),
-            "targets": _targets(state, turn),
+            "targets": aims,
             "numbers": dict(numbers(state, turn)),
         }
     )
@@ -223,11 +224,3 @@ def _stray(state: BayState, name: Stray) -> StrayView:
         by=state.tower_of(name) or next(savers, None),
         enters=TRACKS[state.options.length].enters[name],
     )
-
-
-def _turn(state: BayState, turn: Turn) -> TurnView:
-    return TurnView.of(turn, actions_left=max(0, state.ships[turn.ship].allowance - turn.actions_used))
-
-
-def _targets(state: BayState, turn: Turn) -> list[TargetView]:
-    return [TargetView(name=name, at=target_space(state, name) or "") for name in targets(state, turn)]

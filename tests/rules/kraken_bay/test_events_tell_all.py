@@ -95,7 +95,7 @@ class Listener:
         match event:
             case CharacterAssigned():
                 more = CARDS[event.character].sponsored
-                cargo = {name: amount + more for name, amount in HOLD.model_dump().items()}
+                cargo = {name: amount + more for name, amount in HOLD.items()}
                 self.ships[event.character] = Heard(PIERS[event.character], Counter(cargo))
             case Sailed():
                 assert self.ships[event.ship].at == event.start
