@@ -1,6 +1,6 @@
 """The findings of a benchmark: numbers for the table, and curves."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from bench.series import Series
@@ -33,22 +33,17 @@ def compared(
 
 
 @dataclass(frozen=True)
-class Line:
-    """One line of a curve: its name and its points (x, y)."""
-
-    name: str
-    points: tuple[tuple[float, float], ...]
-
-
-@dataclass(frozen=True)
 class Curve:
-    """A picture of costs against something that grows. `slug` is a part of the file's name."""
+    """A picture of costs against something that grows, with lines of points (x, y) by their names.
+
+    `slug` is a part of the file's name.
+    """
 
     slug: str
     title: str
     across: str
     up: str
-    lines: tuple[Line, ...]
+    lines: Mapping[str, Sequence[tuple[float, float]]]
 
 
 @dataclass

@@ -14,6 +14,7 @@ from bot.posts.control_ids import ControlId
 from bot.service.config import Settings
 from bot.service.garbage_collection import loading
 from bot.sessions.errors import NoGame
+from bot.sessions.table import Table
 from bot.store.rows import GameRow
 from bot.store.store import Store
 from rules.engine.form import MENU_LIMIT
@@ -73,18 +74,21 @@ class HarbourmasterStage(Stage):
         raise RuntimeError("the process that thinks gave no answer")
 
     async def next_press(self, channel: int) -> Json:
-        """Return the press that confirms a random legal action."""
+        """Return the press that confirms a random legal action. After its end, begin a new game."""
         try:
             table = await self.client.tables.in_channel(FIRST_CHANNEL + channel)
         except NoGame:
             await self.begin_in(channel)
             table = await self.client.tables.in_channel(FIRST_CHANNEL + channel)
-        match = table.match
-        awaited = match.position.awaited[0]
-        decision = match.decision_of(awaited.seat)
+        return self.press_at(table, channel, self.luck)
+
+    def press_at(self, table: Table, channel: int, luck: Random) -> Json:
+        """Return the press that confirms a random legal action of a running game."""
+        awaited = table.match.position.awaited[0]
+        decision = table.match.decision_of(awaited.seat)
         if decision is None:
             raise RuntimeError("a seat is awaited that has nothing to decide")
-        action = self.luck.choice(decision.actions[:MENU_LIMIT])
+        action = luck.choice(decision.actions[:MENU_LIMIT])
         control = ControlId("confirm", table.row.id, awaited.stamp, decision.path(action))
         user = people_in(channel)[awaited.seat - 1]
         return self.discord.pressed(FIRST_CHANNEL + channel, user, str(control))

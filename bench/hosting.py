@@ -12,7 +12,7 @@ from operator import methodcaller
 from pathlib import Path
 
 from bench.effort import Effort
-from bench.findings import Curve, Finding, Findings, Line, compared
+from bench.findings import Curve, Finding, Findings, compared
 from bench.machine import processor_time_of
 from bench.positions import game_in, new_match
 from bench.rows import running_row
@@ -166,9 +166,5 @@ def _curve(
     numbers: Sequence[int],
     sides: tuple[Sequence[float], Sequence[float]],
 ) -> Curve:
-    counts = tuple(map(float, numbers))
-    lines = [
-        Line(name, tuple(zip(counts, values, strict=True)))
-        for name, values in zip(("Harbourmaster", "bare discord.py bot"), sides, strict=True)
-    ]
-    return Curve(slug, title, across, up, tuple(lines))
+    ours, bare = ([*zip(map(float, numbers), values, strict=True)] for values in sides)
+    return Curve(slug, title, across, up, {"Harbourmaster": ours, "bare discord.py bot": bare})

@@ -14,14 +14,13 @@ from pathlib import Path
 from random import Random
 
 from bench.effort import Effort
-from bench.findings import Curve, Finding, Findings, Line, compared
+from bench.findings import Curve, Finding, Findings, compared
 from bench.harbourmaster_stage import HarbourmasterStage
 from bench.positions import PLAYER, new_match, random_act
 from bench.rows import running_row
 from bench.series import Series, cpu, in_turns
-from bench.silent import FIRST_CHANNEL, SEATS, people_in
+from bench.silent import SEATS, people_in
 from bot.narration import logbook
-from bot.posts.control_ids import ControlId
 from bot.store.rows import Change, EntryRow
 from rules.engine.entries import Undo
 from rules.engine.entry import Actor
@@ -62,7 +61,7 @@ def measure(effort: Effort) -> Findings:
                 f"{game.title}: a turn against the length of the game",
                 "entries in the journal",
                 "ms of processor time",
-                (Line("a turn", tuple(points)),),
+                {"a turn": [*points]},
             )
         )
     return found
@@ -121,18 +120,8 @@ async def _is_over(stage: HarbourmasterStage, identity: str) -> bool:
 
 
 async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Random) -> float:
-    match = (await stage.client.tables.table(identity)).match
-    awaited = match.position.awaited[0]
-    decision = match.decision_of(awaited.seat)
-    if decision is None:
-        raise RuntimeError("the game is over before everything is measured")
-    control = ControlId("confirm", identity, awaited.stamp, decision.path(luck.choice(decision.actions)))
-    user = people_in(channel)[awaited.seat - 1]
-    press = stage.discord.pressed(FIRST_CHANNEL + channel, user, str(control))
-    began = time.process_time() - stage.discord.spent
-    await stage.press(press)
-    await stage.calm()
-    return time.process_time() - stage.discord.spent - began
+    table = await stage.client.tables.table(identity)
+    return await stage.cost(stage.press_at(table, channel, luck))
 
 
 async def _store(stage: HarbourmasterStage, game: AnyGame, channel: int, length: int, base: int) -> str:

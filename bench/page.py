@@ -94,17 +94,19 @@ def _table(lines: Sequence[tuple[str, ...]]) -> str:
 
 def _draw(curve: Curve) -> bytes:
     """Return a curve as a PNG file. Both axes begin at 0. An x axis with a wide range is logarithmic."""
-    across = _Scale([x for line in curve.lines for x, _ in line.points], LEFT, RIGHT)
-    up = _Scale([0, *(y * 1.1 for line in curve.lines for _, y in line.points)], BOTTOM, TOP, wide=math.inf)
+    across = _Scale([x for points in curve.lines.values() for x, _ in points], LEFT, RIGHT)
+    up = _Scale(
+        [0, *(y * 1.1 for points in curve.lines.values() for _, y in points)], BOTTOM, TOP, wide=math.inf
+    )
     canvas = Image.new("RGB", (SIZE[0] * FINE, SIZE[1] * FINE), theme.PAPER)
     pen = ImageDraw.Draw(canvas)
     for tick in up.ticks():
         pen.line(_large([(LEFT, up(tick)), (RIGHT, up(tick))]), theme.mix(theme.PAPER, theme.INK, 0.2), 2)
     pen.line(_large([(LEFT, TOP), (LEFT, BOTTOM), (RIGHT, BOTTOM)]), theme.INK, 2 * FINE)
-    for line, colour in zip(curve.lines, COLOURS, strict=False):
-        points = _large([(across(x), up(y)) for x, y in line.points])
-        pen.line(points, colour, 3 * FINE, "curve")
-        for x, y in points:
+    for points, colour in zip(curve.lines.values(), COLOURS, strict=False):
+        spots = _large([(across(x), up(y)) for x, y in points])
+        pen.line(spots, colour, 3 * FINE, "curve")
+        for x, y in spots:
             pen.ellipse((x - 5 * FINE, y - 5 * FINE, x + 5 * FINE, y + 5 * FINE), colour)
     reduced = canvas.reduce(FINE)
     _letter(reduced, curve, across, up)
@@ -154,5 +156,5 @@ def _letter(picture: Image.Image, curve: Curve, across: _Scale, up: _Scale) -> N
         write(picture, (LEFT - 10, round(up(tick)) + 6), f"{tick:,.4g}", SMALL, theme.INK, "right")
     for value in across.values:
         write(picture, (round(across(value)), BOTTOM + 24), f"{value:,.0f}", SMALL, theme.INK, "middle")
-    for line, colour in zip(curve.lines, COLOURS, strict=False):
-        write(picture, (RIGHT + 12, round(up(line.points[-1][1])) + 6), line.name, SMALL, colour)
+    for (name, points), colour in zip(curve.lines.items(), COLOURS, strict=False):
+        write(picture, (RIGHT + 12, round(up(points[-1][1])) + 6), name, SMALL, colour)

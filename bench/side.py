@@ -5,16 +5,14 @@ import importlib
 import multiprocessing
 import os
 import tempfile
-import time
 import traceback
-from collections.abc import Awaitable, Callable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from multiprocessing.connection import Connection
 from pathlib import Path
 from typing import Literal, NamedTuple, TypeAlias
 
-from bench.machine import memory
-from bench.stage import Stage
+from bench.stage import Numbers, Stage
 
 Kind = Literal["harbourmaster", "on_server", "cluster", "typical", "bare"]
 
@@ -27,7 +25,6 @@ STAGES: Mapping[Kind, tuple[str, str]] = {
 }
 """The module and class of each stage. Only one module is imported, because imports need memory."""
 
-Numbers: TypeAlias = tuple[float, ...]
 Order: TypeAlias = tuple[str, tuple[int, ...]]
 
 Asking: TypeAlias = "Connection[Order, Numbers | Exception]"
@@ -126,72 +123,9 @@ async def _answer_all(pipe: Answering, stage: Stage, channels: int) -> None:
         while True:
             # The bot has nothing to do between two orders, so this call may block the event loop.
             what, numbers = pipe.recv()
-            pipe.send(await _WORKS[what](stage, *numbers))
+            pipe.send(await getattr(stage, what)(*numbers))
     except EOFError:
         await stage.close()
     except Exception as error:  # noqa: BLE001 - the other process raises it
         error.add_note(traceback.format_exc())
         pipe.send(error)
-
-
-async def _turn(stage: Stage, channel: int) -> Numbers:
-    press = await stage.next_press(channel)
-    began = time.process_time() - stage.discord.spent
-    await stage.press(press)
-    await stage.calm()
-    return (time.process_time() - stage.discord.spent - began,)
-
-
-async def _requests(stage: Stage) -> Numbers:
-    return (stage.discord.counted,)
-
-
-async def _arrivals(stage: Stage, channels: int, rate: int, count: int, thinking: int) -> Numbers:
-    seats = [asyncio.create_task(stage.think()) for _ in range(thinking)]
-    began = time.perf_counter() + 0.1
-    cpu, choosing = time.process_time() - stage.discord.spent, 0.0
-    answers: list[tuple[float, asyncio.Future[float]]] = []
-    for number in range(count):
-        if number >= channels:  # People wait for the last answer in a channel before they press again.
-            await answers[number - channels][1]
-        before = time.thread_time()
-        press = await stage.next_press(number % channels)
-        choosing += time.thread_time() - before
-        due = began + number / rate
-        await asyncio.sleep(max(0.0, due - time.perf_counter()))
-        # A wait begins when the press is due, because a busy bot may delay this loop.
-        answers.append((due, stage.press(press)))
-    latencies = [await answer - due for due, answer in answers]
-    for seat in seats:
-        seat.cancel()
-    await asyncio.gather(*seats, return_exceptions=True)
-    await stage.calm()
-    cpu = time.process_time() - stage.discord.spent - cpu - choosing
-    return cpu * rate / count, *latencies
-
-
-async def _grow(stage: Stage, channels: int) -> Numbers:
-    await stage.grow(channels)
-    await stage.calm()
-    return ()
-
-
-async def _join(stage: Stage, servers: int) -> Numbers:
-    began = time.process_time() - stage.discord.spent
-    stage.join(servers)
-    await stage.calm()
-    return (time.process_time() - stage.discord.spent - began,)
-
-
-async def _memory(_: Stage) -> Numbers:
-    return (memory(),)
-
-
-_WORKS: Mapping[str, Callable[..., Awaitable[Numbers]]] = {
-    "grow": _grow,
-    "join": _join,
-    "turn": _turn,
-    "requests": _requests,
-    "arrivals": _arrivals,
-    "memory": _memory,
-}

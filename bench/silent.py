@@ -19,7 +19,6 @@ from unittest.mock import patch
 import aiohttp
 import discord
 
-BOT = 10_000_000_000_000_000
 GUILD = 10_000_000_000_000_001
 EPOCH = 1_420_070_400_000
 
@@ -126,26 +125,17 @@ class SilentDiscord:
         person = {"id": str(user), "username": f"s{user}", "discriminator": "0", "avatar": None}
         number, message = next(self._ids), self.newest(channel)
         return {
+            **FIXED["interaction"],
             "id": str(number),
-            "application_id": str(BOT),
             "type": discord.InteractionType.component.value,
             "token": f"{number}-{channel}-{message['id']}",
-            "version": 1,
             "guild_id": str(GUILD),
             "channel_id": str(channel),
             "channel": _channel(channel),
-            "member": {
-                "user": person, "roles": [], "joined_at": "2026-01-01T00:00:00+00:00", "deaf": False,
-                "mute": False, "flags": 0, "permissions": "2147483647",
-            },
-            "app_permissions": "2147483647",
-            "locale": "en-US",
-            "entitlements": [],
-            "authorizing_integration_owners": {},
-            "attachment_size_limit": 10_485_760,
+            "member": {**FIXED["member"], "user": person, "roles": [], "permissions": "2147483647"},
             "message": message,
             "data": {"custom_id": control, "component_type": kind.value, "values": list(values)},
-        }  # fmt: skip
+        }
 
     def newest(self, channel: int) -> Json:
         """Return the newest message of a channel, or else an empty message."""
@@ -155,12 +145,8 @@ class SilentDiscord:
 
     def blank(self, channel: int, number: int = 0) -> Json:
         """Return an empty message of the bot."""
-        return {
-            "id": str(number or next(self._ids)), "channel_id": str(channel), "type": 0, "author": _bot(),
-            "content": "", "timestamp": "2026-01-01T00:00:00+00:00", "edited_timestamp": None, "tts": False,
-            "mention_everyone": False, "mentions": [], "mention_roles": [], "attachments": [], "embeds": [],
-            "components": [], "pinned": False, "flags": 0,
-        }  # fmt: skip
+        place = {"id": str(number or next(self._ids)), "channel_id": str(channel)}
+        return {**FIXED["message"], **place, "author": FIXED["bot"]}
 
     # As an aiohttp session
 
@@ -192,17 +178,20 @@ class SilentDiscord:
             edits = rest == ["messages", "@original"]  # This edits the message with the control.
             return self._message(*((int(channel), int(message)) if edits else (0, 0)), data)
         if path.startswith("/oauth2/"):
-            return {
-                "id": str(BOT), "name": "Bot", "description": "", "icon": None, "verify_key": "", "flags": 0,
-                "bot_public": True, "bot_require_code_grant": False, "summary": "", "owner": _bot(),
-            }  # fmt: skip
-        return _bot()
+            return {**FIXED["application"], "owner": FIXED["bot"]}
+        return FIXED["bot"]
 
     def _commands(self, method: str, data: str) -> list[Json]:
         if method == "GET":
             return []
         return [
-            {"id": str(number), "application_id": str(BOT), "version": "1", "description": "", **command}
+            {
+                "id": str(number),
+                "application_id": FIXED["bot"]["id"],
+                "version": "1",
+                "description": "",
+                **command,
+            }
             for number, command in enumerate(json.loads(data), 1)
         ]
 
@@ -248,7 +237,7 @@ def _guild(number: int) -> Json:
     emojis = [
         {**FIXED["emoji"], "id": str(guild + 300 + place), "name": f"emoji{place}"} for place in range(EMOJIS)
     ]
-    member = {**FIXED["member"], "user": _bot(), "roles": [roles[-1]["id"]]}
+    member = {**FIXED["member"], "user": FIXED["bot"], "roles": [roles[-1]["id"]]}
     return {
         **FIXED["guild"],
         "id": str(guild),
@@ -266,10 +255,6 @@ def _guild(number: int) -> Json:
 
 def _channel(channel: int) -> Json:
     return {**FIXED["channel"], "id": str(channel), "guild_id": str(GUILD)}
-
-
-def _bot() -> Json:
-    return {"id": str(BOT), "username": "bot", "discriminator": "0", "avatar": None, "bot": True}
 
 
 def _read(data: object) -> tuple[Json, list[str]]:

@@ -1,13 +1,18 @@
 """A bot with games in many channels of a Discord without a network, and people who press buttons."""
 
 import asyncio
+import time
 from abc import ABC, abstractmethod
 from pathlib import Path
 from random import Random
+from typing import TypeAlias
 
 import discord
 
+from bench.machine import memory
 from bench.silent import Json, SilentDiscord
+
+Numbers: TypeAlias = tuple[float, ...]
 
 
 class Stage(ABC):
@@ -45,19 +50,70 @@ class Stage(ABC):
         await asyncio.sleep(0)
         self._resident = asyncio.all_tasks()
         await self.grow(channels)
-        await self.calm()
 
-    async def grow(self, channels: int) -> None:
-        """Begin games until `channels` channels have games."""
+    async def grow(self, channels: int) -> Numbers:
+        """Begin games until `channels` channels have games. Return nothing."""
         for channel in range(self.channels, channels):
             await self.begin_in(channel)
         self.channels = max(self.channels, channels)
+        await self.calm()
+        return ()
 
-    def join(self, servers: int) -> None:
-        """Let the bot join `servers` more servers."""
+    async def join(self, servers: int) -> Numbers:
+        """Let the bot join `servers` more servers, and return the processor seconds."""
+        began = self.spent
         for _ in range(servers):
             self.discord.invite(self.client, self.servers)
             self.servers += 1
+        await self.calm()
+        return (self.spent - began,)
+
+    async def turn(self, channel: int) -> Numbers:
+        """Use a control in a channel, and return the processor seconds."""
+        return (await self.cost(await self.next_press(channel)),)
+
+    async def cost(self, press: Json) -> float:
+        """Return the processor seconds of a press, until everything is stored and posted."""
+        began = self.spent
+        await self.press(press)
+        await self.calm()
+        return self.spent - began
+
+    async def requests(self) -> Numbers:
+        """Return the number of requests so far that count for Discord's limit."""
+        return (self.discord.counted,)
+
+    async def memory(self) -> Numbers:
+        """Return the megabytes of memory in use."""
+        return (memory(),)
+
+    async def arrivals(self, channels: int, rate: int, count: int, thinking: int) -> Numbers:
+        """Press at a steady rate (see `Side.arrivals`). Return the load of a core and the waits."""
+        seats = [asyncio.create_task(self.think()) for _ in range(thinking)]
+        began = time.perf_counter() + 0.1
+        cpu, choosing = self.spent, 0.0
+        answers: list[tuple[float, asyncio.Future[float]]] = []
+        for number in range(count):
+            if number >= channels:  # People wait for the last answer in a channel before they press again.
+                await answers[number - channels][1]
+            before = time.thread_time()
+            press = await self.next_press(number % channels)
+            choosing += time.thread_time() - before
+            due = began + number / rate
+            await asyncio.sleep(max(0.0, due - time.perf_counter()))
+            # A wait begins when the press is due, because a busy bot may delay this loop.
+            answers.append((due, self.press(press)))
+        latencies = [await answer - due for due, answer in answers]
+        for seat in seats:
+            seat.cancel()
+        await asyncio.gather(*seats, return_exceptions=True)
+        await self.calm()
+        return (self.spent - cpu - choosing) * rate / count, *latencies
+
+    @property
+    def spent(self) -> float:
+        """The processor seconds that the bot has used so far."""
+        return time.process_time() - self.discord.spent
 
     async def calm(self) -> None:
         """Wait until only the bot's permanent tasks run."""

@@ -109,13 +109,13 @@ async def _measured(stage: WatchedStage, effort: Effort) -> tuple[list[Turn], li
 
 async def _turn(stage: WatchedStage, crowd: asyncio.subprocess.Process | None = None) -> Turn:
     press = await stage.next_press(0)
-    began, spent = time.monotonic(), time.process_time() - stage.discord.spent
+    began, spent = time.monotonic(), stage.spent
     await stage.press(press)
     if crowd is None:
         await stage.client.outbox.idle()
     else:
         await _all_have_seen(crowd)
-    return Turn(time.process_time() - stage.discord.spent - spent, time.monotonic() - began)
+    return Turn(stage.spent - spent, time.monotonic() - began)
 
 
 async def _all_have_seen(crowd: asyncio.subprocess.Process) -> None:
