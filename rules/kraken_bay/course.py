@@ -103,17 +103,13 @@ def check_course(state: BayState, turn: Turn, steps: Sequence[Step]) -> None:
         to, heading = step_to(at, heading, step)
         if to is None:
             raise refusal("no_such_step", at, step=step)
-        _must_have_room(state, name, tow, to)
+        if blocked_by_ship(state, name, to):
+            raise refusal("blocked_by_ship", to)
+        if blocked_for_tow(state, tow, to):
+            raise refusal("blocked_for_tow", to)
         at = to
         if at == PIERS[name]:
             tow = None
-
-
-def _must_have_room(state: BayState, name: Character, tow: Stray | None, to: Space) -> None:
-    if blocked_by_ship(state, name, to):
-        raise refusal("blocked_by_ship", to)
-    if blocked_for_tow(state, tow, to):
-        raise refusal("blocked_for_tow", to)
 
 
 def single_steps(state: BayState, turn: Turn) -> Iterator[Step]:
@@ -185,49 +181,32 @@ def _waters(state: BayState, name: Character, useful: Collection[Chit]) -> Water
     )  # fmt: skip
 
 
-class Reach:
-    """A search for all spaces that a ship can reach without turning about.
+def _layers(waters: Waters, most: int) -> Iterator[Mapping[Space, Way]]:
+    """Yield the best course to each space in exactly 1 step, then in 2 steps, up to `most` steps.
 
-    If a course enters a space twice, the hazards and chits of the space count twice.
+    Courses do not turn about. If a course enters a space twice, its hazards and chits count twice.
     """
-
-    def __init__(self, waters: Waters) -> None:
-        self._waters = waters
-        self._ways = _WAYS[waters.heading]
-        self._closed = frozenset(waters.closed)
-        self._closed_for_tow = frozenset(waters.closed_for_tow)
-        self._hazards = Counter(waters.hazards)
-        self._chits = frozenset(waters.chits)
-
-    def layers(self, most: int) -> Iterator[Mapping[Space, Way]]:
-        """Yield the best course to each space in exactly 1 step, then in 2 steps, up to `most` steps."""
-        front = {(self._waters.start, self._waters.towing): Way(0, 0, "")}
-        for _ in range(most):
-            front = self._further(front)
-            if not front:
-                return
-            ends: dict[Space, Way] = {}
-            for (at, _towing), way in front.items():
-                if at not in ends or way < ends[at]:
-                    ends[at] = way
-            yield ends
-
-    def _further(self, front: Mapping[tuple[Space, bool], Way]) -> dict[tuple[Space, bool], Way]:
-        home = self._waters.home
+    hazards_at, chits = Counter(waters.hazards), frozenset(waters.chits)
+    closed, closed_for_tow = frozenset(waters.closed), frozenset(waters.closed_for_tow)
+    front = {(waters.start, waters.towing): Way(0, 0, "")}
+    for _ in range(most):
         found: dict[tuple[Space, bool], Way] = {}
         for (at, towing), way in front.items():
-            for sign, to in self._ways[at]:
-                if to in self._closed or (towing and to in self._closed_for_tow):
+            for sign, to in _WAYS[waters.heading][at]:
+                if to in closed or (towing and to in closed_for_tow):
                     continue
-                key = to, towing and to != home
-                new = Way(
-                    way.hazards + self._hazards[to],
-                    way.missed - (to in self._chits),
-                    way.signs + sign,
-                )
+                key = to, towing and to != waters.home
+                new = Way(way.hazards + hazards_at[to], way.missed - (to in chits), way.signs + sign)
                 if key not in found or new < found[key]:
                     found[key] = new
-        return found
+        if not found:
+            return
+        ends: dict[Space, Way] = {}
+        for (at, _towing), way in found.items():
+            if at not in ends or way < ends[at]:
+                ends[at] = way
+        yield ends
+        front = found
 
 
 def hazards(state: BayState, name: Character) -> Mapping[Space, int]:
@@ -270,7 +249,7 @@ def suggested_courses(state: BayState, turn: Turn) -> Courses:
 def _best_courses(waters: Waters, most: int) -> Courses:
     # The courses are cached because the picture and each label of a menu need them.
     best: dict[Space, tuple[int, int, int, str]] = {}
-    for steps, ends in enumerate(Reach(waters).layers(most), 1):
+    for steps, ends in enumerate(_layers(waters, most), 1):
         for to, way in ends.items():
             worth = way.hazards, way.missed, steps, way.signs
             if to not in best or worth < best[to]:
@@ -291,7 +270,7 @@ def course_to(state: BayState, turn: Turn, space: Space) -> str:
 
 def safe_course(state: BayState, turn: Turn) -> str:
     """Return the course of an absent player's ship: the safest of the longest courses (section 12)."""
-    layers = deque(Reach(_waters(state, turn.ship, ())).layers(turn.move_left), maxlen=1)
+    layers = deque(_layers(_waters(state, turn.ship, ()), turn.move_left), maxlen=1)
     last = layers[0] if layers else {}
     # No whirlpool follows the last round, so the red water is not dangerous then (R47).
     dreads = state.time > 1

@@ -15,31 +15,11 @@ from rules.engine.data import Data
 from rules.engine.event import Event, PieceWords, Ranks, SeatName, Story, StoryValue
 from rules.engine.seat import Seat
 from rules.engine.wording import listed
-from rules.kraken_bay.board import CHARACTERS, MOUTH, Character, Heading, Space, Step
+from rules.kraken_bay.board import MOUTH, Character, Heading, Space, Step
 from rules.kraken_bay.state import Ending, ShipStatus
-from rules.kraken_bay.tables import (
-    CARDS,
-    KRAKEN,
-    NUMBERS,
-    STRAY_CARDS,
-    STRAYS,
-    BombKind,
-    Cargo,
-    Chit,
-    Stray,
-    Unit,
-    as_character,
-    band,
-)
+from rules.kraken_bay.tables import NUMBERS, BombKind, Cargo, Chit, Stray, Unit, as_character, band, title_of
 
 Weapon = Literal["gun", "front", "chain"]
-
-
-_IN_WORDS: Mapping[str, str] = {
-    **{name: f"the {CARDS[name].title}" for name in CHARACTERS},
-    **{name: f"the {STRAY_CARDS[name].title}" for name in STRAYS},
-    KRAKEN: "the kraken",
-}
 
 
 _PIECES: Mapping[str, str] = {
@@ -94,7 +74,7 @@ class TowEvent(BayEvent, abstract=True):
     tower: Character | None = None
 
     def befallen(self) -> Iterator[Character]:
-        """Yield the players' ships that the event names, and the tower."""
+        """Yield the players' ships that the event names, and the ship that tows the named unit."""
         yield from super().befallen()
         if self.tower is not None:
             yield self.tower
@@ -122,7 +102,7 @@ def capital(words: str) -> str:
 
 def in_words(name: str) -> str:
     """Return the words for a ship or another target."""
-    return _IN_WORDS.get(name) or f"the tentacle at {name}"
+    return f"the {title_of(name)}"
 
 
 # Before the first round
@@ -368,13 +348,8 @@ class ShotFired(ShotEvent):
 
     def joined(self, following: Event) -> Event | None:
         """Join the effect of a hit, and the Merchant's second shot after a miss."""
-        return super().joined(following) or self._told().joined(following)
-
-    def _told(self) -> "ShotTold":
-        return ShotTold(
-            ship=self.ship, seat=self.seat, target=self.target, roll=self.roll, need=self.need, hit=self.hit,
-            at=self.at, tower=self.tower,
-        )  # fmt: skip
+        told = ShotTold(**self.model_dump(exclude={"weapon", "start"}))
+        return super().joined(following) or told.joined(following)
 
 
 class SecondaryShot(ShotEvent):

@@ -230,7 +230,8 @@ class Plan:
         self._hazards = hazards(state, self.name)
         self._adrift = {stray.at for stray in state.strays.values() if stray.status == "adrift"}
         self._closed = {other.at for name, other in state.ships.items() if name != self.name}
-        self._closed_for_tow = {stray.at for name, stray in state.strays.items() if name != self.ship.tow}
+        if self.ship.tow is not None:
+            self._closed |= {stray.at for name, stray in state.strays.items() if name != self.ship.tow}
         self._prizes = {at: (worth, target) for at, worth, target in self._shots()}
         self._deeds: dict[Space, tuple[float, ...]] = {}
         self._steps: dict[Space, tuple[tuple[Space, float, Step], ...]] = {}
@@ -272,12 +273,9 @@ class Plan:
         known = self._steps.get(at)
         if known is None:
             beside = STEPS[self.ship.heading][at].items()
-            known = tuple((to, self._entering(to), step) for step, to in beside if self._has_room(to))
+            known = tuple((to, self._entering(to), step) for step, to in beside if to not in self._closed)
             self._steps[at] = known
         return known
-
-    def _has_room(self, to: Space) -> bool:
-        return to not in self._closed and (self.ship.tow is None or to not in self._closed_for_tow)
 
     def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> Mapping[tuple[Space, int], float]:
         """Add the values of the best deeds on each space, if actions are left."""

@@ -10,6 +10,8 @@ Stray = Literal["container", "plague", "supply", "cruise"]
 """An off-course ship."""
 
 Unit: TypeAlias = Character | Stray
+"""A player's ship, with its tow if it has one, or an off-course ship."""
+
 Cargo = Literal["crew", "ration", "treasure"]
 Chit = Literal["crew", "ration", "treasure", "plague"]
 """What can float: cargo, or plague, which is never aboard."""

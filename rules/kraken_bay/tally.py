@@ -22,13 +22,10 @@ def counts(
         "hungry turns": 0,
     }
     for event in events:
-        match event:
-            case MovementRolled():
-                found["hungry turns"] += not state.ships[event.ship].ration
-            case GameOver():
-                scores = [line.score for line in event.ranking]
-                found["points, mean"] = fmean(scores)
-                found["points, winner"] = scores[0]
-            case _:
-                pass
+        if isinstance(event, MovementRolled):
+            found["hungry turns"] += not state.ships[event.ship].ration
+        if isinstance(event, GameOver):
+            scores = [line.score for line in event.ranking]
+            found["points, mean"] = fmean(scores)
+            found["points, winner"] = scores[0]
     return found

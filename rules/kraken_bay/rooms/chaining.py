@@ -4,13 +4,14 @@ from collections.abc import Iterator
 
 from rules.engine.label import Label
 from rules.kraken_bay.actions import ChainShot
+from rules.kraken_bay.events import in_words
 from rules.kraken_bay.gunnery import arc, fire_chain_shot, must_be_target, must_bear, ships_within
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
 from rules.kraken_bay.rooms import TurnOffer, must_be, must_be_able_to_act
 from rules.kraken_bay.shown.forecast import shot_label, shot_labels
 from rules.kraken_bay.state import BayState, Turn
-from rules.kraken_bay.tables import as_character, title_of
+from rules.kraken_bay.tables import as_character
 
 
 class Chaining(TurnOffer[ChainShot]):
@@ -30,7 +31,7 @@ class Chaining(TurnOffer[ChainShot]):
         must_be_able_to_act(state, room)
         must_be_target(state, room.ship, action.target)
         if as_character(action.target) is None:
-            raise refusal("wrong_target", weapon="Chain Shot", target=f"the {title_of(action.target)}")
+            raise refusal("wrong_target", weapon="Chain Shot", target=in_words(action.target))
         must_bear(state, room.ship, action.target, arc(state, room.ship))
 
     def answer(self, room: Turn, play: Play, action: ChainShot) -> None:

@@ -38,9 +38,6 @@ _SIGNS: Mapping[str, str] = {
 """The sign of each hazard and find on a course."""
 _FROM = "From there"
 _IN_BRACKETS = re.compile(r" \([^)]*\)")
-_MORE: Mapping[Weapon, str] = {
-    "gun": "", "front": "", "chain": f" takes {NUMBERS.chained} off its next roll"
-}  # fmt: skip
 
 
 def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, second: bool = False) -> Label:
@@ -53,15 +50,16 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     missed = _missed(sides, need) * (_missed(DICE.secondary, need) if second else 1)
     alone = turn.ship == "merchant" and weapon == "gun" and not turn.secondary_used and not second
     verb = {"gun": "One gun:" if alone else "Shoot", "front": "Front:", "chain": "Chain"}[weapon]
+    more = f" takes {NUMBERS.chained} off its next roll" if weapon == "chain" else ""
     dice = f"D{sides}, after a miss on D{DICE.secondary}" if second else f"D{sides}"
-    hint = f"{need} or more on {dice}{_MORE[weapon]}."
+    hint = f"{need} or more on {dice}{more}."
     # Both guns of the Merchant have the same die, so one line below the buttons explains both choices.
-    below = f"{need}+ on D{sides}{' a gun' * (alone or second)}{_MORE[weapon]}"
+    below = f"{need}+ on D{sides}{' a gun' * (alone or second)}{more}"
     character = as_character(target)
     number = 0 if character else numbers(state, turn).get(target_space(state, target) or "", 0)
     sign = seat_sign(CARDS[character].letter) if character else ""
     text = f"{verb} {_aimed_at(state, target)}: {round(100 * (1 - missed))} %"
-    plain = not (second or alone or _MORE[weapon])
+    plain = not (second or alone or more)
     return Label(text, hint, sign=sign, number=number, pictured=plain, below=below)
 
 

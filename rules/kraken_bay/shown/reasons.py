@@ -8,10 +8,11 @@ from rules.engine.wording import listed
 from rules.kraken_bay import actions
 from rules.kraken_bay.board import ARCS, RED
 from rules.kraken_bay.course import read_course
+from rules.kraken_bay.events import in_words
 from rules.kraken_bay.gunnery import targets_within
 from rules.kraken_bay.shown.forecast import Forecast, shot_label
 from rules.kraken_bay.state import BayState, Turn
-from rules.kraken_bay.tables import BOMB_OF, CARGO, SCORE, as_character, title_of
+from rules.kraken_bay.tables import BOMB_OF, CARGO, SCORE, as_character
 
 
 def in_favour(state: BayState, seat: int, action: Action) -> Sequence[str]:  # noqa: ARG001
@@ -36,8 +37,6 @@ def _points(state: BayState, turn: Turn, action: Action) -> Iterator[str]:
             yield f"takes a ship in tow that scores {SCORE.saved} once it is home"
         case actions.Greed():
             yield "gives you a treasure more"
-        case _:
-            pass
 
 
 def _of_course(state: BayState, turn: Turn, action: actions.Sail) -> Iterator[str]:
@@ -67,4 +66,4 @@ def _of_shot(state: BayState, target: str, label: Label) -> str:
 def _called(state: BayState, target: str) -> str:
     """Return a target in words: `Seat 2` for a player's ship, otherwise its title."""
     character = as_character(target)
-    return f"Seat {state.ships[character].seat}" if character else f"the {title_of(target)}"
+    return f"Seat {state.ships[character].seat}" if character else in_words(target)

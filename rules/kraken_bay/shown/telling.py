@@ -5,7 +5,7 @@ from collections.abc import Iterator, Sequence
 from rules.engine.seat import Names
 from rules.engine.shown import called
 from rules.engine.wording import counted, listed
-from rules.kraken_bay.board import MOUTH
+from rules.kraken_bay.events import in_words
 from rules.kraken_bay.shown.traces import (
     AnyTrace,
     BombTrace,
@@ -18,7 +18,7 @@ from rules.kraken_bay.shown.traces import (
     TowTrace,
 )
 from rules.kraken_bay.shown.view import BayView
-from rules.kraken_bay.tables import CARDS, STRAY_CARDS, Chit, Unit, as_character, as_stray
+from rules.kraken_bay.tables import Chit, as_character
 
 _NAMED = 2
 """The maximum number of eaten ships that an account names. The picture shows all of them."""
@@ -57,13 +57,11 @@ class Teller:
             sentences.append(self._drifted(drifts))
         return " ".join(sentences)
 
-    def called(self, unit: Unit) -> str:
-        """Return the name of a ship's player, or the title of an off-course ship."""
-        character, stray = as_character(unit), as_stray(unit)
-        if character is not None:
-            seat = self.seats.get(character)
-            return f"the {CARDS[character].title}" if seat is None else called(seat, self.names)
-        return f"the {STRAY_CARDS[stray].title}" if stray is not None else unit
+    def called(self, target: str) -> str:
+        """Return a target in words: a ship by its player, a tentacle with its space."""
+        character = as_character(target)
+        seat = self.seats.get(character) if character else None
+        return in_words(target) if seat is None else called(seat, self.names)
 
     def _deeds(self, traces: Sequence[AnyTrace]) -> Iterator[str]:
         if self.brief:
@@ -117,15 +115,7 @@ class Teller:
     def _shot(self, trace: ShotTrace) -> str:
         dice = " and ".join(map(str, trace.rolls))
         done = "hit" if trace.hit else "missed"
-        return f"{done} {self._target(trace)} ({dice}, needs {trace.need})"
-
-    def _target(self, trace: ShotTrace) -> str:
-        """Return a target in words: the kraken, a ship's player, or a tentacle with its space."""
-        if trace.at == MOUTH:
-            return "the kraken"
-        character, stray = as_character(trace.target), as_stray(trace.target)
-        unit: Unit | None = character or stray
-        return self.called(unit) if unit is not None else f"the tentacle at {trace.at}"
+        return f"{done} {self.called(trace.target)} ({dice}, needs {trace.need})"
 
     def _targets(self, shots: Sequence[ShotTrace]) -> str:
         """Return all targets of shots in words. Tentacles are listed together."""
@@ -141,7 +131,7 @@ class Teller:
         for shot in shots:
             if shot.target != shot.at:
                 told = self.costs and as_character(shot.target) in self.seats
-                costs.setdefault(self._target(shot), []).extend(shot.losses if told else ())
+                costs.setdefault(self.called(shot.target), []).extend(shot.losses if told else ())
         return [f"{ship}{_cost(losses)}" for ship, losses in costs.items()]
 
     def _drifted(self, drifts: Sequence[DriftTrace]) -> str:

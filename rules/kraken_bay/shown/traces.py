@@ -226,8 +226,6 @@ class Traces(TurnTraces[AnyTrace]):
                 _befall_fuse(last, event)
             case TowTrace():
                 last.saved = last.saved or isinstance(event, events.ShipSaved)
-            case _:
-                pass
 
 
 def traces_of(told: Iterable[Event]) -> Traces:
@@ -261,8 +259,6 @@ def _befall(voyage: Voyage, event: Event) -> None:
             voyage.blown = Blast(unit=event.unit, start=event.start, to=event.to)
         case events.ShipSaved():
             voyage.saved = event.rescued
-        case _:
-            pass
 
 
 def _befall_target(trace: ShotTrace, event: Event) -> None:
@@ -276,8 +272,6 @@ def _befall_target(trace: ShotTrace, event: Event) -> None:
             trace.damage = event.damage
         case events.TentacleRose():
             trace.risen.append(event.at)
-        case _:
-            pass
 
 
 def _befall_fuse(trace: FuseTrace, event: Event) -> None:
@@ -290,5 +284,3 @@ def _befall_fuse(trace: FuseTrace, event: Event) -> None:
             trace.killed = True
         case events.TentacleMoved():
             trace.moved = event.to
-        case _:
-            pass

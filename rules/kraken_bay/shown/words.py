@@ -6,9 +6,10 @@ from rules.engine.seat import Names
 from rules.engine.shown import alt_text, with_name
 from rules.engine.wording import counted, listed
 from rules.kraken_bay.board import MOUTH, in_order
+from rules.kraken_bay.events import in_words
 from rules.kraken_bay.shown.caption import tale, title
 from rules.kraken_bay.shown.view import BayView, ShipView, TargetView
-from rules.kraken_bay.tables import BOMB_OF, FLOATING, STRAY_CARDS, title_of
+from rules.kraken_bay.tables import BOMB_OF, FLOATING
 
 LONGEST_NAME = 20
 _TALE = 112
@@ -46,8 +47,8 @@ def reach(view: BayView) -> str:
 
 def _target(target: TargetView) -> str:
     """Return a target in words: `the Captain at B9`, `the tentacle at C7` or `the kraken`."""
-    title = f"the {title_of(target.name)}"
-    return title if target.at in {MOUTH, target.name} else f"{title} at {target.at}"
+    named = in_words(target.name)
+    return named if target.at in {MOUTH, target.name} else f"{named} at {target.at}"
 
 
 def _name(ship: ShipView, names: Names) -> str:
@@ -66,13 +67,13 @@ def _ship(ship: ShipView, names: Names) -> str:
         f"{ship.treasure} treasure",
     ]
     if ship.tow:
-        told.append(f"tows the {STRAY_CARDS[ship.tow].title}")
+        told.append(f"tows {in_words(ship.tow)}")
     if ship.chained:
         told.append("chained")
     if ship.trophies:
         told.append(counted(ship.trophies, "tentacle"))
     if ship.saved:
-        told.append(f"saved {listed([f'the {STRAY_CARDS[stray].title}' for stray in ship.saved])}")
+        told.append(f"saved {listed(map(in_words, ship.saved))}")
     return f"{_name(ship, names)}: {', '.join(told)}."
 
 
