@@ -133,7 +133,7 @@ def _menu(what: str, placeholder: str, chosen: str, choices: Mapping[str, str]) 
 async def show(answer: Response, news: str = "") -> None:
     """Show the user's preferences, below `news` about the latest change."""
     client, user = answer.interaction.client, answer.interaction.user.id
-    listed = await client.store.is_listed(user)
+    listed = not await client.store.unlisted([user])
     text, rows = page(client.store.wishes.of(user), client.tables.now(), listed=listed)
     await answer.say(f"{news}\n\n{text}" if news else text, rows)
 

@@ -6,6 +6,7 @@ from functools import lru_cache
 from itertools import groupby
 
 from pydantic import JsonValue
+from sqlalchemy import select
 
 from bot.store.codecs import Codec, Columns, Fetched, RowCodec, as_json, understanding
 from bot.store.errors import AlteredJournal, Damaged
@@ -22,7 +23,7 @@ from bot.store.rows import (
     PostRow,
     ResultRow,
 )
-from bot.store.schema import games, letters, posts, results, servers, wishes
+from bot.store.schema import games, letters, members, posts, results, servers, wishes
 from bot.store.servers import ServerSettings
 from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
@@ -134,8 +135,16 @@ def story_checksum(turn: str, events: str, away: int) -> str:
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
 
+GAMES = (
+    select(games, members.c.seat, members.c.user, members.c.name)
+    .outerjoin(members, members.c.game == games.c.id)
+    .order_by(games.c.created, games.c.id, members.c.seat)
+)
+"""A query for games, which have a row for each member."""
+
+
 def read_games(rows: Iterable[Fetched], outages: Outages, wishes: PreferenceBook) -> list[GameRow]:
-    """Return the games from rows of `games` joined with `members`. All rows of a game must be adjacent.
+    """Return the games from rows of the query `GAMES`.
 
     All reading functions of this module except `read_journal` raise Damaged for data that cannot be parsed.
     """

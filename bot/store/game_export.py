@@ -16,6 +16,7 @@ from sqlalchemy import Column, Connection, delete, func, insert, not_, select, u
 
 from bot.store.codecs import Columns, Fetched
 from bot.store.columns import (
+    GAMES,
     POST,
     awaited_columns,
     entry_columns,
@@ -236,9 +237,7 @@ def _insert(connection: Connection, table: Any, rows: Sequence[Columns]) -> None
 
 
 def _stored(connection: Connection, game: str) -> tuple[GameRow | None, list[EntryRow]]:
-    seated = select(games, members.c.seat, members.c.user, members.c.name)
-    joined = seated.outerjoin(members, members.c.game == games.c.id).where(games.c.id == game)
-    rows = connection.execute(joined.order_by(members.c.seat)).all()
+    rows = connection.execute(GAMES.where(games.c.id == game)).all()
     lines = connection.execute(select(entries).where(entries.c.game == game).order_by(entries.c.number)).all()
     found = read_games(rows, Outages(), PreferenceBook())
     return (found[0] if found else None), read_journal(lines)

@@ -34,6 +34,7 @@ from bot.store.addresses import PATIENCE, read_url
 from bot.store.clusters import WHOLE, Cluster, cluster_of
 from bot.store.codecs import Fetched
 from bot.store.columns import (
+    GAMES,
     POST,
     PREFERENCES,
     SERVER,
@@ -118,11 +119,6 @@ Result = TypeVar("Result")
 _COUNTING = frozenset({"first", "last", "entry"})
 """The columns with numbers of entries, from which people could count secret entries."""
 
-_GAMES = (
-    select(games, members.c.seat, members.c.user, members.c.name)
-    .outerjoin(members, members.c.game == games.c.id)
-    .order_by(games.c.created, games.c.id, members.c.seat)
-)
 _RESULTS = (
     select(results, members.c.user, members.c.name, unlisted.c.user.label("hidden"))
     .join(members, (members.c.game == results.c.game) & (members.c.seat == results.c.seat))
@@ -518,10 +514,6 @@ class Store:
         """Store whether the user wants to be in lists of records. Raises NotSaved."""
         await self._writer.do(writing.listing(user, listed=listed))
 
-    async def is_listed(self, user: int) -> bool:
-        """Return whether the user is in lists of records. Raises NotRead."""
-        return not await self._rows(select(unlisted.c.user).where(unlisted.c.user == user))
-
     # Journals
 
     async def entries(self, game: str, after: int = 0) -> list[EntryRow]:
@@ -723,12 +715,12 @@ class Store:
 
     async def _games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
         return await self._read(
-            _GAMES.where(*conditions), lambda rows: read_games(rows, self.outages, self.wishes)
+            GAMES.where(*conditions), lambda rows: read_games(rows, self.outages, self.wishes)
         )
 
     async def _sound_games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
         """Return the games that meet the conditions, without damaged games."""
-        rows = await self._rows(_GAMES.where(*conditions))
+        rows = await self._rows(GAMES.where(*conditions))
         return await asyncio.to_thread(self._sound, rows)
 
     def _sound(self, rows: Sequence[Fetched]) -> list[GameRow]:
