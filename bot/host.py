@@ -55,6 +55,7 @@ class Host(discord.AutoShardedClient):
     """The client without commands and controls, which its subclass `Harbourmaster` adds."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
+        # Interactions contain the names of users, so the bot needs no intent but `guilds`.
         intents = discord.Intents.none()
         intents.guilds = True
         parts = store.cluster.of

@@ -40,7 +40,10 @@ class HindsightWorker:
         self._kept: OrderedDict[tuple[str, int], Hindsight] = OrderedDict()
 
     async def of(self, match: Match) -> Hindsight:
-        """Return the comparison for a match with its journal. Raises NoHindsight."""
+        """Return the comparison for a match with its journal.
+
+        Raises NoHindsight if the match is not over, another game is being compared, or the program fails.
+        """
         must_be_over(match)
         key = match.opening.match, match.position.last
         if self._turn.locked() and key not in self._kept:

@@ -313,7 +313,7 @@ def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
 
 
 def set_preset(row: GameRow, name: str) -> GameRow:
-    """Change the preset and undo changes of the game's own options. Raises LobbyRefusal."""
+    """Change the preset and reset changes of the game's own options. Raises LobbyRefusal."""
     _must_be_open(row)
     preset = preset_of(find_game(row.slug), name)
     options: dict[str, JsonValue] = {**_single(row, of_table=True), **agreed_strengths(row)}

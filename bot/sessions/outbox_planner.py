@@ -198,7 +198,7 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId, *, unreached: bool
 
 
 def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
-    """Return a post of the time `now` for players who missed news; `unreached` as in `PostRow`."""
+    """Return a post of the time `now` that mentions players who missed news; see `PostRow`."""
     new = post_after(row, "late", row.last, "", new_id)
     return (replace(new, called=tuple(sorted(seats)), asked=now, live=False, unreached=unreached),)
 

@@ -234,7 +234,8 @@ class Table:
     async def _go_on_with_plan(self, plan: Plan, advance: Advance, parts: Sequence[Action]) -> list[EntryRow]:
         """Enter `advance`, the first action of a plan, then its other `parts` until the series must stop.
 
-        If the series stops early, the remaining actions and later plans are dropped.
+        If the series stops early, the remaining actions and later plans are dropped. An unforeseeable event
+        drops all plans of the seat.
         """
         played, now, left = list[EntryRow](), self._around.now(), [*parts]
         while True:

@@ -51,7 +51,7 @@ Work = Callable[[Table], Awaitable[object]]
 class Timekeeper:
     """Does due work in rounds, which do not wait for each other, so that presence is always recorded.
 
-    While the bot is not `reachable`, the bot gives no answers, and nobody's time runs.
+    While the bot is not `reachable`, the timekeeper gives no answers, and nobody's time runs.
     """
 
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
@@ -88,7 +88,7 @@ class Timekeeper:
         await asyncio.gather(*(rounds.stop() for rounds in self._rounds))
 
     async def look_back(self) -> None:
-        """Record the outage before this start. Call this before any entry or post is made."""
+        """Record the outage before this start. Entries and posts depend on it, so call this before them."""
         now, store = self._tables.now(), self._tables.store
         try:
             last = await store.last_there()
@@ -114,7 +114,7 @@ class Timekeeper:
             metrics.GAMES_WAITING.set(len(still))
 
     async def _waits(self, game: str) -> bool:
-        """Resume a game. Return whether it still waits for the bot."""
+        """Resume a game. Return whether the game still waits for the bot."""
         waits = True
 
         async def wake(table: Table) -> None:
