@@ -59,7 +59,6 @@ def account(state: RaceState, seat: int) -> Account:
 
 
 def _ships(state: RaceState, seats: Iterable[int]) -> dict[ShipName, Square]:
-    """Return the squares of the seats' ships."""
     return {name: state.ships[name].square for seat in seats for name in state.flotilla(seat)}
 
 

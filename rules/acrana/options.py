@@ -35,9 +35,7 @@ class RaceOptions(Options):
 
     def seat_range(self, fewest: int, most: int) -> tuple[int, int]:
         """Return the minimum and maximum number of players who can form fleets, within these limits."""
-        return max(
-            fewest, 2 * self.fleet_size
-        ) if self.fleet_size > 1 else fewest, most - most % self.fleet_size
+        return max(fewest, 2 * self.fleet_size), most - most % self.fleet_size
 
     def fleets(self, seats: int) -> int:
         """Return the number of fleets of `seats` seats; 0 if they cannot form equal fleets."""

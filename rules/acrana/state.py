@@ -35,7 +35,7 @@ class TakeTurn(Duty):
 
 
 class PlayCard(Duty):
-    """A card must be played. `asked` is the question, once known. A seat is announced as `stuck` once."""
+    """A card must be played. `asked` is the question, once known; a `stuck` seat can play nothing."""
 
     task: Literal["play_card"] = "play_card"
     asked: PlayDecision | None = None

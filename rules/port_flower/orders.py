@@ -43,7 +43,6 @@ def read_order(state: RaceState, order: Move) -> Movement:
 
 
 def _read(state: RaceState, order: Move) -> tuple[str, Route]:
-    """Return the piece and the route of an order."""
     piece = _read_piece(state, order)
     try:
         return piece, read_route(order.route, state.wind)

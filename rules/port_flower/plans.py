@@ -15,10 +15,10 @@ from rules.port_flower.sailing import (
     Course,
     Situation,
     after_boat,
-    after_shark,
     boat_course,
     boat_refusal,
     departure,
+    sail_shark,
     shark_course,
     shark_refusal,
 )
@@ -238,4 +238,6 @@ def _departures(sea: Sea, route: Route) -> list[Square]:
 
 
 def _after(now: Situation, piece: str, start: Position, course: Course) -> Situation:
-    return after_boat(now, start, course) if piece == BOAT else after_shark(now, PIECES.index(piece), course)
+    if piece == BOAT:
+        return after_boat(now, start, course)
+    return sail_shark(now, PIECES.index(piece), course)[0]

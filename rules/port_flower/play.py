@@ -16,12 +16,9 @@ ROLLS = (
     RollKind(WIND, "The four winds of a turn: north, east, south, west.", len(DICE), LOWEST, HIGHEST),
     RollKind("first_seat", "Which seat takes the first turn.", 1, 1, len(TOKENS), opening=True, table=True),
     *(
-        RollKind(f"buoy_{n}", f"The place of buoy {n} in the list.", 1, 1, MOST_PLACES, table=True)
-        for n in range(1, 6)
-    ),
-    *(
-        RollKind(f"island_{n}", f"The place of island {n} in the list.", 1, 1, MOST_PLACES, table=True)
-        for n in range(1, 11)
+        RollKind(f"{thing}_{n}", f"The place of {thing} {n} in the list.", 1, 1, MOST_PLACES, table=True)
+        for thing, most in (("buoy", 5), ("island", 10))
+        for n in range(1, most + 1)
     ),
 )
 

@@ -345,9 +345,3 @@ def sail_shark(now: Situation, shark: int, course: Course) -> tuple[Situation, t
         if not now.options.shark_finishes or not squares:
             return now, tuple(hit)
     return now.with_shark(shark, squares[-1]), tuple(hit)
-
-
-def after_shark(now: Situation, shark: int, course: Course) -> Situation:
-    """Return the situation after a shark has sailed a legal course, if nobody uses a repellent."""
-    then, _ = sail_shark(now, shark, course)
-    return then

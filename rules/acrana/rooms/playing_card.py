@@ -126,7 +126,6 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
 
 
 def _whole(state: RaceState, action: PlayAction) -> Label:
-    """Return a label with the card and its result."""
     name, sign = card_name(state, action.card), card_sign(state, action.card)
     match action:
         case CastOff():

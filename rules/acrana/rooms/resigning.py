@@ -21,24 +21,20 @@ class Resigning(rooms.Resigning[RaceState, Race]):
         return not state.seat(seat).resigned
 
     def answer(self, play: Race, action: Resign) -> None:
-        _resign(play, play.seat)
-
-
-def _resign(race: Race, seat: int) -> None:
-    state = race.state
-    state.seat(seat).resigned = True
-    state.resigned.append(seat)
-    race.tell(PlayerResigned(seat=seat))
-    _clear(race, seat)
-    partners = members(state, state.fleet(seat))
-    if len({state.fleet(other) for other in state.playing}) == 1:
-        end_race(race, "last_left", state.fleet(state.playing[0]))
-    elif partners and all(state.finished(partner) for partner in partners):
-        end_if_won(race, partners[0])
-    elif seat == state.active:
-        end_turn(race)
-    else:
-        race.left(seat)
+        state, seat = play.state, play.seat
+        state.seat(seat).resigned = True
+        state.resigned.append(seat)
+        play.tell(PlayerResigned(seat=seat))
+        _clear(play, seat)
+        partners = members(state, state.fleet(seat))
+        if len({state.fleet(other) for other in state.playing}) == 1:
+            end_race(play, "last_left", state.fleet(state.playing[0]))
+        elif partners and all(state.finished(partner) for partner in partners):
+            end_if_won(play, partners[0])
+        elif seat == state.active:
+            end_turn(play)
+        else:
+            play.left(seat)
 
 
 def _clear(race: Race, number: int) -> None:

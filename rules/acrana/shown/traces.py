@@ -96,7 +96,6 @@ def _never_arrived(state: RaceState, trace: Trace) -> bool:
 
 
 def _deeds(event: Event) -> Iterator[Deed]:
-    """Yield the traces of an event."""
     match event:
         case events.CardPlayed():
             yield Played(seat=event.seat, card=event.card, shown=event.shown, use=event.use)

@@ -102,20 +102,16 @@ def _seat(seat: SeatView, view: AcranaView, names: Names) -> str:
 
 
 def _ship(ship: ShipView) -> str:
-    marks = [
-        word
-        for word, there in (
-            ("escort", ship.escort),
-            ("flag", ship.flag),
-            ("map", ship.reef_map),
-            ("waiting", ship.pending is not None),
-            ("fights pirates", ship.vessel > 0),
-            ("undetected", ship.undetected),
-        )
-        if there
-    ]
-    told = f" [{', '.join(marks)}]" if marks else ""
-    return _where(ship.square) + told
+    marks = {
+        "escort": ship.escort,
+        "flag": ship.flag,
+        "map": ship.reef_map,
+        "waiting": ship.pending is not None,
+        "fights pirates": ship.vessel > 0,
+        "undetected": ship.undetected,
+    }
+    told = ", ".join(word for word, there in marks.items() if there)
+    return _where(ship.square) + (f" [{told}]" if told else "")
 
 
 def _pirates(view: AcranaView) -> str:

@@ -6,7 +6,6 @@ from typing import Literal, NamedTuple
 
 from rules.engine.label import Label
 from rules.port_flower.actions import Absent, PlaceBuoy, PlaceIsland
-from rules.port_flower.board import Point, Square
 from rules.port_flower.events import BuoyPlaced, IslandPlaced, IslandsLeftOut
 from rules.port_flower.layout import legal_islands, legal_points
 from rules.port_flower.play import Play
@@ -42,7 +41,7 @@ class LayingCourse(LayCourse, Question[Placing]):
             if not state.seat(self.seat).active:
                 self.seat = state.next_active(self.seat)
             return False
-        _place_by_lot(play)
+        _place_at_random(play)
         return True
 
     def asks(self, state: RaceState) -> str:
@@ -53,7 +52,7 @@ class LayingCourse(LayCourse, Question[Placing]):
     def actions(self, state: RaceState) -> Iterator[PlaceBuoy | PlaceIsland]:
         mark = next_mark(state)
         if mark is not None:
-            yield from map(_buoy_at if mark.thing == "buoy" else _island_at, mark.places)
+            yield from (_placing(mark.thing, at) for at in mark.places)
 
     def labels(self, state: RaceState, action: Placing) -> tuple[Label, ...]:
         if isinstance(action, Absent):
@@ -73,7 +72,7 @@ class LayingCourse(LayCourse, Question[Placing]):
     def answer(self, play: Play, action: Placing) -> None:
         """Place the thing, at random for a player who does not answer (section 12)."""
         if isinstance(action, Absent):
-            _place_by_lot(play)
+            _place_at_random(play)
         else:
             _place(play, action.point if isinstance(action, PlaceBuoy) else action.square, play.seat)
         self.seat = play.state.next_active(self.seat)
@@ -108,8 +107,7 @@ def may_draw(state: RaceState, purpose: str) -> bool:
     return state.phase == "setup" and laid < int(number) <= wanted
 
 
-def _place_by_lot(play: Play) -> None:
-    """Place the next buoy or island at random."""
+def _place_at_random(play: Play) -> None:
     mark = next_mark(play.state)
     if mark is not None:
         result = play.draw(f"{mark.thing}_{mark.number}", len(mark.places))
@@ -117,7 +115,6 @@ def _place_by_lot(play: Play) -> None:
 
 
 def _place(play: Play, at: str, by: int | Literal["draw"]) -> None:
-    """Put the next buoy on the point `at`, or the next island on the square `at`."""
     state = play.state
     if len(state.buoys) < state.options.buoys:
         state.buoys.append(at)
@@ -128,12 +125,6 @@ def _place(play: Play, at: str, by: int | Literal["draw"]) -> None:
 
 
 @cache
-def _buoy_at(point: Point) -> PlaceBuoy:
-    """Return the action for a point, cached because most points are in every list of choices."""
-    return PlaceBuoy(point=point)
-
-
-@cache
-def _island_at(square: Square) -> PlaceIsland:
-    """Return the action for a square, cached like the actions for points."""
-    return PlaceIsland(square=square)
+def _placing(thing: Literal["buoy", "island"], at: str) -> PlaceBuoy | PlaceIsland:
+    """Return the action for a place, cached because most places are in every list of choices."""
+    return PlaceBuoy(point=at) if thing == "buoy" else PlaceIsland(square=at)

@@ -31,7 +31,7 @@ class Restocking(Question[RollWind | RestockRepellent | Absent]):
         return (Label("Take back a repellent", "It costs this turn."),)
 
     def check(self, state: RaceState, action: RollWind | RestockRepellent | Absent) -> None:
-        """Accept both actions."""
+        """Accept every answer."""
 
     def absent(self, state: RaceState) -> Absent:
         return Absent()

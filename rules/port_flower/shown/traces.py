@@ -48,6 +48,13 @@ class Trace(Record):
 
 Lack = Literal["ashore", "timeout", "stuck", "restocked", "forfeited", "resigned"]
 
+_LACKS: Mapping[type[Event], Lack] = {
+    events.Restocked: "restocked",
+    events.TurnLost: "stuck",
+    events.MoveForfeited: "forfeited",
+    events.SeatResigned: "resigned",
+}
+
 
 class Missed(Record):
     """A seat that did not sail or did not complete its turn, and the reason."""
@@ -91,25 +98,17 @@ class Traces(TurnTraces[Trace]):
             case events.Placement() if event.by != "draw":
                 self.placed.append(Placed(seat=event.by, what=event.what, at=event.place))
             case _:
-                self._miss(event)
+                if isinstance(event, events.BoatEvent):
+                    self._miss(event)
                 if self.newest:
                     _add(self.newest[-1], event)
 
-    def _miss(self, event: Event) -> None:
-        match event:
-            case events.TurnSkipped():
-                if event.reason == "timeout":
-                    self.begin()
-                self.missed.append(Missed(seat=event.seat, why=event.reason))
-            case events.Restocked():
-                self.begin()
-                self.missed.append(Missed(seat=event.seat, why="restocked"))
-            case events.TurnLost():
-                self.missed.append(Missed(seat=event.seat, why="stuck"))
-            case events.MoveForfeited():
-                self.missed.append(Missed(seat=event.seat, why="forfeited"))
-            case events.SeatResigned():
-                self.missed.append(Missed(seat=event.seat, why="resigned"))
+    def _miss(self, event: events.BoatEvent) -> None:
+        why = event.reason if isinstance(event, events.TurnSkipped) else _LACKS.get(type(event))
+        if why in {"timeout", "restocked"}:
+            self.begin()
+        if why is not None:
+            self.missed.append(Missed(seat=event.seat, why=why))
 
     def _sail(self, piece: str, seat: int, route: str, path: Sequence[str]) -> None:
         """Record the path of a piece, or its continuation after a hit."""
@@ -136,7 +135,6 @@ class Traces(TurnTraces[Trace]):
 
 
 def _add(trace: Trace, event: Event) -> None:
-    """Add an event about the piece that sailed last."""
     trace.end = _ENDINGS.get(type(event), trace.end)
     if isinstance(event, events.BuoyReached):
         trace.reached.append(event.buoy)

@@ -42,7 +42,6 @@ def standing(view: PortFlowerView, names: Names) -> str:
 
 
 def _wind(view: PortFlowerView) -> str:
-    """Return the dice of the current turn in words."""
     if not view.dice or view.phase != "racing":
         return ""
     rolled = " ".join(f"{die}{value}" for die, value in view.dice.items())
