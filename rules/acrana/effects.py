@@ -1,30 +1,8 @@
 """Plain texts for the results of tables and battles, shown after the narration."""
 
 from rules.acrana import tables
-from rules.acrana.tables import TABLES, TableName, Token, row
+from rules.acrana.tables import TABLES, TableName, row
 from rules.engine.wording import listed
-
-_TOKENS: dict[Token, str] = {
-    "escort": "the ship gets an escort against one pirate attack",
-    "flag": "the ship gets a flag and passes the coast guard without a roll",
-    "reef_map": "the ship gets a map, for one reef without a roll",
-}
-
-
-_ALIKE = {
-    "discard_all": "discard the whole hand",
-    "keep_one": "keep 1 card, or with none get 1 at the next deal",
-    "penalty_all": "every number card sails {amount} less",
-    "repair": "no card sails less any more",
-    "send_home": "the ship goes home to its port",
-    "over_edge": "over the edge of the chart, back where 2 dice say",
-    "silver": "the next card that sails or pushes goes {amount} further",
-    "war": "every enemy ship goes {squares} squares back",
-    "pirates_lose_one": "1 pirate vessel fewer, but never the last",
-    "pirates_wiped": "all pirate vessels are gone",
-    "pirates_sunk": "1 pirate vessel fewer",
-    "pirates_prize": "1 pirate vessel more",
-}
 
 
 def counted(number: int, thing: str) -> str:
@@ -79,9 +57,9 @@ def _told(op: tables.Op) -> str:
         case tables.DriftDice():
             return f"the ship goes {'back' if op.sign < 0 else 'ahead'} by the sum of {op.dice} dice"
         case tables.GainToken():
-            return _TOKENS[op.token]
+            return TABLES.words[op.token]
         case _:
-            return _ALIKE[op.op].format(**op.model_dump())
+            return TABLES.words[op.op].format(**op.model_dump())
 
 
 def _changed(op: tables.Penalty | tables.Bonus) -> str:

@@ -30,7 +30,7 @@ def _ship(name: ShipName) -> dict[str, StoryValue]:
 
 
 class ShipEvent(Event, abstract=True):
-    """A base class of events of one ship, whose owner is the gap {seat}."""
+    """A base class of events of one ship. The gap {seat} is the player of the ship."""
 
     ship: ShipName
 

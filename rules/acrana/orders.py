@@ -1,7 +1,7 @@
 """The meaning of typed actions: cards by rank, omitted squares, convoys in any order (sections 3.6 and 7)."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 from rules.acrana import actions, hands
 from rules.acrana.board import LETTERS
@@ -12,23 +12,16 @@ from rules.acrana.state import CardsToChoose, CardUnderWay, PlayDecision, RaceSt
 from rules.acrana.waters import Waters
 from rules.engine.action import Action, repeated, sentence_case
 from rules.engine.errors import IllegalAction
+from rules.engine.refusals import Refusals
 
-_REFUSALS = {
-    "cast_off": "Only an ace or a king takes a ship out of port, and it must lie there. Play another card.",
-    "sail": "That card sails no ship of yours now. Choose one of the plays offered.",
-    "over_edge": "Only a three takes a ship over the edge, from a square on the sea edge. Play another card.",
-    "push_back": "Only a six pushes back, and only an enemy ship on 2 to 143. Choose another card or ship.",
-    "becalm": "Only a jack, or a card with no steps left, lies becalmed. Play another card.",
-    "discard": "You may discard only if you need not play any card. Choose one of the plays offered.",
-    "back_partner": "You sail a partner back only if you can play nothing. Choose one of the plays offered.",
-}
+_refusal = Refusals("rules.acrana")
 
 _CARD_ID = re.compile(r"(10|[2-9AJQK])[a-h]")
 _TYPED_CARD = re.compile(rf"(10|[2-9]|[AJQK])([A-H]|{'|'.join(DECK.marks)})?", re.IGNORECASE)
 
 
 def says_how_far(action: actions.Sail | actions.SailOn) -> bool:
-    """Return whether the action states the squares and no convoy, whose ships may be in any order."""
+    """Return whether the action states the squares of a single ship. A convoy may be in another order."""
     return action.squares is not None and not action.partner
 
 
@@ -37,20 +30,10 @@ def names_its_card(action: actions.PlayAction) -> bool:
     return _CARD_ID.fullmatch(action.card) is not None
 
 
-_NOT_NOW: Mapping[type[Action], str] = {
-    actions.SailOn: "No card is under way",
-    actions.ChooseCards: "No cards are to be named now",
-}
-
-
 def not_the_time(action: Action) -> IllegalAction:
     """Return the refusal of an action while another decision is due."""
-    what = _NOT_NOW.get(type(action), "No card is to be played now")
-    told = f"{what}, so {repeated(sentence_case(str(action)))} must wait"
-    return IllegalAction("not_allowed", f"{told}. Choose one of the actions offered.")
-
-
-_TOO_EARLY = "The opening is calm: that comes with everybody’s third turn. Choose one of the actions offered."
+    what = action.kind if isinstance(action, actions.SailOn | actions.ChooseCards) else "play"
+    return _refusal(f"not_allowed.{what}", action=repeated(sentence_case(str(action))))
 
 
 def ordered_play(plays: Plays, asked: PlayDecision | None, action: actions.PlayAction) -> Play:
@@ -64,8 +47,8 @@ def ordered_play(plays: Plays, asked: PlayDecision | None, action: actions.PlayA
     for play in plays.answers(asked, card):
         if (play.use, play.card, play.ship) == (use, card.id, ship):
             return play
-    early = plays.state.calm_cards and use in {"over_edge", "push_back"}
-    raise IllegalAction(f"cannot_{use}", _TOO_EARLY if early else _REFUSALS[use], ship)
+    early = ".early" if plays.state.calm_cards and use in {"over_edge", "push_back"} else ""
+    raise _refusal(f"cannot_{use}{early}", ship)
 
 
 def ordered_leg(waters: Waters, under: CardUnderWay, action: actions.SailOn) -> Leg:
@@ -82,10 +65,8 @@ def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCa
         left = eligible if asked.repeat else [held for held in eligible if held not in named]
         named.append(find_card(typed, left))
     if len(named) != asked.count:
-        raise IllegalAction(
-            "wrong_count",
-            f"Name exactly {asked.count} of {', '.join(map(with_suit, eligible))}; you named {len(named)}.",
-        )
+        cards = ", ".join(map(with_suit, eligible))
+        raise _refusal("wrong_count", count=asked.count, cards=cards, named=len(named))
     return tuple(held.id for held in in_hand_order(named))
 
 
@@ -93,19 +74,15 @@ def find_card(typed: str, among: Sequence[Card]) -> Card:
     """Return the first card that fits the typed text. Raises IllegalAction if none or different cards fit."""
     form = _TYPED_CARD.fullmatch(typed.strip())
     if form is None:
-        raise IllegalAction(
-            "no_card", f"“{typed}” is no card. Write its rank: 7, 10, K; or 7b with its suit."
-        )
+        raise _refusal("no_card", typed=typed)
     rank, suit = form[1].upper(), suit_of(form[2] or "")
     found = [held for held in among if held.rank == rank and held.id.endswith(suit)]
     if not found:
         have = ", ".join(map(with_suit, among))
-        raise IllegalAction(
-            "card_not_held", f"You have no {rank}{mark_of(suit)} to use here. Choose among: {have}."
-        )
+        raise _refusal("card_not_held", card=f"{rank}{mark_of(suit)}", have=have)
     if len({(held.plus, held.minus, held.now) for held in found}) > 1:
         which = " or ".join(f"{held.id} for {with_suit(held)}" for held in found)
-        raise IllegalAction("which_card", f"You hold several cards of that rank. Write {which}.")
+        raise _refusal("which_card", which=which)
     return found[0]
 
 
@@ -123,13 +100,12 @@ def ordered_way(voyage: Voyage, points: int, order: actions.Sail | actions.SailO
         legs = voyage.legs(points)
         able = ", ".join(dict.fromkeys(actions.crew(leg.ship, leg.partner) for leg in legs)) or "no ship"
         asked = actions.crew(order.ship, order.partner)
-        raise IllegalAction("ship_cannot", f"{asked} cannot sail now. Possible: {able}.", order.ship)
+        raise _refusal("ship_cannot", order.ship, ship=asked, able=able)
     if order.squares is None and len(ways) == 1:
         return ways[0]
     far = numbers([leg.squares for leg in ways])
-    told = f"{actions.crew(ways[0].ship, ways[0].partner)} can go {far} squares"
     wrong = "" if order.squares is None else f", not {order.squares}"
-    raise IllegalAction("wrong_squares", f"{told}{wrong}. Write one of these.")
+    raise _refusal("wrong_squares", ship=actions.crew(ways[0].ship, ways[0].partner), far=far, wrong=wrong)
 
 
 def numbers(values: Sequence[int]) -> str:
@@ -155,7 +131,7 @@ def _ship(state: RaceState, action: actions.PlayAction) -> ShipName:
 def _must_exist(state: RaceState, name: ShipName) -> None:
     if name not in state.ships:
         last = f"{LETTERS[len(state.seats) - 1]}{state.options.ships}"
-        raise IllegalAction("no_ship", f"There is no ship “{name}”. Ships are called A1 to {last}.", name)
+        raise _refusal("no_ship", name, last=last)
 
 
 def action_of(play: Play) -> actions.PlayAction:

@@ -123,7 +123,7 @@ class Plays:
                         yield Play("back_partner", card.id, name)
 
     def only_discard(self) -> Play | None:
-        """Return a stuck seat's automatic discard, a 6 only if it is the last card (R12), or `None`."""
+        """Return a stuck seat's automatic discard, a 6 only as the last (R12); `None` if it must choose."""
         idle = all(self.state.ships[name].square in {PORT, FINISH} for name in self._ships)
         if len(self.candidates) > 1 and not idle:
             return None

@@ -111,7 +111,7 @@ class Prospect:
     """The value of the best order in which one ship can sail the cards of a hand."""
 
     def __init__(self, state: RaceState, ship: Ship, hand: Sequence[Card], silver: int) -> None:
-        """Prepare a ship and a hand. Pirates attack the ship if a vessel is free now and it has no escort."""
+        """Prepare a ship and a hand. Pirates attack a ship without an escort if a vessel is free now."""
         self._ship = ship
         self._silver = silver
         self._hunted = bool(state.free_vessels) and not ship.escort

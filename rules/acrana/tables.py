@@ -151,10 +151,11 @@ class BattleRow(Data):
 
 
 class Tables(Data):
-    """The contents of `tables.toml`."""
+    """The contents of `tables.toml`. `words` are the texts of some operations, and of tokens."""
 
     tables: dict[TableName, dict[int, Row]]
     battle: dict[int, BattleRow]
+    words: dict[str, str]
 
     @model_validator(mode="after")
     def _every_roll_has_a_row(self) -> Self:

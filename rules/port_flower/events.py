@@ -22,7 +22,7 @@ def manner(route: str, path: Sequence[Position]) -> Manner:
 
 
 class RaceEvent(Event, abstract=True):
-    """A base class of events, which narrates sharks by their numbers."""
+    """The base class of the events of a race. Sentences name sharks by their numbers."""
 
     in_words: ClassVar[Mapping[str, str]] = {f"shark{number}": str(number) for number in range(1, 5)}
 

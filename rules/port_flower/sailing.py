@@ -15,7 +15,7 @@ Ending = Literal["sailed", "stayed", "met_shark", "landed", "finished"]
 
 
 class Course(NamedTuple):
-    """The squares that a piece enters in order, their bits, and what stops it after them, if anything.
+    """The squares that a piece enters, in order, their bits, and the refusal of the next step, if any.
 
     `buoys` are the buoys that a boat reaches, each with the number of squares entered by then.
     """
@@ -38,7 +38,7 @@ class Customs(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """All positions in the turn of seat `mover`, as squares in the order of seats and sharks, and as bits."""
+    """All positions in the turn of seat `mover`, in the order of seats and sharks, and as bits."""
 
     sea: Sea
     options: Customs
@@ -305,7 +305,7 @@ def refuge(now: Situation, seat: int) -> Position:
 
 
 def choosable(now: Situation, seat: int) -> tuple[Square, ...]:
-    """Return which of the four squares at the seat's last buoy are free, clockwise from the north-west."""
+    """Return the free squares among the four at the seat's last buoy, clockwise from the north-west."""
     four = now.sea.moorings(now.reached[seat - 1])[:4]
     return tuple(square for square in four if free(now, square))
 

@@ -135,7 +135,7 @@ class Sea:
         return beyond
 
     def to_go(self, at: Position, buoy: int) -> int:
-        """Return the steps to a buoy, or after the last buoy to the port; a cut-off island is farthest (section 10)."""
+        """Return the steps to a buoy, or to the port after the last buoy; most for a cut-off island."""
         if at == PORT:
             return min(self.to_go(square, buoy) for square in self.port)
         return self._distances(buoy).get(at, len(self.board.squares))

@@ -33,7 +33,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         return f"chooses {cards} to sail {self.amount} {'more' if self.purpose == 'bonus' else 'less'}"
 
     def actions(self, state: RaceState) -> Iterator[ChooseCards]:
-        """Return every choice of `count` cards, in hand order. With `repeat`, a card may occur again."""
+        """Return every choice of `count` cards, in hand order. With `repeat`, cards may recur."""
         held = [card.id for card in hands.eligible(state, self.purpose)]
         choose = combinations_with_replacement if self.repeat else combinations
         return (ChooseCards(cards=cards) for cards in choose(held, self.count))

@@ -93,7 +93,7 @@ class VesselView(ViewPart):
 
 
 class ChoiceView(ViewPart):
-    """The public part of the active seat's question. `points` are left of a card that `used` ships sailed."""
+    """The public part of the active seat's question. `used` ships have sailed; `points` are left."""
 
     seat: int
     kind: Awaited

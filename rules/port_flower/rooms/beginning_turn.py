@@ -9,7 +9,7 @@ from rules.port_flower.turn import end_turn, roll
 
 
 class BeginningTurn(BeginTurn, Errand):
-    """A seat ashore misses its turn. Others roll or, without a repellent, may take one back (section 6)."""
+    """A seat ashore misses its turn. Another seat rolls, or may take back a repellent if it has none."""
 
     def carry_out(self, play: Play) -> None:
         state = play.state

@@ -43,7 +43,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         return Label("Repel"), Label(f"Use a repellent ({left} left)" if action.use else "Let it come")
 
     def always(self, state: RaceState) -> dict[Action, Action]:
-        """Return the standing orders, except for the turn's seat, which is always asked (section 7)."""
+        """Return the standing orders; none for the turn's seat, which is always asked (section 6)."""
         if self.asked == state.turn_seat:
             return {}
         return {
