@@ -88,14 +88,13 @@ def _steps(leg: Leg, legs: int) -> Iterator[list[Spot]]:
     """Yield the spots of a leg's pieces after each step, and finally the ends of their routes."""
     lengths = [sum(math.dist(*pair) for pair in pairwise(glide.way)) for glide in leg]
     parts = max(2, min(round(max(lengths) / _STRIDE), _MOST, _ALTOGETHER // legs))
-    ways = [_spread(glide.way, length / parts) for glide, length in zip(leg, lengths, strict=True)]
+    ways = [
+        [*along(glide.way, length / parts)] if length else glide.way
+        for glide, length in zip(leg, lengths, strict=True)
+    ]
     for number in range(1, parts):
         yield [way[min(number, len(way) - 1)] for way in ways]
     yield [glide.way[-1] for glide in leg]
-
-
-def _spread(way: Sequence[Spot], spacing: float) -> list[Spot]:
-    return [*along(way, spacing)] if spacing else [*way]
 
 
 def within(box: Corners, size: tuple[int, int]) -> Corners | None:

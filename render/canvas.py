@@ -93,10 +93,7 @@ class Canvas(Image.Image):
         box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
         mask: Image.Image | None = None,
     ) -> None:
-        """Record a paste of an RGB or RGBA image at a corner, or of a colour into a complete box.
-
-        Raises TypeError for other arguments.
-        """
+        """Record a pasted RGB or RGBA image or a coloured box. Raises TypeError for anything else."""
         if not isinstance(box, tuple):
             raise TypeError("say where on the canvas it belongs")
         if isinstance(im, Image.Image) and im.mode in {"RGB", "RGBA"}:

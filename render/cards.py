@@ -1,5 +1,6 @@
 """The seats' cards below a chart."""
 
+from collections.abc import Sequence
 from enum import Enum
 from functools import lru_cache
 from typing import NamedTuple
@@ -8,13 +9,10 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.chart import Box
-from render.drawings import OVERSIZE
-from render.lettering import BOLD_11, cap_height, fit_name, write
+from render.drawings import OVERSIZE, sprite
+from render.lettering import BOLD_11, Style, cap_height, fit_name, width, write
 from render.pieces import Livery, boat, faded, place
 from render.theme import Colour
-
-BADGE_GAP = 4
-"""The distance in pixels between two signs on a card."""
 
 
 class Standing(Enum):
@@ -26,11 +24,44 @@ class Standing(Enum):
 
 
 class Figure(NamedTuple):
-    """The name and colour of a drawing on a card, and the text after it. The name may be empty."""
+    """The name and colour of a drawing on a card, and the text after it. Name and text may be empty."""
 
     name: str
     hue: Colour
     text: str
+    ink: Colour = theme.INK
+
+
+class Row(NamedTuple):
+    """The layout of a row of figures: the style of texts, and sizes in pixels."""
+
+    style: Style
+    sign: int
+    gap: int
+    """The distance between a drawing and its text."""
+    between: int
+    """The distance between two figures."""
+
+    def width(self, figures: Sequence[Figure]) -> int:
+        """Return the width of a row in pixels."""
+        return sum(map(self._width, figures)) + self.between * max(0, len(figures) - 1)
+
+    def _width(self, figure: Figure) -> int:
+        sign = self.sign + (self.gap if figure.text else 0) if figure.name else 0
+        return sign + width(figure.text, self.style)
+
+    def paint(
+        self, canvas: Image.Image, left: float, bottom: float, high: int, figures: Sequence[Figure]
+    ) -> None:
+        """Paint a row that is `high` pixels high, with the lower left corner at `left` and `bottom`."""
+        for figure in figures:
+            x = left
+            if figure.name:
+                drawing = sprite(figure.name, self.sign, figure.hue)
+                place(canvas, drawing, (x + self.sign / 2, bottom - high / 2))
+                x += self.sign + self.gap
+            write(canvas, (x, bottom), figure.text, self.style, figure.ink)
+            left += self._width(figure) + self.between
 
 
 def paint_card(

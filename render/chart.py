@@ -125,12 +125,7 @@ def _steep(level: float, ramp: float) -> list[int]:
 
 def _band(low: float, high: float) -> list[int]:
     """Return a lookup table that turns a soft mask into a contour line between two levels."""
-    return [
-        max(0, min(255, round(255 * min(value - low + 1, high - value + 1))))
-        if low - 1 < value < high + 1
-        else 0
-        for value in range(256)
-    ]
+    return [max(0, min(255, round(255 * min(value - low + 1, high - value + 1)))) for value in range(256)]
 
 
 def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
@@ -255,12 +250,10 @@ def star(radius: int, light: Colour, dark: Colour) -> Image.Image:
 
 def water_within(board: Box, columns: int, rows: int) -> Box:
     """Return the box of the largest grid of squares that fits into `board` with its axes."""
-    side = min(
-        (board.width - AXIS_LEFT - AXIS_EDGE) // columns, (board.height - AXIS_TOP - AXIS_EDGE) // rows
-    )
-    wide, high = side * columns, side * rows
-    left = board.left + (board.width - AXIS_LEFT - AXIS_EDGE - wide) // 2 + AXIS_LEFT
-    return Box(left, board.top + AXIS_TOP, left + wide, board.top + AXIS_TOP + high)
+    across, down = board.width - AXIS_LEFT - AXIS_EDGE, board.height - AXIS_TOP - AXIS_EDGE
+    side = min(across // columns, down // rows)
+    left, top = board.left + (across - side * columns) // 2 + AXIS_LEFT, board.top + AXIS_TOP
+    return Box(left, top, left + side * columns, top + side * rows)
 
 
 def board_height(board_width: int, columns: int, rows: int, most: int) -> int:
@@ -278,27 +271,23 @@ def axes(canvas: Image.Image, sea: Box, columns: Sequence[str], rows: Sequence[s
     _rule(draw, sea.grown(3), None, 3)
     high = (sea.top - 3 - _SCALE + outer.top + 3) / 2
     for number, name in enumerate(columns):
-        write_centred(
-            canvas, (sea.left + sea.width * (number + 0.5) / len(columns), high), name, BOLD_8, theme.INK
-        )
+        x = sea.left + sea.width * (number + 0.5) / len(columns)
+        write_centred(canvas, (x, high), name, BOLD_8, theme.INK)
     aside = (sea.left - 3 - _SCALE + outer.left + 3) / 2
     for number, name in enumerate(rows):
-        write_centred(
-            canvas, (aside, sea.top + sea.height * (number + 0.5) / len(rows)), name, BOLD_8, theme.INK
-        )
-
-
-def rim(canvas: Image.Image, sea: Box, border: int, columns: int, rows: int) -> None:
-    """Draw a border with a scale but without names, `border` pixels wide."""
-    _border(canvas, sea, border, theme.CARD, columns, rows)
+        y = sea.top + sea.height * (number + 0.5) / len(rows)
+        write_centred(canvas, (aside, y), name, BOLD_8, theme.INK)
 
 
 def plain_frame(canvas: Image.Image, paper: Box) -> None:
     """Draw a chart's border around paper without water."""
-    _border(canvas, paper, BORDER, theme.PAPER, 12, 6)
+    rim(canvas, paper, BORDER, 12, 6, theme.PAPER)
 
 
-def _border(canvas: Image.Image, inside: Box, border: int, ground: Colour, columns: int, rows: int) -> None:
+def rim(
+    canvas: Image.Image, inside: Box, border: int, columns: int, rows: int, ground: Colour = theme.CARD
+) -> None:
+    """Draw a border with a scale but without names, `border` pixels wide."""
     draw = ImageDraw.Draw(canvas)
     _rule(draw, inside.grown(border), ground, 3)
     _rule(draw, inside.grown(_SCALE + 5), theme.CARD, 2)

@@ -168,15 +168,10 @@ def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
 
 def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | None:
     """Return the indices of two groups of tags that overlap, or `None`."""
-    pairs = combinations(enumerate(crowds), 2)
-    return next(
-        (
-            (one, other)
-            for (one, crowd), (other, beside) in pairs
-            if any(box.meets(there) for _, box in crowd for _, there in beside)
-        ),
-        None,
-    )
+    for (one, crowd), (other, beside) in combinations(enumerate(crowds), 2):
+        if any(box.meets(there) for _, box in crowd for _, there in beside):
+            return one, other
+    return None
 
 
 def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[tuple[Tag, Box]]:

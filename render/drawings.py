@@ -129,10 +129,7 @@ def mark_height(name: str, height: int) -> float:
 
 
 def mark_spot(name: str, height: int, at: Point) -> Point:
-    """Return the spot of the mark on a drawing that is `height` pixels high and centred at `at`.
-
-    Return `at` for a drawing without a mark.
-    """
+    """Return the spot of the mark (or the middle) of a drawing `height` pixels high and centred at `at`."""
     drawing = drawings()[name]
     if drawing.letter is None:
         return at

@@ -17,7 +17,6 @@ from render.theme import Colour
 from rules.engine.seat import Names
 from rules.engine.wording import at_a_word, shortened
 
-Align = Literal["left", "middle", "right"]
 ELLIPSIS = "..."
 """Three dots, because the font's own ellipsis is too narrow and would touch the next letter."""
 
@@ -135,7 +134,7 @@ def write(
     text: str,
     style: Style,
     colour: Colour,
-    align: Align = "left",
+    align: Literal["left", "middle", "right"] = "left",
 ) -> None:
     """Draw a line of text. `at` is the left end, middle or right end of its baseline, as `align` says."""
     if not text:

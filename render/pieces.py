@@ -249,10 +249,7 @@ def along(line: Sequence[Spot], spacing: float) -> Iterator[Spot]:
 
 
 def bow(start: Spot, end: Spot, towards: Spot) -> list[Spot]:
-    """Return a curve from `start` to `end`, bent towards a third spot; a short curve is bent more.
-
-    Return a single spot if `start` and `end` are equal.
-    """
+    """Return a curve from `start` to `end`, bent towards a third spot, or a single spot if both are equal."""
     if start == end:
         return [start]
     middle = (start[0] + end[0]) / 2, (start[1] + end[1]) / 2

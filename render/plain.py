@@ -23,14 +23,8 @@ def paint(view: View, names: Names, last: LastStrips) -> Picture:
     canvas = Image.new("RGB", _SIZE, theme.PAPER)
     paper = Box(70, 70, _SIZE[0] - 70, _SIZE[1] - 70)
     chart.plain_frame(canvas, paper)
-    write(
-        canvas,
-        (paper.centre[0], paper.top + 70),
-        ENDED if view.stopped else view.game.replace("_", " ").title(),
-        TITLE_11,
-        theme.INK,
-        "middle",
-    )
+    title = ENDED if view.stopped else view.game.replace("_", " ").title()
+    write(canvas, (paper.centre[0], paper.top + 70), title, TITLE_11, theme.INK, "middle")
     players = ", ".join(readable(name, f"Seat {seat}") for seat, name in sorted(names.items()))
     paint_words(canvas, Box(paper.left + 40, paper.top + 90, paper.right - 40, paper.top + 170), players)
     facts = [
@@ -39,13 +33,8 @@ def paint(view: View, names: Names, last: LastStrips) -> Picture:
         if isinstance(value, str | int)
     ]
     for number, fact in enumerate(facts[:_LINES]):
-        write(
-            canvas,
-            (paper.left + 40, paper.top + 210 + 36 * number),
-            fit(fact, _LINE, paper.width - 80),
-            _LINE,
-            theme.INK,
-        )
+        spot = paper.left + 40, paper.top + 210 + 36 * number
+        write(canvas, spot, fit(fact, _LINE, paper.width - 80), _LINE, theme.INK)
     return png(canvas, _palette(), last)
 
 

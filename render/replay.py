@@ -77,7 +77,8 @@ class Film:
     def play(self, view: View, names: Names, seconds: float) -> None:
         """Add frames in which pieces move to a position, and the position, which is shown for `seconds`."""
         drawing = self._fitted(_drawing(view, names)[0])
-        last, before, self._legs = self._last, self._legs, _legs(view, names)
+        last, before, glides = self._last, self._legs, render.offered(view.game, "glides")
+        self._legs = glides(view, names) if glides else ()
         left: list[Patch] = []
         if isinstance(drawing, Canvas) and last is not None and last.chart is drawing.chart:
             left = self._glide(drawing, fresh(self._legs, before))
@@ -219,12 +220,6 @@ def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
     # The game has no board, so its card is shown.
     card = Image.open(io.BytesIO(render.draw(view, names).data))
     return card.convert("RGB"), card
-
-
-def _legs(view: View, names: Names) -> Sequence[Leg]:
-    """Return the latest movements in a view, or none if the game has no `glides`."""
-    glides = render.offered(view.game, "glides")
-    return () if glides is None else glides(view, names)
 
 
 def _numbers(frame: Image.Image) -> Image.Image:

@@ -23,10 +23,7 @@ def dotted(canvas: Image.Image, way: Sequence[Spot], hue: Colour, size: int, spa
 
 
 def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour, parts: int = 1) -> None:
-    """Draw a thin pale line with an arrow head for a route in an earlier turn.
-
-    Each step of the route consists of `parts` straight lines, which are one stroke of a `Canvas`.
-    """
+    """Draw a thin pale line with an arrow head. Each step of the route consists of `parts` straight lines."""
     if len(way) < 2:
         return
     pale, draw = theme.mix(theme.SEA_DEEP, hue, 0.4), ImageDraw.Draw(canvas)

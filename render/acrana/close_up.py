@@ -33,10 +33,7 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
 
 
 def part_of(view: AcranaView) -> Box | None:
-    """Return the part of the picture to enlarge.
-
-    Return `None` if the onlooker chooses no square, or if numbers would overlap on the close-up.
-    """
+    """Return the part to enlarge, or `None` if nobody chooses a square or the numbers would overlap."""
     if not view.reach:
         return None
     own = [ship.square for ship in view.ships if ship.seat == view.active and PORT < ship.square < FINISH]

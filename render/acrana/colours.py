@@ -12,16 +12,13 @@ from render.chart import on_paper
 from render.encode import in_colours, palette_of
 from render.sheet import HIGHEST
 
-_EDGES = (0.4, 0.7)
-"""The shares of paper in the mixtures of ink and paper."""
-
 
 @cache
 def palette() -> Image.Image:
     """Return the palette. It has few colours, because the chart's small print makes files large."""
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
     inks = (theme.COAST, LINE, WAVE, theme.WOOD)
-    edges = (theme.mix(theme.INK, theme.CARD, paper) for paper in _EDGES)
+    edges = (theme.mix(theme.INK, theme.CARD, paper) for paper in (0.4, 0.7))
     tints = (mark.tint for mark in MARKS.values())
     hues = (livery.hue for livery in LIVERIES.values())
     return palette_of((*flat, *inks, FLOOR, theme.SEA_SHALLOW, theme.SEA_DEEP, *edges, *tints, *hues))

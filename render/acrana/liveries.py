@@ -21,4 +21,3 @@ LIVERIES: Mapping[int, Livery] = {
     seat: Livery(letter_of(seat), rgb(hue), writing_on(rgb(hue)), ship, token)
     for seat, (hue, ship, token) in enumerate(_SEATS, start=1)
 }
-"""The livery of each seat."""

@@ -1,7 +1,4 @@
-"""The close-up of the squares where the active ship may go.
-
-The close-up may continue across the edges of the sea, which are marked with lines.
-"""
+"""The close-up of the squares where the active ship may go. It may cross the edges of the sea."""
 
 import math
 from collections.abc import Iterator
@@ -42,10 +39,7 @@ def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
 
 
 def part_of(view: SeaView) -> Box | None:
-    """Return the part to enlarge, which may cross the edges of the sea.
-
-    Return `None` if the onlooker chooses no square, or if the part would be larger than the sea.
-    """
+    """Return the part to enlarge, or `None` if nobody chooses a square or the part exceeds the sea."""
     ship = next((middle(one.at) for one in view.ships if one.active and one.at is not None), None)
     if ship is None or not view.targets:
         return None

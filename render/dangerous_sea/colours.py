@@ -7,7 +7,7 @@ from PIL import Image
 from render import theme
 from render.chart import on_paper
 from render.dangerous_sea.isles import DRINK, GRID, tile
-from render.dangerous_sea.layout import HIGH, lies
+from render.dangerous_sea.layout import FULL, HIGH, lies
 from render.dangerous_sea.liveries import GROUND, LIVERIES, STONE
 from render.dangerous_sea.margins import SEASONS
 from render.dangerous_sea.sheet import DARK, HATCH, LINE, paint_chart
@@ -19,13 +19,12 @@ from rules.dangerous_sea.board import KINDS
 
 _STEP = 100
 _COLOURS = 72
-_FULL = 4
 
 
 @cache
 def palette() -> Image.Image:
     """Return the palette, chosen from a sample of all pieces. Flat colours are exact."""
-    sample = on_paper(paint_chart(), lies(_FULL).size[1])
+    sample = on_paper(paint_chart(), lies(FULL).size[1])
     pieces = [tile(kind, variant).convert("RGBA") for kind in KINDS for variant in range(2)]
     pieces += [sprite("rune", 50, STONE), sprite("ghost_ship", 50, mark="G"), sprite("cutlasses", 50)]
     for livery in LIVERIES.values():

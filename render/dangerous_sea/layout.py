@@ -8,17 +8,17 @@ from render.pieces import Spot
 from render.sheet import BOARD_WIDTH, GAP, HEADLINE, MARGIN, Sheet, room_for_board, sheet
 from rules.dangerous_sea.board import FILE, Square, column_and_row
 
-_FULL = 4
+FULL = 4
 """The maximum number of captains, whose cards determine the room for the sea."""
 _TWO_ROWS = 3
 """The minimum number of captains whose cards need two rows."""
 WIDE = (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE) // len(FILE.columns)
 _KEY = 52
 """The height of the legend, in pixels."""
-HIGH = (room_for_board(_FULL) - AXIS_TOP - AXIS_EDGE - _KEY) // FILE.rows
+HIGH = (room_for_board(FULL) - AXIS_TOP - AXIS_EDGE - _KEY) // FILE.rows
 """The height of a square, in pixels; `WIDE` is larger, so that the sea fills the sheet's width."""
 _BOARD_HEIGHT = AXIS_TOP + HIGH * FILE.rows + AXIS_EDGE + _KEY
-_BOARD = sheet(_BOARD_HEIGHT, _FULL).board
+_BOARD = sheet(_BOARD_HEIGHT, FULL).board
 _LEFT = MARGIN + AXIS_LEFT + (BOARD_WIDTH - AXIS_LEFT - AXIS_EDGE - WIDE * len(FILE.columns)) // 2
 
 _TOP = _BOARD.top + AXIS_TOP
@@ -67,5 +67,5 @@ def _step(difference: int, size: int) -> int:
 
 def lies(seats: int) -> Sheet:
     """Return the layout for `seats` captains. Three cards use the more legible layout of four cards."""
-    plan = sheet(_BOARD_HEIGHT, seats if seats < _TWO_ROWS else _FULL)
+    plan = sheet(_BOARD_HEIGHT, seats if seats < _TWO_ROWS else FULL)
     return plan._replace(cards=plan.cards[:seats])

@@ -12,9 +12,7 @@ LIVERIES: Mapping[Captain, Livery] = {
     )
     for style in FILE.captains
 }
-"""The livery of each captain."""
 
 GROUND: Mapping[Kind, Colour] = {tile.id: rgb(tile.fill) for tile in FILE.tiles}
-"""The ground colour of each kind of tile."""
 
 STONE = rgb("#8A63B8")

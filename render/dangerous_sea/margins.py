@@ -1,19 +1,19 @@
 """Paints the margins: headline with the wheel of the seasons, caption, and the captains' cards."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache, partial
 
 from PIL import Image, ImageDraw
 
 from render import theme
-from render.cards import Figure, Standing, paint_card
+from render.cards import Figure, Row, Standing, paint_card
 from render.chart import Box
 from render.dangerous_sea.isles import DRINK
 from render.dangerous_sea.layout import lies
 from render.dangerous_sea.liveries import LIVERIES, STONE
 from render.drawings import OVERSIZE, reduce, sprite
 from render.headline import paint_tale, paint_title
-from render.lettering import BOLD_11, readable, width, write
+from render.lettering import BOLD_11, readable, write
 from render.pieces import place
 from rules.dangerous_sea.shown.caption import aside, leading_ship, tale, title
 from rules.dangerous_sea.shown.view import Season, SeaView, ShipView
@@ -21,8 +21,7 @@ from rules.engine.seat import Names
 from rules.engine.wording import ordinal
 
 _WHEEL = 92
-_SIGN = 44
-_GAP = 6
+_ROW = Row(BOLD_11, sign=44, gap=6, between=18)
 SEASONS: Mapping[Season, theme.Colour] = {
     "spring": theme.rgb("#8FBF6A"),
     "summer": theme.rgb("#E3B341"),
@@ -65,39 +64,20 @@ def _paint_seat(canvas: Image.Image, box: Box, view: SeaView, ship: ShipView, na
     at_turn = ship.active and not view.stopped and view.phase != "over"
     standing = Standing.GONE if ship.resigned else Standing.AT_TURN if at_turn else Standing.WAITING
     livery = LIVERIES[ship.captain]
-    weight = (Figure("anchor", theme.INK, f"-{ship.penalty}"),) if ship.penalty and ship.rank is None else ()
+    heavy = ship.penalty and ship.rank is None
+    weight = (Figure("anchor", theme.INK, f"-{ship.penalty}", theme.ALARM),) if heavy else ()
     stones = Figure("rune", STONE, f"{ship.stones}/{view.stones_to_win}")
     rank = () if ship.rank is None else (Figure("", theme.INK, ordinal(ship.rank)),)
     above = (*weight, stones, *rank)
-    line = paint_card(canvas, box, livery, name, standing, _width(above))
+    line = paint_card(canvas, box, livery, name, standing, _ROW.width(above) + _ROW.between)
     if ship.resigned:
         write(canvas, (line.left, line.bottom), "has left", BOLD_11, theme.PALE_INK)
         return
-    _paint(
-        canvas,
-        (line.right, box.top + line.bottom - line.top + (box.bottom - line.bottom)),
-        above,
-        line.height,
-    )
+    upper = box.top + box.bottom - line.bottom + line.height
+    _ROW.paint(canvas, line.right - _ROW.width(above), upper, line.height, above)
     below = (
         Figure("figure", livery.hue, str(ship.sailors)),
         Figure("barley", theme.INK, str(ship.food)),
         Figure("drop", DRINK, str(ship.water)),
     )
-    _paint(canvas, (line.left + _width(below), line.bottom), below, line.height)
-
-
-def _width(signs: Sequence[Figure]) -> int:
-    return sum(bool(sign.name) * (_SIGN + _GAP) + width(sign.text, BOLD_11) + 3 * _GAP for sign in signs)
-
-
-def _paint(canvas: Image.Image, end: tuple[int, int], signs: Sequence[Figure], high: int) -> None:
-    """Paint signs and their texts in a row. `end` is its lower right corner, and `high` its height."""
-    right, bottom = end
-    for sign in reversed(signs):
-        ink = theme.ALARM if sign.text.startswith("-") else theme.INK
-        write(canvas, (right, bottom), sign.text, BOLD_11, ink, "right")
-        if sign.name:
-            left = right - width(sign.text, BOLD_11) - _GAP
-            place(canvas, sprite(sign.name, _SIGN, sign.hue), (left - _SIGN / 2, bottom - high / 2))
-        right -= _width([sign])
+    _ROW.paint(canvas, line.left + _ROW.between, line.bottom, line.height, below)

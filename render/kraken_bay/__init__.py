@@ -6,8 +6,7 @@ from render.encode import LastStrips, Picture, png
 from render.kraken_bay import afloat, margins, ships, traces
 from render.kraken_bay.close_up import numbers, paint_close_up, part_of
 from render.kraken_bay.colours import chart_sheet, palette
-from render.kraken_bay.layout import lies
-from render.kraken_bay.places import stands
+from render.kraken_bay.layout import lies, stands
 from render.kraken_bay.sheet import paint_lanes
 from render.kraken_bay.traces import glides as glides
 from rules.engine.seat import Names

@@ -7,10 +7,9 @@ from PIL import Image
 
 from render import theme
 from render.drawings import HARD, sprite
-from render.kraken_bay.layout import CENTRE, MOUTH_REACH
+from render.kraken_bay.layout import BOMB, CENTRE, CHIT, MOUTH_REACH, STRAY
+from render.kraken_bay.layout import TENTACLE as TENTACLE_SIZE
 from render.kraken_bay.liveries import CHIT_HUES, CHIT_SIGNS, STRAY_SIGNS, TENTACLE
-from render.kraken_bay.places import BOMB, CHIT, STRAY
-from render.kraken_bay.places import TENTACLE as TENTACLE_SIZE
 from render.pieces import Spot, place
 from rules.kraken_bay.shown.pieces import BombKind, Chit, Stray
 from rules.kraken_bay.shown.view import BayView

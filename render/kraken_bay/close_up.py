@@ -10,9 +10,8 @@ from render.chart import Box
 from render.close_up import Lettering, Tag
 from render.encode import Picture
 from render.kraken_bay.colours import palette
-from render.kraken_bay.layout import LANE, SEA, SHIFT, middle
+from render.kraken_bay.layout import LANE, SEA, SHIFT, middle, stands
 from render.kraken_bay.liveries import LIVERIES
-from render.kraken_bay.places import stands
 from render.lettering import BOLD_8, cap_height
 from rules.kraken_bay.shown.view import BayView
 
@@ -31,10 +30,7 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
 
 
 def part_of(view: BayView) -> Box | None:
-    """Return the part of the picture to enlarge.
-
-    Return `None` if the onlooker chooses no space, or if numbers would overlap on the close-up.
-    """
+    """Return the part to enlarge, or `None` if nobody chooses a space or the numbers would overlap."""
     ship = next((ship.at for ship in view.ships if ship.active), None)
     if ship is None or not view.numbers:
         return None

@@ -1,14 +1,18 @@
-"""The layout of the picture: a round bay, with tracks and the legend in the corners."""
+"""The layout of the picture: the round bay, tracks and the legend in the corners, and pieces on spaces."""
 
 import math
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from functools import cache
 from itertools import accumulate, chain, pairwise
+from typing import NamedTuple
 
 from render.chart import AXIS_EDGE, Box
-from render.pieces import Spot
+from render.lettering import BOLD_8
+from render.pieces import Spot, disc_size
 from render.sheet import Sheet, room_for_board, sheet
 from rules.kraken_bay.board import CELLS, CHARACTERS, FILE, MOUTH, Space
+from rules.kraken_bay.shown.view import BayView
 
 BORDER = AXIS_EDGE
 """The width of the frame."""
@@ -29,10 +33,8 @@ MOUTH_REACH = round(RADIUS * 0.13)
 _RED_LANE, LANE = RADIUS * 0.105, RADIUS * 0.11
 """The widths of a red lane and of a sea lane."""
 SHIFT = 20
-"""The distance along the lane from the middle of a space to its pieces, if there is room.
-
-The direction alternates from lane to lane, so that ships do not hide each other.
-"""
+"""The distance along the lane from the middle of a space to its pieces. Its direction alternates from lane to
+lane, so that ships do not hide each other."""
 LETTERED: Mapping[str, Sequence[float]] = {"sea": (15, 195), "red": (30, 210)}
 """The angles in degrees of the lanes' letters, by kind of lane. They are on edges of spaces."""
 _EDGE, _LETTER = 5, 20
@@ -47,6 +49,10 @@ LINE = 44
 """The height of a line of the legend."""
 KEY = Box(SEA.left + 14, SEA.bottom - 12 - 5 * LINE, SEA.right - 14, SEA.bottom - 12)
 """The box of the legend, with five lines in each lower corner."""
+
+SHIP, PLATE, STRAY = 70, 38, 52
+"""The widths in pixels of a ship, of the plate that replaces a ship, and of an off-course ship."""
+CHIT, BOMB, TENTACLE = 34, 36, 42
 
 BENDS = 4
 """The number of straight lines with which a step along a lane is drawn."""
@@ -150,3 +156,49 @@ def _bend(start: Space, end: Space) -> tuple[Spot, ...]:
         on_clock(first + turn * share, reach_of(start) + (reach_of(end) - reach_of(start)) * share)
         for share in shares
     )
+
+
+class Stands(NamedTuple):
+    """The spots of all pieces, by names such as `captain`, `tentacle B7` and `number B7`."""
+
+    spots: Mapping[str, Spot]
+    crowded: frozenset[Space]
+    """The spaces in which plates replace ships, because there is too little room."""
+
+
+def stands(view: BayView) -> Stands:
+    """Return the spots of all pieces on the board and of the menu's numbers."""
+    there = _without_ships(view)
+    crowded = set()
+    for ship in view.ships:
+        if ship.at is not None:
+            others = there[ship.at]
+            # While somebody chooses, plates replace ships, which would hide numbers.
+            if view.numbers or (others and sum(others.values()) + SHIP > breadth(ship.at)):
+                crowded.add(ship.at)
+            others[ship.id] = PLATE if ship.at in crowded else SHIP
+    spots: dict[str, Spot] = {}
+    for space, things in there.items():
+        # The ship of a player comes last, where it would hide the lane's letter. Then the row is reversed.
+        names = [*things] if not has_letter_at(space, 1) else [*reversed(things)]
+        spots |= zip(names, row(space, [things[name] for name in names]), strict=True)
+    return Stands(spots, frozenset(crowded))
+
+
+def _without_ships(view: BayView) -> dict[Space, dict[str, float]]:
+    """Return the widths of all pieces except players' ships, by space and by name."""
+    there: dict[Space, dict[str, float]] = defaultdict(dict)
+    for at in view.chits:
+        there[at][f"chit {at}"] = CHIT
+    for bomb in view.bombs:
+        there[bomb.at][f"{bomb.bomb} {bomb.at}"] = BOMB
+    for at in view.tentacles:
+        there[at][f"tentacle {at}"] = TENTACLE
+    strays = {stray.id: stray.at for stray in view.strays if stray.status == "adrift"}
+    strays |= {ship.tow: ship.at for ship in view.ships if ship.tow is not None}
+    for stray, space in strays.items():
+        if space is not None:
+            there[space][stray] = STRAY
+    for at, number in view.numbers.items():
+        there[at][f"number {at}"] = disc_size(str(number), BOLD_8)[0]
+    return there

@@ -11,7 +11,6 @@ from rules.kraken_bay.shown.pieces import CARDS, Chit, Stray
 LIVERIES: Mapping[Character, Livery] = {
     name: man_of_war(card.letter, card.colour, card.shape) for name, card in CARDS.items()
 }
-"""The livery of each character."""
 
 STRAY_SIGNS: Mapping[Stray, str] = {
     "container": "crate",
@@ -19,17 +18,13 @@ STRAY_SIGNS: Mapping[Stray, str] = {
     "supply": "loaf",
     "cruise": "figure",
 }
-"""The sign of each off-course ship."""
 
 CHIT_SIGNS: Mapping[Chit, str] = {"crew": "figure", "ration": "loaf", "treasure": "chest", "plague": "plague"}
-"""The sign of each kind of cargo."""
 
-SICKLY = rgb("#A8C23A")
-BREAD = rgb("#C98B4B")
 CHIT_HUES: Mapping[Chit, Colour] = {
     "crew": theme.CARD,
-    "ration": BREAD,
+    "ration": rgb("#C98B4B"),
     "treasure": theme.GOLD,
-    "plague": SICKLY,
+    "plague": rgb("#A8C23A"),
 }
 TENTACLE = rgb("#2E6B4F")

@@ -124,12 +124,8 @@ def _is_cut(spot: Spot, part: Box) -> bool:
 
 def _elsewhere(lanes: Sequence[Lane], part: Box, taken: Collection[Spot]) -> dict[str, Spot]:
     """Return spots in `part` for the letters of lanes, at the angle that has room for most letters."""
-    edges_of_spaces = {
-        cell.angle_deg + cell.half_width_deg
-        for cell in CELLS.values()
-        for lane in lanes
-        if cell.lane == lane.letter
-    }
+    letters = {lane.letter for lane in lanes}
+    turns = {cell.angle_deg + cell.half_width_deg for cell in CELLS.values() if cell.lane in letters}
     found = [
         {
             lane.letter: spot
@@ -137,7 +133,7 @@ def _elsewhere(lanes: Sequence[Lane], part: Box, taken: Collection[Spot]) -> dic
             if _is_whole(spot := _on_lane(lane, degrees), part)
             and all(math.dist(spot, other) > _LETTER_SIDE for other in taken)
         }
-        for degrees in sorted(edges_of_spaces)
+        for degrees in sorted(turns)
     ]
     return max(found, key=len, default={})
 

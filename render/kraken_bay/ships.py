@@ -6,9 +6,8 @@ from PIL import Image, ImageDraw
 
 from render import theme
 from render.drawings import sprite
-from render.kraken_bay.layout import RADIUS, on_clock, reach_of
+from render.kraken_bay.layout import PLATE, RADIUS, SHIP, Stands, on_clock, reach_of
 from render.kraken_bay.liveries import LIVERIES
-from render.kraken_bay.places import PLATE, SHIP, Stands
 from render.lettering import BOLD_8, cap_height
 from render.pieces import Livery, Spot, arrow, boat, glow, heading, place, written_plate
 from rules.kraken_bay.board import CELLS, CLOCKWISE, FILE

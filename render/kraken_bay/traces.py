@@ -8,15 +8,14 @@ from render import theme
 from render.animation import Glide, Leg
 from render.drawings import sprite
 from render.kraken_bay.afloat import floating_bomb, stray_ship, tentacle
-from render.kraken_bay.layout import BENDS, CENTRE, middle, way
+from render.kraken_bay.layout import BENDS, CENTRE, SHIP, STRAY, middle, way
 from render.kraken_bay.liveries import LIVERIES
-from render.kraken_bay.places import SHIP, STRAY
 from render.pieces import Spot, along, arrow, boat, bow, dot, faded, heading, place, shorten, spot_of
 from render.theme import Colour
 from render.trails import dashed, dotted, faint
 from rules.engine.seat import Names
 from rules.kraken_bay.board import Space
-from rules.kraken_bay.shown.pieces import STRAYS, Unit
+from rules.kraken_bay.shown.pieces import STRAYS
 from rules.kraken_bay.shown.traces import AnyTrace, BombTrace, DriftTrace, FuseTrace, SailTrace, ShotTrace
 from rules.kraken_bay.shown.view import BayView
 
@@ -29,16 +28,12 @@ _LINE, _START, _HEAD = 5, 18, 26
 _BURST, _SPLASH, _BUMP = 92, 62, 60
 
 
-def _hue(unit: Unit) -> Colour:
-    return _HUES.get(unit, _STRAY)
-
-
 def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) -> None:
     """Paint the traces of the latest turns."""
     for trace in view.earlier:
         if isinstance(trace, SailTrace | DriftTrace) and len(trace.path) > 1:
             unit = trace.ship if isinstance(trace, SailTrace) else trace.unit
-            faint(canvas, shorten(way(trace.path), _SHORT), _hue(unit), BENDS)
+            faint(canvas, shorten(way(trace.path), _SHORT), _HUES.get(unit, _STRAY), BENDS)
     for trace in view.traces:
         _paint_hits(canvas, view, trace, spots)
     for trace in view.traces:
@@ -53,7 +48,7 @@ def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mappi
     match trace:
         case SailTrace():
             place(canvas, faded(boat(LIVERIES[trace.ship], SHIP)), middle(trace.path[0]))
-            dotted(canvas, shorten(way(trace.path), _SHORT), _hue(trace.ship), _DOT, 18)
+            dotted(canvas, shorten(way(trace.path), _SHORT), _HUES.get(trace.ship, _STRAY), _DOT, 18)
         case DriftTrace() if len(trace.path) > 1:
             _paint_drift(canvas, trace)
         case ShotTrace():
@@ -65,7 +60,7 @@ def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mappi
 
 def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
     """Paint a line where the whirlpool moved a unit."""
-    line, hue = shorten(way(trace.path), _SHORT), _hue(trace.unit)
+    line, hue = shorten(way(trace.path), _SHORT), _HUES.get(trace.unit, _STRAY)
     ImageDraw.Draw(canvas).line(line, hue, _LINE)
     place(canvas, spot_of(_START, hue), line[0])
     if len(line) > 1:

@@ -144,10 +144,8 @@ def _steps(square: Square, middle: Spot, side: int) -> Iterator[tuple[Square, Sp
     for dx in (-1, 0, 1):
         for dy in (-1, 0, 1):
             if dx or dy:
-                yield (
-                    spot.shifted(dx, dy).square,
-                    (middle[0] + dx * side * 0.55, middle[1] - dy * side * 0.55),
-                )
+                end = middle[0] + dx * side * 0.55, middle[1] - dy * side * 0.55
+                yield spot.shifted(dx, dy).square, end
 
 
 def _beyond(sea: Board, side: int, size: tuple[int, int]) -> Image.Image:
@@ -165,14 +163,9 @@ def _adorn_island(canvas: Image.Image, plan: Layout, island: Square) -> None:
     x, y = plan.middle(island)
     spot = Place.read(island)
     side = 1 if (spot.x + 2 * spot.y) % 3 else -1
-    place(
-        canvas,
-        sprite("hill", round(plan.field * 0.25)),
-        (x - side * plan.field * 0.13, y + plan.field * 0.12),
-    )
-    place(
-        canvas, sprite("palm", round(plan.field * 0.44)), (x + side * plan.field * 0.2, y - plan.field * 0.08)
-    )
+    hill, palm = sprite("hill", round(plan.field * 0.25)), sprite("palm", round(plan.field * 0.44))
+    place(canvas, hill, (x - side * plan.field * 0.13, y + plan.field * 0.12))
+    place(canvas, palm, (x + side * plan.field * 0.2, y - plan.field * 0.08))
 
 
 def _adorn(canvas: Image.Image, plan: Layout, name: ChartName, closed: set[Square]) -> None:

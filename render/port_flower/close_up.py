@@ -12,7 +12,7 @@ from render.encode import Picture
 from render.pieces import Livery
 from render.port_flower.colours import palette
 from render.port_flower.course import buoy_size, choices
-from render.port_flower.fleet import Piece, moorings, pieces, towed
+from render.port_flower.fleet import moorings, pieces, towed
 from render.port_flower.layout import Layout, layout
 from render.port_flower.liveries import LIVERIES, livery_of
 from rules.port_flower.board import PORT, Chart, board
@@ -35,10 +35,7 @@ def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None
 
 
 def part_of(view: PortFlowerView) -> Box | None:
-    """Return the part of the picture to enlarge.
-
-    Return `None` if the onlooker chooses no square, or if numbers would overlap on the close-up.
-    """
+    """Return the part to enlarge, or `None` if nobody chooses a square or the numbers would overlap."""
     if not view.can_end:
         return None
     plan = layout(view.board, len(view.seats))
@@ -60,16 +57,11 @@ def tags(view: PortFlowerView, part: Box) -> Iterator[Tag]:
     if close_up.is_small(mark_height("buoy", size), part):
         for number, point in enumerate(view.buoys, 1):
             yield Tag(str(number), plan.middle(point), theme.CARD, theme.INK)
-    for kind, number, at, height in (*pieces(plan, view), *towed(plan, view), *_moored(plan, view)):
+    for kind, number, at, height in (*pieces(plan, view), *towed(plan, view), *moorings(plan, view)):
         livery = _SHARK if kind == "shark" else livery_of(view.seats[number - 1])
         if close_up.is_small(mark_height(livery.ship, height), part):
             told = str(number) if kind == "shark" else livery.letter
             yield Tag(told, mark_spot(livery.ship, height, at), livery.hue, livery.ink)
-
-
-def _moored(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
-    for seat, (at, height) in moorings(plan, view).items():
-        yield Piece("boat", seat, at, height)
 
 
 def numbers(plan: Layout, view: PortFlowerView) -> Iterator[Tag]:

@@ -32,14 +32,8 @@ def palette() -> Image.Image:
     pieces += [wind_die("N4"), used_wind_die("N4")]
     for livery in LIVERIES.values():
         ship = boat(livery, 80)
-        pieces += [
-            ship,
-            faded(ship),
-            token(livery, 24),
-            dot(12, livery.hue, theme.INK, 2),
-            ring(80, livery.hue, 5),
-        ]
-        pieces += [sprite("coin", 36, livery.hue, "3", livery.ink)]
+        marks = [token(livery, 24), dot(12, livery.hue, theme.INK, 2), ring(80, livery.hue, 5)]
+        pieces += [ship, faded(ship), *marks, sprite("coin", 36, livery.hue, "3", livery.ink)]
     lay_out(sample, pieces, (60, 150), (_STEP, _STEP), 11)
     exact = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
     return make_palette(sample, (*exact, *(livery.hue for livery in LIVERIES.values())))

@@ -25,11 +25,10 @@ def paint_goal(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
         return
     hue = LIVERIES[view.turn_seat].hue
     if view.due is not None:
-        goal = plan.block(four_of(view.buoys[view.due - 1]))
-        light = _lit(goal.width, goal.height, hue, GOAL_STRENGTH)
+        goal, strength = plan.block(four_of(view.buoys[view.due - 1])), GOAL_STRENGTH
     else:
-        goal = plan.block(view.port).grown(5)
-        light = _lit(goal.width, goal.height, hue, 0)
+        goal, strength = plan.block(view.port).grown(5), 0
+    light = _lit(goal.width, goal.height, hue, strength)
     canvas.paste(light, goal[:2], light)
 
 

@@ -57,26 +57,24 @@ def pieces(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
 def paint_moored(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
     """Paint the boats in port, with rings round boats that have just arrived or stayed."""
     acted = {trace.seat for trace in view.traces if trace.piece == "boat"}
-    for seat, (spot, height) in moorings(plan, view).items():
+    for _, seat, at, height in moorings(plan, view):
         if seat in acted:
-            place(canvas, ring(round(height * 1.16), LIVERIES[seat].hue, 4), spot)
-        place(canvas, _boat(view, seat, height), spot)
+            place(canvas, ring(round(height * 1.16), LIVERIES[seat].hue, 4), at)
+        place(canvas, _boat(view, seat, height), at)
 
 
-def moorings(plan: Layout, view: PortFlowerView) -> dict[int, tuple[Spot, int]]:
-    """Return the spot and the height of each boat in port, by seat."""
+def moorings(plan: Layout, view: PortFlowerView) -> Iterator[Piece]:
+    """Yield the boats in port."""
     moored = [seat.seat for seat in view.seats if seat.position == PORT]
     port = plan.block(view.port)
     across = 3 if len(moored) > 2 else max(1, len(moored))
     rows = -(-len(moored) // across)
     height = max(LEAST, round(plan.field * 0.8))
     quay = port.bottom - 6
-    berths: dict[int, tuple[Spot, int]] = {}
     for index, seat in enumerate(moored):
         row, column = divmod(index, across)
         east = port.left + port.width * (column + 0.5) / across
-        berths[seat] = (east, quay - height * (0.5 + 0.96 * (rows - 1 - row))), height
-    return berths
+        yield Piece("boat", seat, (east, quay - height * (0.5 + 0.96 * (rows - 1 - row))), height)
 
 
 def paint_towed(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:

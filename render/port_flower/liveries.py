@@ -24,7 +24,6 @@ LIVERIES: Mapping[int, Livery] = {
     )
     for token in TOKENS
 }
-"""The livery of each seat."""
 
 
 def livery_of(seat: SeatView) -> Livery:

@@ -1,13 +1,11 @@
 """Paints the margins: headline with dice, caption and the seats' cards."""
 
-from collections.abc import Iterator
 from functools import partial
-from typing import NamedTuple
 
 from PIL import Image
 
 from render import dice, theme
-from render.cards import BADGE_GAP, Standing, paint_card
+from render.cards import Figure, Row, Standing, paint_card
 from render.chart import Box
 from render.drawings import sprite
 from render.headline import paint_tale, paint_title
@@ -24,7 +22,7 @@ from rules.port_flower.shown.view import PortFlowerView, SeatView
 _DICE = 4 * (dice.WIND[0] + dice.WIND_GAP)
 _WIDE = 500
 """The minimum width in pixels of a card with room for a note such as `in tow`."""
-_SIGN = 48
+_ROW = Row(TEXT_11, sign=48, gap=4, between=12)
 
 
 def paint_margins(canvas: Image.Image, plan: Layout, view: PortFlowerView, names: Names) -> None:
@@ -44,85 +42,50 @@ def shown_names(view: PortFlowerView, names: Names) -> dict[int, str]:
     return {seat.seat: readable(names.get(seat.seat, ""), f"Boat {seat.letter}") for seat in view.seats}
 
 
-class _Badge(NamedTuple):
-    """A mark on a card: the name of a sign, which may be empty, and words."""
-
-    sign: str
-    words: str = ""
-
-    @property
-    def width(self) -> int:
-        """The width in pixels, including the gap before the badge."""
-        return bool(self.sign) * (_SIGN + BADGE_GAP) + width(self.words, TEXT_11) + 3 * BADGE_GAP
-
-
 def _paint_seat(canvas: Image.Image, box: Box, view: PortFlowerView, seat: SeatView, name: str) -> None:
     """Paint one card, with an anchor after the name if the seat will miss a turn."""
-    note = _note(seat) if box.width >= _WIDE or not seat.active else ""
-    badges = [*_badges(seat), *([_Badge("", note)] if note else [])]
     skips = seat.skip and seat.rank is None
-    after = (_SIGN + BADGE_GAP) * skips
-    line = paint_card(canvas, box, livery_of(seat), name, _standing(view, seat), after)
+    after = (_ROW.sign + _ROW.gap) * skips
+    at_turn = not view.stopped and seat.seat == view.turn_seat
+    standing = Standing.GONE if not seat.active else Standing.AT_TURN if at_turn else Standing.WAITING
+    line = paint_card(canvas, box, livery_of(seat), name, standing, after)
     if skips:
-        place(
-            canvas, sprite("anchor", _SIGN), (line.right - _SIGN / 2, box.top + box.bottom - line.centre[1])
-        )
-    taken = sum(badge.width for badge in badges)
-    _paint_buoys(canvas, line._replace(right=line.right - taken), _told(view, seat))
-    ink = theme.INK if seat.active else theme.PALE_INK
-    right = line.right
-    for badge in reversed(badges):
-        write(canvas, (right, line.bottom), badge.words, TEXT_11, ink, "right")
-        if badge.sign:
-            sign = sprite(badge.sign, _SIGN)
-            left = right - width(badge.words, TEXT_11) - BADGE_GAP - sign.width
-            canvas.paste(sign, (left, round(line.centre[1] - _SIGN / 2)), sign)
-        right -= badge.width
+        spot = line.right - _ROW.sign / 2, box.top + box.bottom - line.centre[1]
+        place(canvas, sprite("anchor", _ROW.sign), spot)
+    badges = _badges(seat, wide=box.width >= _WIDE)
+    left = line.right - _ROW.width(badges)
+    _paint_progress(canvas, line._replace(right=left - _ROW.between * bool(badges)), view, seat)
+    _ROW.paint(canvas, left, line.bottom, line.height, badges)
 
 
-def _told(view: PortFlowerView, seat: SeatView) -> Iterator[str]:
-    """Yield texts about the seat's progress, the longest first."""
-    reached = f"{seat.reached}/{view.n_buoys}"
+def _paint_progress(canvas: Image.Image, room: Box, view: PortFlowerView, seat: SeatView) -> None:
+    """Paint the number of buoys reached and, if there is room, a buoy and the distance to the next goal."""
+    told = f"{seat.reached}/{view.n_buoys}"
     on_water = seat.active and seat.rank is None and seat.position != TOW
     if on_water and not seat.cut_off and seat.to_go is not None:
-        yield f"{reached}, next in {seat.to_go}"
-    yield reached
-
-
-def _paint_buoys(canvas: Image.Image, room: Box, ways: Iterator[str]) -> None:
-    """Write the first text of `ways` that fits, or else the last, with a buoy before it if there is room."""
+        longer = f"{told}, next in {seat.to_go}"
+        told = longer if width(longer, TEXT_11) + 2 * _ROW.gap <= room.width else told
     left = room.left
-    told = ""
-    for told in ways:
-        if width(told, TEXT_11) + 2 * BADGE_GAP <= room.width:
-            break
-    if _SIGN + BADGE_GAP + width(told, TEXT_11) <= room.width:
-        place(canvas, sprite("buoy", _SIGN), (left + _SIGN / 2, room.centre[1]))
-        left += _SIGN + BADGE_GAP
+    if _ROW.sign + _ROW.gap + width(told, TEXT_11) <= room.width:
+        place(canvas, sprite("buoy", _ROW.sign), (left + _ROW.sign / 2, room.centre[1]))
+        left += _ROW.sign + _ROW.gap
     write(canvas, (left, room.bottom), told, TEXT_11, theme.INK)
 
 
-def _standing(view: PortFlowerView, seat: SeatView) -> Standing:
-    if not seat.active:
-        return Standing.GONE
-    at_turn = not view.stopped and seat.seat == view.turn_seat
-    return Standing.AT_TURN if at_turn else Standing.WAITING
-
-
-def _badges(seat: SeatView) -> list[_Badge]:
-    """Return a badge with the rank, or before that with the number of repellents if the race has any."""
-    badges = []
-    if seat.repellents is not None and seat.rank is None:
-        badges.append(_Badge("shield", str(seat.repellents)))
+def _badges(seat: SeatView, *, wide: bool) -> list[Figure]:
+    """Return the rank or, before there is one, the repellents (if the race has any), and a note."""
+    ink = theme.INK if seat.active else theme.PALE_INK
     if seat.rank is not None:
-        badges.append(_Badge("", ordinal(seat.rank)))
-    return badges
+        return [Figure("", ink, ordinal(seat.rank), ink)]
+    badges = []
+    if seat.repellents is not None:
+        badges.append(Figure("shield", theme.INK, str(seat.repellents), ink))
+    note = _note(seat) if wide or not seat.active else ""
+    return [*badges, Figure("", ink, note, ink)] if note else badges
 
 
 def _note(seat: SeatView) -> str:
     """Return why the boat has no distance to its next goal, or an empty text."""
-    if seat.rank is not None:
-        return ""
     if not seat.active:
         return "out"
     if seat.position == TOW:

@@ -26,8 +26,6 @@ _PITCH = 60
 
 def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
     """Paint a rim around each hex that can be chosen, and its name if there is no close-up."""
-    if not view.reach:
-        return
     mark = rim(LIVERIES[leading_fleet(view)].hue, theme.CARD, 0.72)
     for name in view.reach:
         place(canvas, mark, middle(name))
@@ -42,10 +40,7 @@ def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Pict
 
 
 def part_of(view: PrivateerView) -> Box | None:
-    """Return the part of the map to enlarge.
-
-    Return `None` if the onlooker chooses no hex, or if ships' letters on the close-up would be too small.
-    """
+    """Return the part to enlarge, or `None` if nobody chooses a hex or the names would overlap."""
     if not view.reach:
         return None
     takers = [middle(ship.hex) for ship in view.ships if ship.spent is not None and len(ship.spent) < _DICE]

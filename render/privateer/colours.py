@@ -10,7 +10,7 @@ from render.drawings import sprite
 from render.encode import in_colours, make_palette
 from render.pieces import faded, lay_out
 from render.privateer.isles import GROUND, LETTERS, ROCK, tile
-from render.privateer.layout import SEA, lies
+from render.privateer.layout import FULL, SEA, lies
 from render.privateer.liveries import LIVERIES
 from render.privateer.sheet import CIRCLE, DEEP, GRID, OPEN, paint_chart, paint_map
 from render.privateer.ships import merchant, piece
@@ -20,14 +20,13 @@ from render.privateer.weather import GLOOM, HATCH
 from render.sheet import HIGHEST
 
 _STEP = 120
-_FULL = 6
 _COLOURS = 48
 
 
 @cache
 def palette() -> Image.Image:
     """Return the palette, chosen from a sample of all pieces. Flat colours are exact."""
-    sample = on_paper(paint_chart(), lies(_FULL).size[1])
+    sample = on_paper(paint_chart(), lies(FULL).size[1])
     pieces = [sprite(name, 60) for name in ("burst", "medal", "puff", "splash")]
     pieces += [die("S", "3"), die("C", "5"), wreck("red1"), merchant()]
     pieces += [tile(terrain, 0) for terrain in LETTERS]

@@ -22,7 +22,6 @@ GROUND: Mapping[Terrain, Colour] = {
     "desert": theme.LAND,
     "reef": theme.rgb("#BFE3D6"),
 }
-"""The ground of each terrain."""
 ROCK = theme.rgb("#3F8A86")
 
 

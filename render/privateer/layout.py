@@ -7,7 +7,7 @@ from render.pieces import Spot
 from render.sheet import BOARD_WIDTH, HEADLINE, Sheet, room_for_board, sheet
 from rules.privateer.board import FILE, HEXES, Direction, Hex
 
-_FULL = 6
+FULL = 6
 """The maximum number of fleets, whose cards determine the room for the map."""
 _TWO_ROWS = 3
 _FOUR = 4
@@ -20,7 +20,7 @@ _WEST, _EAST = 60, 86
 """The distances from the left edge of the water to the middle of the westernmost hex, and from the right edge
 to the middle of the easternmost hex."""
 _STEPS_ACROSS = 2 * FILE.radius
-_ROOM = room_for_board(_FULL)
+_ROOM = room_for_board(FULL)
 ACROSS = (BOARD_WIDTH - 2 * AXIS_EDGE - _WEST - _EAST) // _STEPS_ACROSS
 DOWN = (_ROOM - 2 * AXIS_EDGE - _ABOVE) // (2 * _STEPS_ACROSS + 1) * 2
 """The pixels from a hex to the next column, and to the next hex in its column. `DOWN` is even, because its
@@ -30,7 +30,7 @@ SIDE = ACROSS * 2 / 3
 WIDE, HIGH = round(2 * SIDE), DOWN
 """The width and height of a hex in pixels."""
 
-_BOARD = sheet(_ROOM, _FULL).board
+_BOARD = sheet(_ROOM, FULL).board
 SEA = _BOARD.grown(-AXIS_EDGE)
 """The water, inside the frame."""
 BORDER = AXIS_EDGE
@@ -94,16 +94,9 @@ def row_spot(name: Hex) -> Spot:
 def outline(at: Spot, side: float) -> list[Spot]:
     """Return the six corners of a hex whose side is `side` pixels long."""
     x, y = at
-    high = side * DOWN / 2 / SIDE
-    half = side / 2
-    return [
-        (x + side, y),
-        (x + half, y + high),
-        (x - half, y + high),
-        (x - side, y),
-        (x - half, y - high),
-        (x + half, y - high),
-    ]
+    high, half = side * DOWN / 2 / SIDE, side / 2
+    lower = [(x + side, y), (x + half, y + high), (x - half, y + high)]
+    return [*lower, (x - side, y), (x - half, y - high), (x + half, y - high)]
 
 
 def lies(cards: int) -> Sheet:

@@ -12,10 +12,8 @@ from rules.privateer.shown.pieces import COLOUR_OF, FLEETS, Ship
 LIVERIES: Mapping[FleetColour, Livery] = {
     colour: man_of_war(fleet.letter, fleet.hex_colour, fleet.shape) for colour, fleet in FLEETS.items()
 }
-"""The livery of each fleet."""
 
 MERCHANT = Livery(FILE.merchant.letter, rgb(FILE.merchant.hex_colour), theme.INK, "merchantman", "circle")
-"""The livery of the merchant."""
 
 
 def livery_of(ship: Ship) -> Livery:

@@ -27,7 +27,6 @@ _GAMBITS: Mapping[Gambit, str] = {
     "raking_fire": "Raking",
     "steady_hand": "Steady",
 }
-"""A short name of each gambit."""
 _COIN = 46
 _SHIP = 44
 _PITCH = 46

@@ -82,17 +82,13 @@ def _draw_hexes(draw: ImageDraw.ImageDraw, up: int) -> None:
     for name in STARTS:
         berth = chart.higher(_fine(berth_spot(name)), up)
         draw.circle(berth, _BERTH * _FINE, None, CIRCLE, round(2.5 * _FINE))
-    draw.polygon([chart.higher(corner, up) for corner in _diamond()], None, CIRCLE, 3 * _FINE)
+    (x, y), reach = _fine(berth_spot(CENTRE)), _BERTH * _FINE
+    diamond = [(x, y - reach), (x + reach * 1.5, y), (x, y + reach), (x - reach * 1.5, y)]
+    draw.polygon([chart.higher(corner, up) for corner in diamond], None, CIRCLE, 3 * _FINE)
 
 
 def _fine(at: Spot) -> Spot:
     return at[0] * _FINE, at[1] * _FINE
-
-
-def _diamond() -> list[Spot]:
-    x, y = _fine(berth_spot(CENTRE))
-    reach = _BERTH * _FINE
-    return [(x, y - reach), (x + reach * 1.5, y), (x, y + reach), (x - reach * 1.5, y)]
 
 
 def _name_lines(canvas: Image.Image) -> None:

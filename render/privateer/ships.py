@@ -29,10 +29,8 @@ _CIRCLE = 44
 
 def paint_circles(canvas: Image.Image, view: PrivateerView) -> None:
     """Paint bright circles on the free start hexes while fleets deploy."""
-    if view.asked != "deploy":
-        return
     for circle in view.circles:
-        if circle.fleet is None:
+        if view.asked == "deploy" and circle.fleet is None:
             place(canvas, ring(_CIRCLE, theme.BRIGHT, 6), berth_spot(circle.hex))
 
 

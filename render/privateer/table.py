@@ -29,9 +29,8 @@ DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
 
 def paint_table(canvas: Image.Image, view: PrivateerView) -> None:
     """Paint the dice of the turn or, in the set-up once the amount of terrain is known, the barrel."""
-    if view.phase == "setup":
-        if view.level is not None:
-            _paint_barrel(canvas, view)
+    if view.phase == "setup" and view.level is not None:
+        _paint_barrel(canvas, view)
     elif view.phase == "battle" and view.tray is not None:
         if view.tray.to_roll:
             _paint_unrolled(canvas, view.tray.to_roll)

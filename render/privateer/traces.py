@@ -102,7 +102,10 @@ def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
         place(canvas, mark, spot)
     place(canvas, head(trace.dir, _HEAD, hue), way[-1])
     if trace.beyond:
-        _paint_rest(canvas, [middle(name) for name in (trace.path[-1], *trace.beyond)], trace.dir, hue)
+        rest = [middle(name) for name in (trace.path[-1], *trace.beyond)]
+        for spot in list(along(rest, _APART))[2:]:
+            place(canvas, dot(_DOT - 2, theme.SEA_SHALLOW, hue, 2.5), spot)
+        place(canvas, head(trace.dir, _HEAD, theme.SEA_SHALLOW), rest[-1])
 
 
 def course(trace: SailTrace) -> list[Spot]:
@@ -111,12 +114,6 @@ def course(trace: SailTrace) -> list[Spot]:
     if len(trace.path) <= trace.steps and trace.lost in _OFF_MAP and not trace.beyond:
         way.append(beside(trace.path[-1], trace.dir, _BEYOND))
     return way
-
-
-def _paint_rest(canvas: Image.Image, way: Sequence[Spot], direction: Direction, hue: Colour) -> None:
-    for spot in list(along(way, _APART))[2:]:
-        place(canvas, dot(_DOT - 2, theme.SEA_SHALLOW, hue, 2.5), spot)
-    place(canvas, head(direction, _HEAD, theme.SEA_SHALLOW), way[-1])
 
 
 @lru_cache(maxsize=128)

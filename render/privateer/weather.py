@@ -3,7 +3,6 @@
 import math
 from collections.abc import Iterable, Mapping
 from functools import lru_cache
-from typing import NamedTuple
 
 from PIL import Image, ImageChops, ImageDraw
 
@@ -37,23 +36,17 @@ def paint_storm(canvas: Image.Image, view: PrivateerView) -> None:
     """Hatch the lost hexes, draw the storm's edge, and paint the coin at a corner of the edge."""
     if not view.storm_on:
         return
-    storm = _storm(view.edge)
-    canvas.paste(storm.sheet, storm.at, storm.mask)
+    canvas.paste(*_storm(view.edge))
     corner = (CENTRE, *LINES[CENTRE][_CORNER])[view.edge]
     place(canvas, sprite("coin", _COIN, theme.GOLD, str(view.edge), theme.INK), beside(corner, _CORNER, 0.66))
 
 
-class _Storm(NamedTuple):
-    """An image of the storm's edge and the lost hexes, its mask, and its upper left corner."""
-
-    sheet: Image.Image
-    mask: Image.Image
-    at: tuple[int, int]
-
-
 @lru_cache(maxsize=3)
-def _storm(edge: int) -> _Storm:
-    """Return the storm outside ring `edge`. Hard edges of its mask save time and are hardly visible."""
+def _storm(edge: int) -> tuple[Image.Image, tuple[int, int], Image.Image]:
+    """Return an image of the lost hexes outside ring `edge`, its upper left corner, and its mask.
+
+    Hard edges of the mask save time and are hardly visible.
+    """
     inner = [name for name in HEXES if RING[name] <= edge]
     beyond = [name for name in HEXES if RING[name] > edge]
     within = _hexes(inner, _CLOSED)
@@ -63,9 +56,8 @@ def _storm(edge: int) -> _Storm:
     sheet.paste(HATCH, (0, 0), _hatching(lost.size))
     sheet.paste(theme.ALARM, (0, 0), shore)
     mask = ImageChops.lighter(lost, shore).point(HARD, "1")
-    left, top, right, bottom = mask.getbbox() or (0, 0, *mask.size)
-    part = left, top, right, bottom
-    return _Storm(sheet.crop(part), mask.crop(part), (SEA.left + left, SEA.top + top))
+    part = mask.getbbox() or (0, 0, *mask.size)
+    return sheet.crop(part), (SEA.left + part[0], SEA.top + part[1]), mask.crop(part)
 
 
 def _hexes(names: Iterable[str], grown: float) -> Image.Image:

@@ -33,8 +33,8 @@ from render.encode import LastStrips, Picture, make_palette, palette_of, png
 from render.kraken_bay.close_up import part_of as part_of_bay
 from render.kraken_bay.close_up import tags as tags_of_bay
 from render.kraken_bay.layout import SEA as BAY
+from render.kraken_bay.layout import SHIP, stands
 from render.kraken_bay.liveries import LIVERIES as CHARACTERS
-from render.kraken_bay.places import SHIP, stands
 from render.lettering import BOLD_8, SHEET, Face, Style, cap_height
 from render.pieces import Spot
 from render.port_flower.close_up import part_of as part_of_port_flower
@@ -248,8 +248,7 @@ def _capitals(drawing: str, height: int) -> float:
 def _ships(view: View) -> Iterator[Ship]:
     if isinstance(view, PortFlowerView):
         plan = layout(view.board, len(view.seats))
-        moored = [("boat", seat, at, height) for seat, (at, height) in moorings(plan, view).items()]
-        for kind, number, at, height in (*pieces(plan, view), *towed(plan, view), *moored):
+        for kind, number, at, height in (*pieces(plan, view), *towed(plan, view), *moorings(plan, view)):
             seat = view.seats[number - 1]
             told = str(number) if kind == "shark" else seat.letter
             yield Ship(told, at, _capitals("shark" if kind == "shark" else livery_of(seat).ship, height))

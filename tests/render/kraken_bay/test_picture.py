@@ -11,10 +11,9 @@ from render.chart import Box
 from render.kraken_bay import draw_position
 from render.kraken_bay.afloat import stray_ship
 from render.kraken_bay.close_up import paint_close_up, part_of
-from render.kraken_bay.layout import LETTERED, SEA, edges, lies, middle, on_clock
+from render.kraken_bay.layout import LETTERED, PLATE, SEA, SHIP, edges, lies, middle, on_clock, stands
 from render.kraken_bay.liveries import LIVERIES
 from render.kraken_bay.margins import ENTRY
-from render.kraken_bay.places import PLATE, SHIP, stands
 from render.kraken_bay.sheet import lane_letter
 from render.lettering import BOLD_8, BOLD_11, cap_height, width
 from render.pieces import Spot, disc_size

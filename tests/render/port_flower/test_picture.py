@@ -178,13 +178,13 @@ def test_boats_lie_in_rows_in_the_port_and_none_hides_the_letter_of_another(
         update={"board": name, "port": port_squares, "seats": [*scene.seats[:count], *at_sea]}
     )
     plan = layout(name, 6)
-    port, moored = plan.block(port_squares), moorings(plan, crowd)
+    port, moored = plan.block(port_squares), [*moorings(plan, crowd)]
     assert len(moored) == count
-    for (x, y), height in moored.values():
+    for _, _, (x, y), height in moored:
         assert height * 0.335 * 354 / 1200 > 7
         assert port.left <= x - height * 0.2 < x + height * 0.2 <= port.right
         assert port.top - height * 0.2 <= y - height / 2 < y + height / 2 <= port.bottom
-    for (one, high), (other, _) in combinations(moored.values(), 2):
+    for (_, _, one, high), (_, _, other, _) in combinations(moored, 2):
         assert max(abs(one[0] - other[0]) / 0.6, abs(one[1] - other[1])) > 0.8 * high
 
 
