@@ -13,7 +13,7 @@ from rules.engine.game import View
 from tests.render.likeness import unlikeness
 
 LARGEST = 150_000
-"""The most bytes of a picture."""
+"""The maximum number of bytes of a picture."""
 
 V_co = TypeVar("V_co", bound=View, covariant=True)
 
@@ -31,7 +31,7 @@ LONGEST_NAMES = {
 class Gallery(Generic[V_co]):
     """The scenes of one game. The folder `golden/` has their golden pictures.
 
-    `view` returns the public view of a scene. `sitters` are the players in all scenes but `longest_names`.
+    `view` returns the public view of a scene. `sitters` are the players in all scenes except `longest_names`.
     """
 
     def __init__(

@@ -3,7 +3,7 @@
     with recorded():
         for letter in letters_on(draw_position(view, names)): ...
 
-Texts are found wherever they were written: on the canvas, on cached sprites, on the static layer.
+Texts are found on the canvas, on cached sprites, and on the fixed layer.
 """
 
 import io
@@ -32,7 +32,7 @@ PHONE = 354
 """The width in pixels at which Discord shows a posted picture on a phone. All text must be readable there."""
 
 EIGHT, ELEVEN = 8.0, 11.0
-"""The least heights of capitals on a phone, in pixels: for following a turn, and for headline and cards."""
+"""The minimum heights of capitals on a phone, in pixels: for following a turn, and on headline and cards."""
 
 
 class Letter(NamedTuple):
@@ -49,24 +49,24 @@ class Letter(NamedTuple):
     """The stroke of a canvas that it belongs to; -1 for its static layer."""
 
     def shown(self, width: int) -> float:
-        """Return the height of its capitals on a phone, in pixels, on a picture of that width."""
+        """Return the height in pixels of the text's capitals on a phone. `width` is the picture's width."""
         return self.capitals * PHONE / width
 
     def scaled(self, across: float, down: float) -> "Letter":
-        """Return the text on an image that is scaled by these factors."""
+        """Return the text on an image that is scaled by two factors."""
         left, right, top, bottom = (
             self.left * across, self.right * across, self.top * down, self.bottom * down,
         )  # fmt: skip
         return self._replace(left=left, top=top, right=right, bottom=bottom, capitals=self.capitals * down)
 
     def moved(self, x: float, y: float) -> "Letter":
-        """Return the text moved to the right and down by these pixels."""
+        """Return the text moved to the right and down by numbers of pixels."""
         return self._replace(
             left=self.left + x, top=self.top + y, right=self.right + x, bottom=self.bottom + y
         )
 
     def inside(self, box: Box) -> bool:
-        """Return whether its middle is in that box."""
+        """Return whether the text's middle is in a box."""
         x, y = (self.left + self.right) / 2, (self.top + self.bottom) / 2
         return box.left <= x < box.right and box.top <= y < box.bottom
 
@@ -90,7 +90,7 @@ class Letter(NamedTuple):
 
 
 class DrawnLetters(NamedTuple):
-    """The texts on a picture, and everything drawn on its static layer."""
+    """The texts on a picture, and everything that is drawn on its fixed layer."""
 
     letters: Sequence[Letter]
     strokes: Sequence[Stroke]
@@ -124,7 +124,7 @@ def scenes_in_letters(gallery: Gallery[View]) -> dict[str, DrawnLetters]:
 def too_small(
     drawn: DrawnLetters, sheet: Sheet, faint: Callable[[Letter], bool] = lambda _: False
 ) -> list[str]:
-    """Return the texts that are too small on a phone, except the `faint` ones."""
+    """Return the texts that are too small on a phone, except `faint` texts."""
     large = (sheet.headline, *sheet.cards)
     found = []
     for letter in drawn.letters:
@@ -156,7 +156,7 @@ _KEPT: list[Image.Image] = []
 
 @contextmanager
 def recorded() -> Iterator[None]:
-    """Record texts inside the context. Everything drawn before is drawn again."""
+    """Record texts inside the context, in which cached drawings are drawn again."""
     forget("render")
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(lettering, "label", _recording_label(lettering.label))

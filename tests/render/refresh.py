@@ -1,8 +1,8 @@
 """`python -m tests.render.refresh`: draw new golden pictures after an intended visible change.
 
-With names of games as arguments, the others stay unchanged. `signs` means the emojis of all games. The full
-pictures are written to `build/pictures/`. Look at them, also at 400 pixels, and at signs at 22, before you
-commit the goldens.
+Arguments are the names of games to draw, and `signs` for the emojis of all games. The full pictures are
+written to `build/pictures/`. Before you commit goldens, look at the pictures, even at a width of 400 pixels,
+and at signs at a width of 22 pixels.
 """
 
 import sys
@@ -21,7 +21,7 @@ REVIEW = Path("build/pictures")
 
 
 def main(games: list[str]) -> None:
-    """Write every golden and every picture of these games, or of all, and the signs."""
+    """Write every golden and every picture of the given games (by default of all games and the signs)."""
     if not games or "signs" in games:
         draw_signs()
     for gallery in GALLERIES:
@@ -42,7 +42,7 @@ def draw(gallery: Gallery[View]) -> None:
 
 
 def draw_signs() -> None:
-    """Write the signs, and a sheet of them in large and small on both themes."""
+    """Write the signs, and a sheet with large and small signs on both themes."""
     drawn = {(folder, key): sign for folder in FOLDERS for key, sign in painted(folder).items()}
     for path in EMOJIS.glob("*/*.png"):
         path.unlink()
@@ -54,7 +54,7 @@ def draw_signs() -> None:
 
 
 def sheet(signs: Sequence[Image.Image]) -> Image.Image:
-    """Return rows of signs, each on the light and the dark theme, in both sizes."""
+    """Return rows of signs. Each sign is on the light and the dark theme, in both sizes."""
     wide, high, row = 2 * (SIZE + 8), SIZE + SEEN + 12, 6
     canvas = Image.new("RGB", (row * wide, -(-len(signs) // row) * high), GROUNDS["light"])
     for number, sign in enumerate(signs):

@@ -1,4 +1,4 @@
-"""A canvas that records its strokes: which of its parts may differ from the previous canvas."""
+"""A canvas records its strokes, and finds the parts that may differ from the previous canvas."""
 
 from random import Random
 
@@ -11,7 +11,7 @@ CHART = Image.new("RGB", (300, 200), "white")
 
 
 def drawn(luck: Random, spots: list[tuple[int, int]]) -> Canvas:
-    """Draw discs and bars at these spots, in random order."""
+    """Draw discs and bars at the given spots, in random order."""
     canvas = Canvas(CHART)
     for x, y in luck.sample(spots, len(spots)):
         disc = Image.new("RGB", (20, 20), (x % 256, y % 256, 0))

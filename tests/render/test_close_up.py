@@ -66,7 +66,7 @@ from tests.render.port_flower.scenes import view as scene_of_port_flower
 
 WATER = Box(100, 80, 1100, 900)
 ELEVEN = 11
-"""The least height of capitals in pixels."""
+"""The minimum height of capitals in pixels."""
 
 
 def test_its_names_are_eleven_pixels_high_on_a_phone() -> None:
@@ -333,7 +333,7 @@ FAR = (512, 384)
 
 
 def part_round(spot: Spot, size: tuple[int, int], within: Box) -> Box:
-    """Return a part of a chart of that size, with the spot as near to its middle as possible."""
+    """Return a part of a chart, with the spot as near to the part's middle as possible."""
     left, top = (
         round(max(low, min(middle - length / 2, high - length)))
         for middle, length, low, high in zip(

@@ -13,10 +13,10 @@ GOLDEN = {file.parent.parent.name: file for file in sorted(Path(__file__).parent
 """Return a picture of each game."""
 
 SEEN = 300
-"""The least number of pixels of a visible colour, which is half a ship."""
+"""The minimum number of pixels of a visible colour, about half a ship."""
 
 FAR = 40
-"""The least difference of two colours, in each of red, green and blue."""
+"""The minimum difference of two colours, in each of red, green and blue."""
 
 
 def shown(data: bytes) -> Image.Image:
@@ -24,7 +24,7 @@ def shown(data: bytes) -> Image.Image:
 
 
 def colours(image: Image.Image, fewest: int = 1) -> list[tuple[int, ...]]:
-    """Return the colours with at least that many pixels."""
+    """Return the colours with at least `fewest` pixels."""
     found = image.getcolors(image.width * image.height) or []
     return [colour for count, colour in found if count >= fewest and isinstance(colour, tuple)]
 

@@ -17,7 +17,7 @@ from tests.render.privateer.scenes import GALLERY as PRIVATEER
 
 WIDEST = 1200
 MEAN, RARE = 2.0, 20
-"""The most differences. Other builds of the libraries stay far below, a boat on a wrong square far above."""
+"""The maximum differences. Other builds of the libraries are far below, a boat on a wrong square above."""
 
 of_every_game = pytest.mark.parametrize("gallery", GALLERIES, ids=repr)
 every_scene = pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""Signs: each one that a game may use is drawn, small enough for Discord, and recognisable at 22 pixels."""
+"""Each sign that a game may use is drawn, small enough for Discord, and recognisable at 22 pixels."""
 
 import io
 from importlib import import_module
@@ -20,13 +20,13 @@ from tests.laws import Table
 from tests.render.likeness import unlikeness
 
 LARGEST = 256 * 1024
-"""The most bytes that Discord accepts."""
+"""The maximum number of bytes that Discord accepts."""
 
 SEEN = 22
 """The width in pixels of a sign within a text."""
 
 MEAN = 1.0
-"""The most difference. Other builds of the same libraries stay far below it."""
+"""The maximum difference. Other builds of the same libraries stay far below it."""
 
 GROUNDS = {
     "light": rgb("#FFFFFF"),

@@ -2,9 +2,9 @@
 
     python -m tests.rules.recorded [GAME...]
 
-records new ones with the current rules, for every game whose version has none yet, and matches too
-(`stored`). A file in `recorded/GAME/` has the rules' version and the options in its name. It never changes.
-Its first line describes the game. Each other line is a deed, with its rolls and a digest of the state and the
+records new games, and new matches (`stored`), with the current rules of every game whose version has none
+yet. A file in `recorded/GAME/` has the rules' version and the options in its name. It never changes. Its
+first line describes the game. Each other line is a deed, with its rolls and a digest of the state and the
 events after it.
 """
 
@@ -32,10 +32,10 @@ from tests.rules import stored
 
 FOLDER = Path(__file__).parent / "recorded"
 FEWEST = 5
-"""The fewest games of each version with common options, and also with random options."""
+"""The minimum number of games of each version with common options, and the same with random options."""
 
 LONGEST = 250
-"""The most deeds in one game, because some random players never come home."""
+"""The maximum number of deeds in one game, because some random players never come home."""
 
 Line = dict[str, JsonValue]
 

@@ -1,4 +1,4 @@
-"""Stored matches: their journals, and what the database held of each after every entry.
+"""Stored matches: their journals, and what the database stored after every entry.
 
 `python -m tests.rules.recorded` records new ones with the current rules, for every game whose version has
 none yet. A file in `stored/GAME/` has the rules' version in its name. It never changes. Its first line has
@@ -27,10 +27,10 @@ from rules.engine.verify import verify_journal
 
 FOLDER = Path(__file__).parent / "stored"
 FEWEST = 3
-"""The fewest matches of each version."""
+"""The minimum number of matches of each version."""
 
 LENGTH = 50
-"""The number of entries of each."""
+"""The number of entries of each match."""
 
 PACES = (TimeControl(turn=86_400, bank=7_200, increment=600), None)
 """The paces of the tables, in rotation."""
@@ -93,7 +93,7 @@ def record(game: AnyGame, number: int) -> Iterator[str]:
 
 
 def _next(match: Match, luck: Random, at: int) -> Advance:
-    """Return usually an asked-for action; sometimes any other entry of a journal."""
+    """Return an action of an asked seat or, sometimes, any other entry of a journal."""
     dice, decision = luck.random(), luck.choice(match.decisions)
     behind = [step for step in match.within_reach() if step != match.position.head]
     if dice < 0.04:

@@ -14,7 +14,7 @@ from rules.engine.registry import game as find_game
 from tests.rules.recorded import of_today, replayed
 
 LATER = 4
-"""The number of later positions, besides the last, from which it is asked again."""
+"""The number of later positions, besides the last, from which the question is asked again."""
 
 
 def told(game: AnyGame, state: State, seats: int, event: Event) -> list[Event | None]:

@@ -1,7 +1,7 @@
 """The scenes of the ship race's gallery: one view per file in `views/`.
 
-Most are from random games. `every_marker`, `crowded_squares` and `all_on_the_roads` are laid out by hand to
-show rare things.
+Most views are from random games. `every_marker`, `crowded_squares` and `all_on_the_roads` are laid out by
+hand to show rare things.
 """
 
 from pathlib import Path

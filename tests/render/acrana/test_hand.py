@@ -17,14 +17,14 @@ MANY = "2a 3a 4a 5a 6a 7a 8a 9a 10a Qa 2b 3b 4b Qb+4"
 
 
 def hand(cards: str, usable: str = "") -> list[CardView]:
-    """Return cards by their text forms, of which some can be used."""
+    """Return cards from their text forms. Some of them can be used."""
     able = usable.split()
     held = hand_view([card(text) for text in cards.split()])
     return [one.model_copy(update={"usable": one.id in able}) for one in held]
 
 
 def held(cards: list[CardView]) -> AcranaView:
-    """Return a race with this hand, as the first seat sees it."""
+    """Return the first seat's view of a race in which it has the given hand."""
     scene = view("six_at_sea")
     return scene.model_copy(
         update={"seats": [scene.seats[0].model_copy(update={"hand": cards}), *scene.seats[1:]]}

@@ -61,7 +61,7 @@ def marks(scene: SeaView) -> dict[str, Box]:
 
 
 def gathered(scene: SeaView, square: str, count: int) -> SeaView:
-    """Return the scene with that many captains on one square, and the others off the board."""
+    """Return the scene with `count` captains on one square, and the others off the board."""
     ships = [
         ship.model_copy(update={"at": square if number < count else None, "out": False})
         for number, ship in enumerate(scene.ships)

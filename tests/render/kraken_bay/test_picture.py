@@ -67,7 +67,7 @@ def test_a_hungry_ship_s_ration_is_on_its_card_however_much_else_it_has(
 
 
 def crowd(scene: BayView, space: Space, others: int) -> BayView:
-    """A ship in a space with `others` other things."""
+    """A ship on a space with `others` other pieces."""
     ship = scene.ships[0].model_copy(update={"at": space, "tow": None})
     stray = scene.strays[0].model_copy(update={"status": "adrift", "at": space})
     return scene.model_copy(
@@ -149,7 +149,7 @@ def test_off_course_ships_that_wait_cover_neither_words_nor_tracks(time: int, ma
 
 
 def test_bursts_lie_below_everything_that_floats() -> None:
-    """The same position with and without traces has the same pieces, and they are drawn last."""
+    """A position has the same pieces with and without traces, and they are drawn last."""
     scene = view("earlier_turns")
     drawn = draw_position(scene, NAMES).strokes
     calm = draw_position(scene.model_copy(update={"traces": [], "earlier": []}), NAMES).strokes
@@ -217,7 +217,7 @@ def test_who_can_reach_most_of_the_bay_gets_the_chart_with_the_numbers(
 
 
 def test_numbers_hide_neither_each_other_nor_a_ship_s_letter() -> None:
-    """A number may cover the rim of its neighbour's disc, but not its digits."""
+    """A number may cover the rim of a neighbouring disc, but not the digits on it."""
     scene = view("choosing")
     spots = stands(scene).spots
     digits = {

@@ -36,7 +36,7 @@ def land(name: ChartName, islands: tuple[str, ...]) -> Image.Image:
 
 
 def share_of(mask: Image.Image, name: ChartName, square: str) -> float:
-    """Return the share of a square that is land, 0..1."""
+    """Return the share of a square that is land, from 0 to 1."""
     plan = layout(name, 2)
     left, top = (round(edge / plan.field * SIDE) for edge in _corner(name, square))
     return sum(mask.crop((left, top, left + SIDE, top + SIDE)).histogram()[128:]) / SIDE**2

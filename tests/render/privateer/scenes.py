@@ -1,4 +1,4 @@
-"""The scenes of the battle's gallery, each played at a table of the rules' tests."""
+"""The scenes of the battle's gallery, each played on a `Table` of the rules' tests."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -45,12 +45,12 @@ def laying_terrain() -> Table:
 
 
 def six_fleets() -> Table:
-    """Every ship there can be and every tile, before the first roll."""
+    """Every possible ship and every tile, before the first roll."""
     return Table(SIX, EIGHTEEN, terrain=ABSURD, merchant="G7", number=1, opening_truce="on")
 
 
 def every_die() -> Table:
-    """Extra Powder threw all dice there can be. Two are spent."""
+    """Extra Powder rolled the maximum number of dice. Two dice are spent."""
     table = Table(
         "red blue", "red1@G2 red2@G3 red3@F3 blue1@L7", "S3 S3 S2 S4 S2 C5 C1 C3", gambit="red:used"
     )
@@ -76,7 +76,7 @@ def busy_turn() -> Table:
 
 
 def shots_of_every_kind() -> Table:
-    """Shots into the sea, off the map and into fog. The last one hit."""
+    """Shots into the sea, off the map and into fog. The last shot hit."""
     table = Table(
         "red blue yellow",
         "red1@G4 red2@M5 red3@D8 blue1@K4 yellow1@D11 yellow2@B8",
@@ -111,7 +111,7 @@ def boarded() -> Table:
 
 
 def defender_decides() -> Table:
-    """The boarded ship won. Its captain is asked in the middle of another's turn."""
+    """The boarded ship won. Its captain is asked in the middle of another captain's turn."""
     table = Table("red blue yellow", "red1@D8 red2@A9 blue1@F6 blue2@M6 yellow1@G12", "S4 S3 S3 C2")
     table.does("sail 1 S4 NE", "boarding 1 4")
     return table
@@ -156,7 +156,7 @@ def every_marker() -> Table:
 
 
 def reefs() -> Table:
-    """One reef was kind, the next one was not."""
+    """One reef was kind, the next reef was not."""
     table = Table(
         "red blue",
         "red1@G10 red2@A9 red3@I9 blue1@B12",
@@ -207,7 +207,7 @@ def last_hex() -> Table:
 
 
 def crowd() -> Table:
-    """There are ships on every hex around the merchant, and around those."""
+    """There are ships on every hex in the two rings around the merchant."""
     return Table(
         SIX,
         "red1@G6 red2@H6 red3@H5 blue1@F7 blue2@F8 blue3@E8 yellow1@G8 yellow2@H7 yellow3@I6 "
@@ -312,7 +312,7 @@ def two_turns() -> Table:
 
 
 def choosing() -> Table:
-    """A ship has one sail left and a few hexes to go to. One move would wreck it, one boards."""
+    """A ship has one sail left and a few hexes to go to. One move would wreck it, one move boards."""
     return Table(
         "red blue",
         "red1@D9 red2@M6 blue1@D7 blue2@B12",
@@ -337,7 +337,7 @@ def choosing_far() -> Table:
 
 
 def choosing_among_ships() -> Table:
-    """A ship has one sail left, among ships of all fleets. Some moves board one."""
+    """A ship has one sail left, among ships of all fleets. Some moves board a ship."""
     return Table(
         SIX,
         "red1@G5 red2@I4 red3@H6 blue1@F7 blue2@F8 blue3@E8 yellow1@G8 yellow2@H7 yellow3@I6 "
@@ -395,7 +395,7 @@ def table(scene: str) -> Table:
 
 @cache
 def view(scene: str) -> PrivateerView:
-    """Return everybody's view of a scene; for scenes of choosing, the chooser's."""
+    """Return everybody's view of a scene or, in scenes of choosing, the chooser's view."""
     laid = table(scene)
     if not scene.startswith(_CHOOSING):
         return laid.view()

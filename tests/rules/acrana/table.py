@@ -61,7 +61,7 @@ class Table:
         self.start_turn(mover)
 
     def start_turn(self, letter: str, dice: str = "") -> list[str]:
-        """Begin that seat's turn, up to the first decision."""
+        """Begin the seat's turn, up to the first decision."""
         self.state.active = LETTERS.index(letter) + 1
         self.state.plays_left = self.state.options.cards_per_turn
         self.state.agenda = [TakingTurn()]
@@ -71,7 +71,7 @@ class Table:
         return self._tell(race.events, chance)
 
     def does(self, letter: str, text: str, dice: str = "") -> list[str]:
-        """Return the events when that seat does this with these dice: `"table 1 edge 6 edge 2"`.
+        """Return the events of a seat's action with the given dice, such as `"table 1 edge 6 edge 2"`.
 
         Every die rolled must be given, and every given die must be rolled.
         """
@@ -122,7 +122,7 @@ class Table:
         return " ".join(held.text for held in self.seat(letter).cards)
 
     def at(self, *names: str) -> list[int]:
-        """Return the squares of these ships."""
+        """Return the squares of the given ships."""
         return [self.state.ships[name].square for name in names]
 
     def pirates(self) -> str:
@@ -222,7 +222,7 @@ def _joined(values: Sequence[JsonValue]) -> str:
 
 
 def in_order(lines: Sequence[str], *expected: str) -> None:
-    """Assert that these events happened in this order, perhaps with others in between."""
+    """Assert that the given events happened in this order, perhaps with other events between them."""
     rest = iter(lines)
     for wanted in expected:
         assert any(told == wanted for told in rest), f"{wanted!r} did not happen, or not here: {list(lines)}"

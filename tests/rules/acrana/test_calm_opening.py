@@ -14,7 +14,7 @@ CALM: dict[str, str | int | bool] = {"calm_opening": True, "first_launch": "free
 
 
 def table(turn: int, ships: str = "A1@1 B1@1", a: str = "3a 6a 9a") -> Table:
-    """Return a race of two players in a given turn of the first."""
+    """Return a race of two players in a given turn of the first player."""
     laid = Table(ships, chosen=CALM, A=a, B="Jb")
     laid.state.turn = turn
     return laid

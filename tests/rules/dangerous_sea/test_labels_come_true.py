@@ -63,7 +63,7 @@ CAPTAIN = re.compile(r"\bSeat (\d)\b")
 LONGEST = 80
 GAMES = 40
 RESIGNS = 0.003
-"""The share of decisions with a resignation, which leaves stones, also on islands with a harvest."""
+"""The share of decisions with a resignation, which leaves stones even on islands with a harvest."""
 WORTHY = {
     "attack": 4.0, "harvest": 6.0, "take_stone": 1.0, "load": 3.0, "explore": 2.0, "look": 0.7, "route": 0.3,
     "scuttle": 0.1, "end_turn": 0.3,
@@ -145,7 +145,7 @@ def find(happened: Sequence[Event], kind: type[Event]) -> list[Event]:
 
 
 def square_told(deed: Deed) -> str:
-    """Return the square that a label names, also by a direction. If it has both, they must agree."""
+    """Return the square that a label names, perhaps by a direction. If it names both, they must agree."""
     told: list[str] = SQUARE.findall(deed.told)[:1]
     beside = NEIGHBOURS[deed.ship.at or ""]
     told += [square for way, square in beside.items() if way == deed.label.text]

@@ -260,7 +260,7 @@ def test_the_texts_obey(law: Law) -> None:
 
 
 def sentences(*events: Event) -> list[str]:
-    """Return the narration of these events in their first wording, with seats as numbers."""
+    """Return the narration of events in their first wording, with seats as numbers."""
     stories = [story for event in told_together(events) if (story := event.story()) is not None]
     return [
         TEXTS.lines[story.key][0].format(**{gap: in_plain(value) for gap, value in story.gaps.items()})

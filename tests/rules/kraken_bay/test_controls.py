@@ -103,7 +103,7 @@ def test_no_group_holds_more_spaces_than_a_menu(move_left: int) -> None:
 
 
 def test_where_chits_make_most_courses_equally_long_spaces_stand_by_lane() -> None:
-    """The suggested course has the most chits. Among many chits it is long."""
+    """The suggested course has the most chits, so it is long among many chits."""
     chits: dict[str, JsonValue] = dict.fromkeys(
         ("A2", "A3", "A4", "B2", "C4", "D6", "E2", "E8", "F11", "H8"), "crew"
     )

@@ -150,7 +150,7 @@ def test_it_beats_one_who_chooses_by_chance_with_95_percent_confidence() -> None
 
 
 GAMES = 5
-"""The fewest games that can prove it if all are won. They are short, because random ships are soon eaten."""
+"""The minimum number of games that can prove it if all are won. Random ships are soon eaten."""
 
 
 def wins_by_thought(luck: int) -> bool:
@@ -167,5 +167,5 @@ def wins_by_thought(luck: int) -> bool:
 
 
 def chance_of(won: int) -> float:
-    """Return the probability of winning at least that many of `GAMES` between equal players."""
+    """Return the probability that one of two equal players wins at least `won` of `GAMES` games."""
     return sum(comb(GAMES, wins) for wins in range(won, GAMES + 1)) / float(2**GAMES)

@@ -101,7 +101,7 @@ ROLLED = {
 }  # fmt: skip
 
 DRIFTS = [drifted(unit) for unit in (*STRAYS, "houseboat")]
-"""The most drifts in one line, with the longest titles."""
+"""The maximum number of drifts in one line, with the longest titles."""
 
 TWO_SHOTS: list[dict[str, object]] = [
     {"second": 6, "hit": False},

@@ -1,7 +1,7 @@
 """The movement rules implemented as plainly and slowly as possible, to check the fast ones.
 
-This shares only the data file with the game. Places are (column, row) pairs from (0, 0). A movement is tried
-step by step, and a plan is tried to its end.
+This module shares only the data file with the game. Places are (column, row) pairs from (0, 0). A movement is
+tried step by step, and a plan is tried to its end.
 """
 
 import importlib.resources

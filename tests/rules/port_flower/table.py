@@ -93,7 +93,7 @@ class Table:
         return events
 
     def view(self) -> PortFlowerView:
-        """Return everybody's view after what this table has been told."""
+        """Return everybody's view after the actions on this table."""
         return GAME.view(self.state, None, self.told)
 
     def refusal(self, letter: str, text: str) -> str:
@@ -125,7 +125,7 @@ class Table:
         return f"{LETTERS[decision.seat - 1]} {decision.kind}"
 
     def boat(self, letter: str) -> str:
-        """Return where a boat is and how many buoys it has: `F6 2`."""
+        """Return a boat's place and its number of buoys, such as `F6 2`."""
         seat = self.state.seat(seat_of(letter))
         return f"{seat.position} {seat.reached}"
 

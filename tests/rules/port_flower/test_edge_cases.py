@@ -1,4 +1,4 @@
-"""The edge case of section 15 about all choices at once. The others are scenario files."""
+"""The edge case of section 15 about all choices together. The other edge cases are scenario files."""
 
 from tests.rules.port_flower.table import Table
 

@@ -20,7 +20,7 @@ def test_everybody_sees_the_same_race() -> None:
 
 
 def cut_off() -> Table:
-    """Lay out two boats with as many buoys. M has moved over islands into a corner."""
+    """Lay out two boats with the same number of buoys. M has moved over islands into a corner."""
     table = Table("3402", M="A8 2", C="L1 2", chosen={"escape": True})
     table.state.islands = ["A8", "A7", "B8"]
     return table

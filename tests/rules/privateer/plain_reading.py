@@ -1,7 +1,7 @@
 """Spends implemented as plainly as possible, to check the fast ones (sections 6.6 to 12.1).
 
-This shares nothing with the game. A position is its state as plain data. A hex is a pair (q, r) with the
-centre at (0, 0), and a line is followed hex by hex.
+This module shares nothing with the game. A position is its state as plain data. A hex is a pair (q, r) with
+the centre at (0, 0), and a line is followed hex by hex.
 """
 
 from dataclasses import dataclass

@@ -44,7 +44,7 @@ def forced(rolls: Iterable[str]) -> list[Forced]:
 
 
 def new_game(colours: str, **options: str | int | bool) -> tuple[PrivateerState, list[str]]:
-    """Return a new game in which the seats draw these colours in order, and the events."""
+    """Return a new game in which the seats draw the given colours in order, and the events."""
     cards = [f"card {FLEETS[read_colour(colour)].number}" for colour in colours.split()]
     seats = len(cards) // 2 if options.get("mode") == "duel" else len(cards)
     chance = Chance(Calm(), forced(cards))
@@ -98,7 +98,7 @@ class Table:
         self.turn(read_colour(turn or colours.split(maxsplit=1)[0]), pool, taken)
 
     def turn(self, fleet: Colour, pool: str = "", taken: str = "") -> None:
-        """Begin that fleet's turn, with these dice on the table or before its roll."""
+        """Begin a fleet's turn, with the given dice on the table or before its roll."""
         state = self.state
         later = state.order[state.order.index(fleet) + 1 :]
         spent = dict(_pair(word, ":") for word in taken.split())
@@ -111,7 +111,7 @@ class Table:
         GAME.check(state)
 
     def pool(self, dice: str) -> None:
-        """Put these unspent dice on the table."""
+        """Put the given unspent dice on the table."""
         task = self.state.turn
         assert task is not None
         task.rolled, task.sail, task.cannon = True, [], []
@@ -121,7 +121,7 @@ class Table:
 
     @classmethod
     def playing(cls, state: PrivateerState) -> Self:
-        """Return a table that goes on with that game."""
+        """Return a table that continues the given game."""
         table = cls.__new__(cls)
         table.state, table.log, table.told = state, [], []
         return table
@@ -141,7 +141,7 @@ class Table:
     # Playing
 
     def does(self, text: str, *rolls: str, by: Colour | None = None) -> list[str]:
-        """Act for the awaited seat. Exactly these rolls must happen. Returns a short line for each event."""
+        """Act for the awaited seat with exactly the given rolls. Returns a short line for each event."""
         seat = self.seat(by) if by else GAME.decisions(self.state)[0].seat
         state = self._copy()
         chance = Chance(Calm(), forced(rolls))
@@ -192,7 +192,7 @@ class Table:
     # Looking
 
     def view(self, seat: int | None = None) -> PrivateerView:
-        """Return the view of that seat, or everybody's, after what this table has been told."""
+        """Return the view of a seat, or everybody's view, after the actions on this table."""
         return GAME.view(self.state, seat, self.told)
 
     def choices(self, kind: str = "", number: int = 0) -> list[str]:
@@ -208,7 +208,7 @@ class Table:
         return str(GAME.resolve(self.state, seat, GAME.read(text)))
 
     def label(self, text: str) -> tuple[str, str]:
-        """Return the text of the control for a whole choice, and its warning."""
+        """Return the text of the control for a complete choice, and its warning."""
         seat = GAME.decisions(self.state)[0].seat
         action = GAME.resolve(self.state, seat, GAME.read(text))
         label = GAME.label(self.state, seat, action, len(GAME.path(self.state, seat, action)))

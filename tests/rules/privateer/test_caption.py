@@ -72,7 +72,7 @@ def test_in_the_duel_the_title_has_the_colour_of_the_fleet_at_turn() -> None:
 
 
 def told(*traces: AnyTrace) -> str:
-    """Return the narration of a turn that left these traces."""
+    """Return the narration of a turn with the given traces."""
     return lately(view("busy_turn").model_copy(update={"traces": [*traces], "drift": "SW"}), NAMES)
 
 

@@ -115,7 +115,7 @@ def test_a_last_shot_that_can_hit_nothing_plays_itself() -> None:
 
 
 def longest_question(table: Table) -> int:
-    """Return the most answers of any question on the path to a spend."""
+    """Return the maximum number of answers to a question on the path to a spend."""
     (decision,) = GAME.decisions(table.state)
     paths = [decision.path(action) for action in decision.actions]
     starts = {path[:length] for path in paths for length in range(len(path))}

@@ -14,7 +14,7 @@ POOLS = list(product(range(7), range(6)))
 
 
 def can_fill(fleet: tuple[str, ...], sails: int, cannons: int) -> bool:
-    """Return whether that many dice give every ship two, at most one of them a cannonball."""
+    """Return whether the dice give every ship two dice, at most one of them a cannonball."""
     endings = [[full.removeprefix(taken) for full in FULL if full.startswith(taken)] for taken in fleet]
     fills = map("".join, product(*endings))
     return any(fill.count(SAIL) <= sails and fill.count(CANNON) <= cannons for fill in fills)
