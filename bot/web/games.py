@@ -118,7 +118,7 @@ class Games:
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def find(self, name: str) -> Book | None:
-        """Return a game with a page by its name in an address. Raises HarbourmasterError if unreadable."""
+        """Return a game with a page by its name in an address, if any. Raises HarbourmasterError."""
         found = NAME.fullmatch(name)
         if found is None:
             return None
