@@ -1,6 +1,6 @@
 """Previews: the result of an action before it is done, for users who wish to see it, and warnings."""
 
-from collections.abc import Sequence
+from collections.abc import Awaitable, Sequence
 from hashlib import sha256
 
 import discord
@@ -8,6 +8,7 @@ from discord import ui
 
 from bot.escaping import quoted
 from bot.handlers import player_actions
+from bot.handlers.action_series import SeriesProgress
 from bot.handlers.player_actions import AsksFirst, TooLate
 from bot.handlers.press import Press, Visit
 from bot.posts import control_ids, menus
@@ -27,6 +28,16 @@ KEPT = "~"
 """The first character of a control's path if the line was too long for the id, and is stored instead."""
 
 FORGOTTEN = "The bot was restarted since you typed that, and has forgotten it. Type it once more."
+
+
+async def carry_out(visit: Visit, series: Awaitable[SeriesProgress]) -> None:
+    """Do typed actions, and report them; or show their result if the user must confirm them first."""
+    try:
+        headway = await series
+    except AsksFirst as asked:
+        await show(visit, asked)
+        return
+    await visit.answer.say(await player_actions.told_of(headway, visit.table, headway.seat))
 
 
 async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:

@@ -1,20 +1,30 @@
-"""`/watch stats` shows the statistics of a game, and how its choices compare with the bot's."""
+"""`/watch stats` and `/watch records`: the statistics of a game, and records of a server or a user."""
 
 import asyncio
+from functools import partial
 
 from bot.escaping import quoted
 from bot.handlers.press import Press
 from bot.handlers.responses import Response
+from bot.narration.logbook import listed
 from bot.posts.build import action_row
 from bot.posts.control_ids import ControlId
 from bot.posts.hindsight import COMPARE, compared
 from bot.records.statistics import reckoned
+from bot.records.text import of_person, of_server
 from bot.sessions.hindsight_worker import must_be_over
 from bot.sessions.table import Table
+from rules.engine.registry import game as find_game
 
 NOTHING_YET = "Nobody has had a turn yet, so there is nothing to count."
 
 UNDER_WAY = "-# I am comparing the choices of this game with mine. That takes up to two minutes."
+
+NO_GAME_YET = "No game{kind} has ended on this server yet. Open one with /play."
+
+NONE_OF_YOURS = "You have finished no game{kind} on this server yet. Open one with /play."
+
+IN_A_BROWSER = "-# [In a browser]({link}): those of games that everybody here may see."
 
 
 async def show(answer: Response, table: Table) -> None:
@@ -43,3 +53,19 @@ async def _figures(answer: Response, table: Table) -> str:
     origin = await answer.interaction.client.store.origin_of(row.id)
     brought = f"\n-# Brought from {quoted(origin)}, with names as they stood in the file." if origin else ""
     return f"**{table.game.title}** · game {row.id}{brought}\n{told or NOTHING_YET}"
+
+
+async def show_records(answer: Response, slug: str, page: int, *, mine: bool) -> None:
+    """Show the server's records or the user's own, of one game or of all. Raises UnknownGame, NoPage."""
+    interaction = answer.interaction
+    client, user = interaction.client, interaction.user.id
+    kind = f" of {find_game(slug).title}" if slug else ""
+    results = await client.store.results_on(interaction.guild_id or 0)
+    wanted = [one for one in results if slug in {"", one.slug}]
+    machine = client.tables.machine.user
+    tell = partial(of_person, wanted, machine, user) if mine else partial(of_server, wanted, machine)
+    lines = await asyncio.to_thread(tell)
+    nothing = (NONE_OF_YOURS if mine else NO_GAME_YET).format(kind=kind)
+    link = client.tables.spectators.server_link(interaction.guild_id or 0)
+    told = listed(lines, page) if lines else nothing
+    await answer.say("\n".join([told, *([IN_A_BROWSER.format(link=link)] if link else [])]))

@@ -1,4 +1,4 @@
-"""Answers to votes: when the last of the people who are asked agrees, the matter is carried out.
+"""Answers to votes: with the last consent that is necessary, the matter is carried out.
 
 A new player sees the secrets of their seat. So in a game with secrets, everybody must agree if the new player
 is a game master, or has or had another seat. The last consent and its effect are one entry.
@@ -20,7 +20,7 @@ from rules.engine.wording import listed
 
 
 async def agreed(press: Press) -> None:
-    """Handle a consent. The last consent carries the matter out."""
+    """Handle a consent. The last consent that is necessary carries the matter out."""
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)

@@ -1,1 +1,1 @@
-"""The settings of servers and users: their pages, controls and forms, and the command `/settings`."""
+"""The settings of servers and users: their pages, controls and forms."""

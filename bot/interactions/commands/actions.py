@@ -78,12 +78,8 @@ def _callback(game: AnyGame, kind: type[Action]) -> Callback:
                     f"The game in this channel is {table.game.title}: its moves are typed with /game do."
                 )
             action = _built(table, interaction.user.id, kind, typed)
-            try:
-                headway = await player_actions.act_typed(Visit(answer, table), [Wanted(str(action), action)])
-            except player_actions.AsksFirst as asked:
-                await previews.show(Visit(answer, table), asked)
-                return
-            await answer.say(await player_actions.told_of(headway, table, headway.seat))
+            visit = Visit(answer, table)
+            await previews.carry_out(visit, player_actions.act_typed(visit, [Wanted(str(action), action)]))
 
         await attend(interaction, work)
 

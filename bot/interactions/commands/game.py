@@ -76,16 +76,11 @@ class GameCommands(app_commands.Group):
     @attended
     async def do(self, answer: Response, action: str) -> None:
         """Do something in this channel's game by typing it; suggestions list all that is possible."""
-        table = await channel.running(answer.interaction)
-        if table.row.position is not None and player_actions.gives_up(table.game, action):
-            await player_actions.ask_to_resign(Visit(answer, table))
-            return
-        try:
-            headway = await player_actions.act_line(Visit(answer, table), action)
-        except player_actions.AsksFirst as asked:
-            await previews.show(Visit(answer, table), asked)
-            return
-        await answer.say(await player_actions.told_of(headway, table, headway.seat))
+        visit = Visit(answer, await channel.running(answer.interaction))
+        if visit.table.row.position is not None and player_actions.gives_up(visit.table.game, action):
+            await player_actions.ask_to_resign(visit)
+        else:
+            await previews.carry_out(visit, player_actions.act_line(visit, action))
 
     @app_commands.command()
     @app_commands.describe(page=OLDER)

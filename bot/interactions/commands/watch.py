@@ -6,7 +6,7 @@ from discord import app_commands
 
 from bot.following import digest, look_back
 from bot.following import handlers as following
-from bot.handlers import records, stats
+from bot.handlers import stats
 from bot.handlers.press import Visit
 from bot.handlers.responses import Interaction, Response, attended
 from bot.interactions.commands import channel
@@ -100,7 +100,7 @@ class WatchCommands(app_commands.Group):
         page: app_commands.Range[int, 1] = 1,
     ) -> None:
         """See this server's records: games, ratings, bests; or your own, with places and head to head."""
-        await records.show(answer, game, page, mine=mine)
+        await stats.show_records(answer, game, page, mine=mine)
 
     @records_page.autocomplete("game")
     async def _kinds(self, _: Interaction, current: str) -> Choices:
