@@ -30,12 +30,7 @@ _ROADS = (block(1, 10, 2), block(1, 9, 2, 2), block(1, 8, 2, 3))
 _BADGE = 32
 _BADGE_SPOTS: Sequence[Spot] = ((30, -28), (-30, -28), (30, 26), (-30, 26))
 """The offsets of badges from the middle of a ship, where they do not hide its letter."""
-BADGES: Mapping[str, str] = {
-    "shield": "escort",
-    "flag": "flag",
-    "scroll": "reef map",
-    "hourglass": "waits",
-}
+BADGES: Mapping[str, str] = {"shield": "escort", "flag": "flag", "scroll": "reef map", "hourglass": "waits"}
 """The signs on ships, and their meanings. The hourglass shows a pending effect."""
 _VESSELS = ((13.2, 8.0), (14.45, 8.0), (15.7, 8.0), (10.3, 4.85), (11.6, 4.85), (12.9, 4.85))
 """The positions of vessels in cells, where no badge of a ship hides them."""

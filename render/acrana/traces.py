@@ -56,7 +56,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Spot]:
-    """Yield the spots between the squares of a ship's path, next to the paths that `lanes` counts."""
+    """Yield a spot for each step of a path. `lanes` counts the paths on each step, which are side by side."""
     if trace.how not in _DOT or trace.start == trace.end:
         return
     course = [square for square in _squares(trace) if square != PORT]

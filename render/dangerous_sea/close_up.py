@@ -107,7 +107,7 @@ def _unrolled(drawing: Image.Image, part: Box) -> Image.Image:
 
 
 def tags(view: SeaView, part: Box) -> Iterator[Tag]:
-    """Yield tags with the letters of ships, if these would be too small."""
+    """Yield tags with the letters of ships, if the letters on their sails would be too small."""
     for captain, mooring in moorings(view).items():
         livery = LIVERIES[captain]
         yield from _tags(livery.letter, livery.ship, mooring, livery.hue, livery.ink, part)

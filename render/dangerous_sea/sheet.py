@@ -72,7 +72,7 @@ def _show_that_edges_meet(canvas: Image.Image) -> None:
 
 
 def _paint_key(canvas: Image.Image) -> None:
-    """Paint the legend, spread over the width of its KEY."""
+    """Paint the legend, spread over the width of its box."""
     wide = [_SIGN + _GAP + width(word, TEXT_8) for _, _, word in _SIGNS]
     between = (KEY.width - sum(wide)) / (len(wide) - 1)
     left, middle = float(KEY.left), KEY.centre[1]

@@ -49,7 +49,7 @@ def numbers(view: BayView) -> Iterator[Tag]:
 
 
 def tags(view: BayView, part: Box) -> Iterator[Tag]:
-    """Yield tags with the ships' letters, if these would be too small."""
+    """Yield tags with the letters of ships, if the letters on their sails would be too small."""
     if close_up.is_small(cap_height(BOLD_8), part):
         lie = stands(view)
         for ship in view.ships:

@@ -168,7 +168,7 @@ def _point_in(canvas: Image.Image) -> None:
 
 
 def _string(canvas: Image.Image) -> None:
-    """Paint suckers of a tentacle along the lower edge of the headline."""
+    """Paint the suckers of a tentacle along the lower edge of the headline."""
     for number in range(CHART.width // 24):
         size = 9 + 3 * math.sin(number * 0.7)
         sucker = sprite("chit", round(size), theme.mix(theme.PAPER, theme.ALARM, 0.35))

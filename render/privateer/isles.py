@@ -26,7 +26,7 @@ ROCK = theme.rgb("#3F8A86")
 
 
 class LetteredIsle(NamedTuple):
-    """The offset of a tile's letter to the east, its colour, and the offset of the drawing to the west."""
+    """A letter's offset to the east and its colour, and the offset of the tile's drawing to the west."""
 
     east: int
     ink: Colour

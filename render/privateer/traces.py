@@ -25,8 +25,7 @@ from rules.privateer.shown.view import PrivateerView
 _BEYOND = 0.66
 """The distance in steps from the last hex on the map to the end of a movement that leaves the map."""
 _OFF_MAP = {"fled", "storm"}
-_DOT, _BALL, _HEAD = 14, 11, 30
-_SHOT = 14
+_DOT, _BALL, _SHOT, _HEAD = 14, 11, 14, 30
 _SHORT_OF_SHIP: Mapping[Direction, int] = {"N": 46, "NE": 68, "SE": 68, "S": 46, "SW": 54, "NW": 54}
 """The pixels by which a course ends before the middle of a hex, so that no ship or letter hides its end."""
 _APART = DOWN / 4
