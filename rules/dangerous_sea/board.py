@@ -90,7 +90,7 @@ MARKS: Mapping[Captain, str] = dict(zip(CAPTAINS, "ABCD", strict=True))
 """The letter of each captain."""
 RESOURCES: Mapping[Kind, Resource] = {"food": "food", "water": "water", "inhabited": "inhabited"}
 GOOD_OF: Mapping[Kind, Good] = {"food": "food", "water": "water", "inhabited": "sailors"}
-"""The good of each kind of island: ships harvest it there, and the island keeps it if put overboard."""
+"""The good that each kind of island yields, and keeps after a ship puts it overboard."""
 
 
 def counted(amount: int, good: Good) -> str:

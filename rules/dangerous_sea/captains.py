@@ -1,4 +1,4 @@
-"""Simple players for simulations (section 17): captains with a few rules of thumb.
+"""Simple players with a few rules of thumb, for simulations (section 17) and for `DangerousSea.quick`.
 
 A captain takes every stone, and attacks ships with stones if the odds are good. A captain sails to the
 nearest such ship or stone, or else to the nearest useful island or unknown square.
@@ -84,7 +84,7 @@ class Captain(Data):
         return penalty(ship.cargo + TABLES.harvest[kind or "food"]) == 0
 
     def _way(self, state: SeaState, seat: int, luck: Luck) -> Direction | None:
-        """Return the first step to the nearest goal: stones and prey, or else islands and unknown squares."""
+        """Return the first step to the nearest stone or ship to attack, else island or unknown square."""
         ship = state.ship(seat)
         start = ship.at or ""
         ways = {at: (steps, way) for at, steps, way in _around(start, state)}
@@ -115,7 +115,7 @@ CHOSEN_BLINDLY = {"choose_start", "ghost_order"}
 
 
 def _around(start: Square, state: SeaState) -> Iterator[tuple[Square, int, Direction]]:
-    """Yield each square that safe, known squares lead to, with its distance and the first step there."""
+    """Yield the squares that paths over safe, known squares reach, with distance and first step."""
     seen, front = {start}, deque((at, 1, way) for way, at in NEIGHBOURS[start].items())
     while front:
         at, steps, first = front.popleft()

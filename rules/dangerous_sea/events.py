@@ -55,10 +55,10 @@ SAILS, EXPLORES, LOOKS = "sails to", "explores", "looks at"
 
 
 class ShipEvent(Event, abstract=True):
-    """An event of one ship; consecutive events of the ship share a sentence."""
+    """An event of a ship. Consecutive events of the same ship share a sentence."""
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the event's parts of a longer sentence, which do not repeat the known square `at`."""
+        """Return the event's parts of a longer sentence, which has already named the square `at`, if any."""
         return ()
 
     def joined(self, following: Event) -> Event | None:
@@ -71,7 +71,7 @@ class ShipEvent(Event, abstract=True):
 
 
 class SquareEvent(ShipEvent, abstract=True):
-    """An event of one ship on its own square."""
+    """An event of a ship on its own square."""
 
     seat: Seat
     at: Square
@@ -153,7 +153,7 @@ class PlacementRerolled(Event):
     at: Square
 
     def joined(self, following: Event) -> TileRevealed | None:
-        """Return the tile that is placed in the end."""
+        """Return the tile that is finally placed."""
         return following if isinstance(following, TileRevealed) else None
 
 
@@ -292,7 +292,7 @@ class AllowanceChanged(ShipEvent):
 
 
 class CrewFed(ShipEvent):
-    """The crew is fed; `fed` and `starved` are numbers of sailors."""
+    """The crew is fed. `fed` and `starved` are numbers of sailors."""
 
     faces = "{kind}{starved:_starved|}"
     seat: Seat
@@ -366,7 +366,7 @@ class StoneTaken(SquareEvent):
 
 
 class GoodsEvent(SquareEvent, abstract=True):
-    """A base class of events about loose goods."""
+    """A base class of events about goods that a ship loads or puts overboard."""
 
     what: Good
     amount: int
@@ -515,11 +515,11 @@ class BattleFought(Event):
 
     @property
     def loser(self) -> int:
-        """The loser; after a draw, the defender."""
+        """The loser, or the defender after a draw."""
         return self.attacker if self.winner == self.defender else self.defender
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the sums of the dice, winner and loser; after a draw, attacker and defender."""
+        """Return the sums of the dice, {winner} and {loser}, which are attacker and defender after a draw."""
         return {
             "attack": sum(self.attacker_dice), "defence": sum(self.defender_dice),
             "winner": SeatName(self.winner or self.attacker), "loser": SeatName(self.loser),

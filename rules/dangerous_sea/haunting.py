@@ -24,7 +24,7 @@ def haunt(play: Play) -> None:
 
 
 def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
-    """Sail straight on to the first square with ships, or to the full distance (R39)."""
+    """Sail to the first square with ships after `start`, or to the full distance (R39)."""
     state, at, entered = play.state, start, list[Square]()
     while len(entered) < TABLES.ghost.steps:
         at = NEIGHBOURS[at][direction]

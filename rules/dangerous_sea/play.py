@@ -92,7 +92,7 @@ class Play(engine.Play[SeaState]):
         self.tell(events.SeaDeckReshuffled(reason=reason))
 
     def named_square(self, column: str, row: str) -> Square:
-        """Return the square that two dice for the column and two for the row name; never A or 1 (R3)."""
+        """Return the square that two dice for the column and two for the row name, never A or 1 (R3)."""
         across = sum(self.dice(column, 0, PAIR))
         return square_at(across, sum(self.dice(row, 0, PAIR)))
 

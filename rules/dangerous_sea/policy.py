@@ -16,7 +16,7 @@ RIVAL = 0.3
 """The cost of each stone of the leading rival."""
 
 KNOWN = 0.02
-"""The value of each revealed square, since exploring finds stones."""
+"""The value of each revealed square, because exploring finds stones."""
 
 HUNT, SEARCH, FORAGE = 0.08, 0.04, 0.02
 """The values of a step towards stones, unknown squares, and each kind of island that the ship needs."""
@@ -49,7 +49,7 @@ TRUCE = 2
 """The number of seasons in which the gentle rival keeps away, before the lesson about fights."""
 
 MERCY = 100.0
-"""The cost to the gentle rival of each step by which another ship is too near; it exceeds all stones."""
+"""The cost to the gentle rival of each step by which another ship is too near. It exceeds all stones."""
 
 
 def evaluate(state: SeaState, seat: int) -> float:
@@ -90,7 +90,7 @@ def considers(state: SeaState, seat: int, action: Action) -> bool:
 
 
 def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
-    """Return the value of crew and stores after the meal at the end of the turn (`eating`)."""
+    """Return the value of crew and stores, after the meal if the crew is still to eat (`eating`)."""
     ration = TABLES.ration
     food, water, crew = ship.food, ship.water, ship.sailors
     if eating:

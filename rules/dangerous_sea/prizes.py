@@ -14,7 +14,7 @@ BEST_FIRST: tuple[Prize, ...] = ("stone", "cargo", "kill", "stop", "none")
 
 
 class Prizes(NamedTuple):
-    """The standard prizes of a battle: fisk of `cargo`, of which `food` can be food, and deaths (`kill`)."""
+    """The standard prizes of a battle. `cargo` is in fisk, and `kill` is a number of sailors."""
 
     cargo: int
     kill: int

@@ -44,7 +44,7 @@ def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeSto
 
 
 def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harvest | TakeStone, ...]]:
-    """Return the nearest squares where a route can end with taking something, and the actions that do so."""
+    """Return the nearest squares with something to take, and the actions that take everything there."""
     found = ((at, taken_at(state, turn, at)) for at in routes(state, turn))
     return dict(islice(((at, takes) for at, takes in found if takes), MOST_TO_TAKE))
 
@@ -52,7 +52,7 @@ def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harves
 def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
     """Return whether the button for the neighbouring square `at` also takes everything there.
 
-    It never only recruits a sailor, who must be fed every turn.
+    The button never only recruits a sailor, because a sailor must be fed every turn.
     """
     takes = taken_at(state, turn, at) if at in routes(state, turn) else ()
     return bool(takes) and (TakeStone() in takes or state.resource(at) != "inhabited")
@@ -62,7 +62,7 @@ def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
 def _shortest(
     start: Square, points: int, known: frozenset[Square], safe: frozenset[Square]
 ) -> Mapping[Square, str]:
-    """Return the shortest routes. Every square of a menu needs them."""
+    """Return the shortest routes, which are cached because every square of a menu needs them."""
     found: dict[Square, str] = {start: ""}
     front = deque([start])
     while front:

@@ -44,7 +44,7 @@ class Die(NamedTuple):
 
 
 def read_die(text: str, otherwise: DieKind) -> Die:
-    """Return the die that `text` names. A face alone has the kind `otherwise`. Raises ValueError."""
+    """Return the die that `text` names. `otherwise` is the kind of a face alone. Raises ValueError."""
     form = _TOKEN.fullmatch(text.strip().upper())
     if form is None:
         raise ValueError(f"“{text}” is no die: write S3 for a sail, C5 for a cannonball")
@@ -67,7 +67,7 @@ class Allocation(NamedTuple):
 
     @property
     def feasible(self) -> bool:
-        """Whether the unspent dice suffice for all ships (section 6.6)."""
+        """Whether the unspent dice are enough for all ships (section 6.6)."""
         return self.sails >= self.need - min(self.cannons, self.cap)
 
     def after(self, kind: DieKind, slots: str) -> "Allocation":
@@ -80,7 +80,7 @@ class Allocation(NamedTuple):
 
 
 def allocation(slots: Mapping[Ship, str], sail: Sequence[int], cannon: Sequence[int]) -> Allocation:
-    """Return the allocation for the dice taken by each ship (`slots`) and the unspent dice."""
+    """Return the allocation. `slots` are the dice that each ship has taken."""
     open_ships = [taken for taken in slots.values() if len(taken) < DICE.per_ship]
     return Allocation(
         sails=len(sail),

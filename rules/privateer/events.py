@@ -32,7 +32,7 @@ class PrivateerEvent(Event, abstract=True):
     in_words = _IN_WORDS
 
     def befallen(self) -> Sequence[Ship]:
-        """Return the ships whose players are affected without being named."""
+        """Return the ships that the event affects and whose players its fields do not name."""
         return ()
 
 
@@ -66,7 +66,7 @@ class CardDrawn(PrivateerEvent):
 
 
 class BattleStarted(PrivateerEvent):
-    """A battle is prepared. `order` are the fleets in turn order, and `seat` begins."""
+    """A battle is prepared. `order` are the fleets in turn order, and `seat` has the first turn."""
 
     faces = "{kind}{later:_next|{duel:_duel|}}"
     battle: int

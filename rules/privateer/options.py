@@ -34,7 +34,7 @@ class PrivateerOptions(Options):
 
     @property
     def wind_from(self) -> Direction | None:
-        """The direction from which the wind always blows; `None` without wind or if it is random."""
+        """The direction from which the wind always blows, or `None` without wind or if it is random."""
         return None if self.wind in {"off", "random"} else self.wind  # type: ignore[return-value]
 
     def truce(self, seats: int) -> bool:

@@ -23,7 +23,7 @@ CHANCE = 0.5
 """The value of each ship that can hit with an unspent die."""
 
 DANGER, STORMY = 0.18, 0.9
-"""The costs of each enemy in range of a friendly ship, and of a ship on the ring next to the storm."""
+"""The costs of each enemy in range of a friendly ship, and of a ship on the storm's next ring."""
 
 HUNT = 0.035
 """The cost of each step from a ship to the nearest enemy or merchant."""
@@ -80,7 +80,7 @@ def _way_to_quarry(sea: Waters) -> int:
 
 
 def _in_the_storm(state: PrivateerState, sea: Waters) -> int:
-    """Return the number of the seat's ships on the ring that a storm swallows next, 0 if no storm is near."""
+    """Return the number of the seat's ships on the ring that a near storm swallows next."""
     if not state.storm_on and rounds_to_storm(state) is None:
         return 0
     return sum(RING[own] >= state.edge for own in sea.friends)

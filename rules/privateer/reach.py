@@ -18,7 +18,7 @@ from rules.privateer.waters import waters
 def reach(state: PrivateerState, seat: int) -> list[Hex]:
     """Return the hexes that a seat can choose now.
 
-    In a turn, these are the ends of moves that do not certainly lose the ship, and none with silent dice.
+    In a turn, these are the ends of moves that do not certainly lose the ship. Silent dice exclude them.
     """
     asked = next((question for question in questions(state) if question.whose(state) == seat), None)
     if isinstance(asked, Question):

@@ -238,7 +238,7 @@ class PrivateerState(AgendaState[Duty]):
         return list(dict.fromkeys(self.fleets[fleet].seat for fleet in self.order))
 
     def in_battle(self) -> set[int]:
-        """Return the seats with ships, without grudge ships (section 6.11)."""
+        """Return the seats with ships other than grudge ships (section 6.11)."""
         afloat = [self.fleets[COLOUR_OF[vessel]] for vessel in self.ships]
         return {fleet.seat for fleet in afloat if fleet.grudge == "none"}
 

@@ -10,7 +10,7 @@ from rules.privateer.play import WIND, Play
 from rules.privateer.state import PrivateerState
 
 FORETOLD = 2
-"""The number of rounds before a late storm in which it is announced."""
+"""A late storm is announced this number of rounds in advance."""
 
 
 def _all_ships(state: PrivateerState) -> list[tuple[Ship, Hex]]:
@@ -95,7 +95,7 @@ def _storm_is_due(state: PrivateerState) -> bool:
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:
-    """Return the number of rounds until an announced storm appears, or `None` if none is announced."""
+    """Return the number of rounds until an announced storm appears, or `None`."""
     if state.storm_on or state.options.storm not in {"late", "both"} or not state.round:
         return None
     left = state.options.storm_round - state.round

@@ -31,7 +31,7 @@ class Demanding(SpoilsOffer[Demand]):
             for good in _GOODS
             if isinstance(blank := found.get(good), Range) and blank.high > 0
         }
-        # The fields that people fill in are added to the example, so it is a promise only without any good.
+        # Filled fields are added to the example. So it contains a promise only if no good is possible.
         terms = next(({good: amount} for good, amount in least.items()), {"promise": PEACE})
         return [Form(Demand.model_validate(terms), found)]
 

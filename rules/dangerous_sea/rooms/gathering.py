@@ -13,7 +13,7 @@ from rules.engine.label import Label
 
 
 class Gathering(TurnOffer[Harvest | TakeStone]):
-    """A captain may harvest and take stones at any time of the turn, without any points (R16)."""
+    """A captain may harvest and take stones at any time of the turn, at no cost (R16)."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Harvest | TakeStone]:
         if state.may_harvest(room.seat):

@@ -65,7 +65,7 @@ def start_season(play: Play) -> None:
 
 
 def _replenish(play: Play) -> None:
-    """Let islands be harvested again. If the options say so, they swallow loose goods (R21)."""
+    """Let islands be harvested again. The options may let islands swallow loose goods (R21)."""
     state = play.state
     regrown = sorted(state.harvested, key=PLACE.__getitem__)
     state.harvested.clear()

@@ -27,7 +27,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
                 yield richest_cargo(there)
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """Return a form if the cargo can be divided differently. One amount of food or water is enough."""
+        """Return a form if several cargoes are possible. Either amount, food or water, is enough."""
         there = _of(room, state)
         if there.food.low == there.food.high:
             return []

@@ -20,7 +20,7 @@ _IN_BAG: Mapping[Kind, str] = {"rocky": "rocks", "diseased": "plague", "stone": 
 """The kinds of tiles whose probability is shown, in order."""
 
 ON, STEP = Label("Sail to"), Label("Go")
-"""The labels above squares farther away, and above squares next to the ship."""
+"""The first labels of moves to squares farther away, and to squares next to the ship."""
 
 
 def leads_to(state: SeaState, seat: int, action: Action) -> str:

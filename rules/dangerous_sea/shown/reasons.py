@@ -1,4 +1,4 @@
-"""The reasons for a choice, in words, which advice shows."""
+"""The reasons that advice gives for an action."""
 
 from collections.abc import Iterator, Sequence
 

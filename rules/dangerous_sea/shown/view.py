@@ -30,7 +30,7 @@ class ShipView(ViewPart):
     """A seat and its ship. `at` is `None` before the start and after resigning, and `rank` before the end.
 
     `allowance` are the points of a turn with the ship's cargo. `points` are the points left in the seat's
-    turn; outside this turn, they equal `allowance`. `out` is true if the captain is incapacitated, and
+    turn. Between its turns, `points` equals `allowance`. `out` is true if the captain is incapacitated, and
     `stopped` if the ship can sail no more in this turn.
     """
 

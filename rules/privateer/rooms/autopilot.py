@@ -28,7 +28,7 @@ class Autopiloting(TurnOffer[Autopilot]):
 
 
 def next_spend(state: PrivateerState, turn: Turn) -> Spend:
-    """Return the spend with the least effect: a shot that sinks nothing, else the safest full move."""
+    """Return a shot that sinks nothing, else the safest full move, else any spend."""
     spends = list(legal_spends(state, turn))
     shots = [spend for spend in spends if isinstance(spend, Fire)]
     moves = [spend for spend in spends if isinstance(spend, Sail) and _is_full(spend)]
@@ -41,7 +41,7 @@ def next_spend(state: PrivateerState, turn: Turn) -> Spend:
 
 
 def in_one_line(state: PrivateerState, turn: Turn) -> Orders:
-    """Return a line of spends, as many as are certainly legal after each other."""
+    """Return a line of spends whose legality is certain in advance."""
     sea = state.model_copy(update={"ships": dict(state.ships)})
     left = deepcopy(turn)
     words: list[str] = []

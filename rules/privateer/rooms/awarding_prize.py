@@ -1,4 +1,4 @@
-"""Prizes: the winner of a boarding scuttles or takes the beaten ship (section 6.8)."""
+"""The winner of a boarding scuttles or takes the beaten ship (section 6.8)."""
 
 from collections.abc import Iterator
 
@@ -98,7 +98,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
         return turn is not None and state.fleets[turn.fleet].seat == self.whose(state)
 
     def _berths(self, state: PrivateerState) -> list[Hex]:
-        """Return the hexes where the prize could appear; none if the fleet is full or no hex is empty."""
+        """Return the hexes where the prize could appear, or none if the fleet is full."""
         if state.free_number(COLOUR_OF[self.winner]) is None:
             return []
         return waters(state, self.whose(state)).empty_beside(state.ships[self.winner])

@@ -112,9 +112,9 @@ class Buying(Question[ThirdShip]):
             yield "somebody is to buy a ship who cannot pay"
 
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:
-        """Return the fleet that gets the ship. Only in The Duel, the action must name a fleet of the player.
+        """Return the fleet that gets the ship.
 
-        Raises IllegalAction otherwise.
+        Raises IllegalAction if the action names no fleet of the player in The Duel, or a fleet in other games.
         """
         if state.duel:
             fleets = state.fleets_of(self.whose(state))

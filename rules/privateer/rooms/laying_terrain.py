@@ -98,7 +98,7 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         self._pass_on(play.state)
 
     def _place(self, play: Play, at: Hex) -> None:
-        """Put the drawn tile on a hex, or on a random legal hex if `at` is `RANDOM`."""
+        """Put the drawn tile on hex `at`, or on a random legal hex if `at` is `RANDOM`."""
         state, tile = play.state, self.tile
         seat = self.whose(state)
         if tile is None:

@@ -179,7 +179,7 @@ def _sails(state: PrivateerState, turn: Turn, sea: Waters, vessel: Ship) -> Iter
 
 
 def _barred(turn: Turn, vessel: Ship) -> Direction | None:
-    """Return the direction opposite to the ship's first move in this turn, if any (R19)."""
+    """Return the direction opposite to the ship's first move in this turn, or `None` before it (R19)."""
     first = turn.first_sail_dir.get(vessel)
     return OPPOSITE[first] if first else None
 

@@ -112,7 +112,7 @@ def tale(view: PrivateerView, names: Names) -> str:
 
 
 def lately(view: PrivateerView, names: Names) -> str:  # noqa: ARG001
-    """Return a summary of the newest turn and the weather after it, empty if nothing happened.
+    """Return a summary of the newest turn and the weather after it, or nothing if nothing happened.
 
     If the text is too long, ships that only sailed share a sentence, and shots that hit nothing are left out.
     """

@@ -39,7 +39,7 @@ def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
 
 
 def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool = False) -> Label:
-    """Return a move's label with its result. The ship has no name if no other ship can act (`alone`).
+    """Return a move's label with its result. It names the ship unless only this ship can act (`alone`).
 
     A certain loss must be confirmed. With silent dice, the label shows only reefs and a certain loss, and no
     hex, because a boarding may stop the ship earlier.

@@ -1,4 +1,4 @@
-"""The reasons for a choice, in words, which advice shows even with silent dice."""
+"""The reasons that advice gives for an action, even with silent dice."""
 
 from collections.abc import Collection, Iterator, Sequence
 
@@ -13,7 +13,7 @@ from rules.privateer.waters import waters
 
 
 def in_favour(state: PrivateerState, seat: int, action: Action) -> Sequence[str]:
-    """Return the reasons for a spend, a decision on a prize, or a third ship; other actions have none."""
+    """Return the reasons for a spend, a decision on a prize, or a third ship. Other actions have none."""
     turn = state.turn
     match action:
         case Sail() if turn is not None:

@@ -17,7 +17,7 @@ from rules.privateer.weather import rounds_to_storm
 
 
 class ShipView(ViewPart):
-    """A ship afloat. `spent` are the dice that it has taken in this turn (`S`, `SC`), or `None`."""
+    """A ship afloat. `spent` are its dice in this turn (`S`, `SC`), or `None` if it takes no dice."""
 
     id: Ship
     fleet: Colour
