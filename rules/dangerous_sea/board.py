@@ -36,7 +36,6 @@ class TileKind(Data):
 
     id: Kind
     label: str
-    code: str
     count: int
     resource: bool
     hazard: bool

@@ -3,8 +3,6 @@
 from collections import Counter
 from functools import cache
 
-_FACES = range(1, 7)
-
 
 def chances(own: int, other: int) -> str:
     """Return in words the probabilities of winning and losing with `own` dice against `other` dice.
@@ -16,7 +14,8 @@ def chances(own: int, other: int) -> str:
     whole = sum(sums[0].values()) * sum(sums[1].values())
     wins = sum(sums[0][mine] * sums[1][theirs] for mine in sums[0] for theirs in sums[1] if mine > theirs)
     loses = sum(sums[0][mine] * sums[1][theirs] for mine in sums[0] for theirs in sums[1] if mine < theirs)
-    return f"{dice(own)} against {other}: you win {percent(wins, whole)}, lose {percent(loses, whole)}."
+    dice = "1 die" if own == 1 else f"{own} dice"
+    return f"{dice} against {other}: you win {percent(wins, whole)}, lose {percent(loses, whole)}."
 
 
 def percent(part: int, whole: int) -> str:
@@ -39,11 +38,6 @@ def _sums(count: int) -> Counter[int]:
     for _ in range(count):
         thrown = Counter[int]()
         for total, number in ways.items():
-            thrown.update({total + face: number for face in _FACES})
+            thrown.update({total + face: number for face in range(1, 7)})
         ways = thrown
     return ways
-
-
-def dice(count: int) -> str:
-    """Return a number of dice in words."""
-    return f"{count} {'die' if count == 1 else 'dice'}"

@@ -8,14 +8,10 @@ from rules.dangerous_sea.tables import TABLES
 def meet(play: Play, seat: int) -> bool:
     """Resolve the hazard on the ship's square, if any. Return whether the captain fell ill."""
     at = play.state.ship(seat).at or ""
-    match play.state.tiles[at]:
-        case "rocky":
-            _strike(play, seat, at)
-        case "diseased":
-            return _infect(play, seat, at)
-        case _:
-            pass
-    return False
+    kind = play.state.tiles[at]
+    if kind == "rocky":
+        _strike(play, seat, at)
+    return kind == "diseased" and _infect(play, seat, at)
 
 
 def _strike(play: Play, seat: int, at: str) -> None:

@@ -1,6 +1,6 @@
 """Sea cards and storms (section 6.7)."""
 
-from rules.dangerous_sea.board import NEIGHBOURS, TILES, Direction
+from rules.dangerous_sea.board import NEIGHBOURS, Direction
 from rules.dangerous_sea.events import GhostAppeared, SeaCard, ShipMoved, StormRolled
 from rules.dangerous_sea.hazards import meet
 from rules.dangerous_sea.play import GHOST_COLUMN, GHOST_ROW, STORM, Play
@@ -41,8 +41,7 @@ def _storm(play: Play) -> None:
         if at not in state.tiles:
             play.reveal(at, seat, "storm")
     for seat in state.staying:
-        if TILES[state.tiles[state.ship(seat).at or ""]].hazard:
-            meet(play, seat)
+        meet(play, seat)
     play.open(Landings(seats=state.staying))
 
 

@@ -37,14 +37,6 @@ class Start(Data):
     direction: Direction
 
 
-class Ring(Data):
-    """All hexes at the same distance from the centre."""
-
-    ring: int
-    count: int
-    hexes: tuple[Hex, ...]
-
-
 class Fleet(Data):
     """A fleet: its card number, its gambit, and the appearance of its ships."""
 
@@ -75,7 +67,6 @@ class TerrainKind(Data):
 class Die(Data):
     """A kind of die. `pool` is the number of dice in the box."""
 
-    sides: int
     faces: tuple[int, ...]
     pool: int
 
@@ -101,14 +92,10 @@ class HexData(Data):
 class BoardFile(Data):
     """The contents of `board.json`."""
 
-    game: Literal["privateer"]
-    version: Literal[1]
     radius: int
-    hex_count: int
     directions: tuple[Heading, ...]
     centre: Hex
     starts: tuple[Start, ...]
-    rings: tuple[Ring, ...]
     fleets: tuple[Fleet, ...]
     merchant: MerchantPiece
     terrain: tuple[TerrainKind, ...]
@@ -119,21 +106,12 @@ class BoardFile(Data):
     def _fits_together(self) -> Self:
         known = {hexagon.id for hexagon in self.hexes}
         faults = {
-            "the hexes are miscounted": len(known) != self.hex_count or len(self.hexes) != self.hex_count,
+            "the hexes are miscounted": len(known) != len(self.hexes),
             "a hex is not where its name says": any(_name(h.q, h.r) != h.id for h in self.hexes),
             "a ring is wrong": any(_ring(h.q, h.r) != h.ring for h in self.hexes),
             "the neighbours are wrong": any(self._around(h, known) != h.neighbours for h in self.hexes),
-            "the list of rings is wrong": any(
-                ring.hexes
-                != tuple(sorted((h.id for h in self.hexes if h.ring == ring.ring), key=reading_order))
-                or ring.count != len(ring.hexes)
-                for ring in self.rings
-            ),
             "the start circles are wrong": {h.id for h in self.hexes if h.kind == "start"}
             != {start.id for start in self.starts},
-            "a die has sides without faces": any(
-                die.sides != len(die.faces) for die in (self.dice.sail, self.dice.cannon)
-            ),
         }
         found = [fault for fault, there in faults.items() if there]
         if found:

@@ -15,6 +15,8 @@ Cause = Literal["fled", "storm", "volcano", "desert", "reef", "blown_off", "with
 """The cause of a loss, except guns and boarding."""
 
 ShotResult = Literal["hit", "fog", "truce", "volcano", "out", "own", "empty"]
+"""The result of a shot. A shot with several of these results has the first of them."""
+
 GoldReason = Literal["start", "third_ship", "gun", "scuttle", "marque", "marines", "day"]
 
 STRENGTH = dict(zip(sorted(set(FILE.dice.sail.faces)), ("light", "fair", "strong"), strict=True))

@@ -1,18 +1,16 @@
 """Guns: the forecast of a shot, and its execution (sections 6.9 and 7.4)."""
 
-from typing import NamedTuple
+from functools import cache
+from typing import NamedTuple, get_args
 
-from rules.privateer.board import LINES, Direction, Hex
-from rules.privateer.dice import Die
+from rules.privateer.board import DIRECTIONS, LINES, Direction, Hex
+from rules.privateer.dice import RANGE, Die
 from rules.privateer.events import ShipSunk, ShotFired, ShotResult
 from rules.privateer.fleets import COLOUR_OF, MERCHANT, Ship
 from rules.privateer.play import Play
 from rules.privateer.state import PrivateerState
 from rules.privateer.tables import GOLD
 from rules.privateer.waters import Waters, waters
-
-_TOLD_FIRST: tuple[ShotResult, ...] = ("hit", "fog", "truce", "volcano", "out", "own", "empty")
-"""The order of results. A shot with several results has the first of them."""
 
 
 class Shot(NamedTuple):
@@ -73,7 +71,13 @@ def _rake(
         results.add(result)
         if struck:
             sunk.append((struck, name))
-    return Shot(line, target, min(results, key=_TOLD_FIRST.index), tuple(sunk))
+    return Shot(line, target, min(results, key=get_args(ShotResult).index), tuple(sunk))
+
+
+@cache
+def in_range(at: Hex) -> frozenset[Hex]:
+    """Return the hexes at which a ship on hex `at` can fire, as if without islands."""
+    return frozenset(name for direction in DIRECTIONS for name in LINES[at][direction][:RANGE])
 
 
 def fire(play: Play, gunner: Ship, die: Die, direction: Direction) -> None:

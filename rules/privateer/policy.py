@@ -1,14 +1,14 @@
 """The value of a position for a seat, as the steady player and the sparring partner estimate it."""
 
 from collections.abc import Mapping
-from functools import cache, partial
+from functools import partial
 
 from rules.engine.action import Action
 from rules.engine.policy import Policy, by
 from rules.privateer.actions import Fire
-from rules.privateer.board import DIRECTIONS, LINES, RING, Hex, distance
-from rules.privateer.dice import CANNON, RANGE, read_die
-from rules.privateer.firing import shot
+from rules.privateer.board import DIRECTIONS, RING, distance
+from rules.privateer.dice import CANNON, read_die
+from rules.privateer.firing import in_range, shot
 from rules.privateer.fleets import ship
 from rules.privateer.rooms.spending import may_spend
 from rules.privateer.state import PrivateerState, Turn
@@ -66,13 +66,7 @@ def considers(state: PrivateerState, seat: int, action: Action) -> bool:
 
 def _in_line(sea: Waters) -> int:
     """Return the number of pairs of a friendly ship and an enemy or merchant in range, despite islands."""
-    return sum(len(_in_range(own) & sea.foes.keys()) for own in sea.friends)
-
-
-@cache
-def _in_range(at: Hex) -> frozenset[Hex]:
-    """Return the hexes from which a ship on hex `at` can be fired at."""
-    return frozenset(name for direction in DIRECTIONS for name in LINES[at][direction][:RANGE])
+    return sum(len(in_range(own) & sea.foes.keys()) for own in sea.friends)
 
 
 def _way_to_quarry(sea: Waters) -> int:

@@ -5,8 +5,8 @@ from rules.engine.chance import Luck
 from rules.engine.decision import Decision
 from rules.privateer.actions import Fire, RollDice, Sail, TakePrize
 from rules.privateer.board import DIRECTIONS, LINES, Direction, Hex
-from rules.privateer.dice import CANNON, RANGE, SAIL, read_die
-from rules.privateer.firing import shot
+from rules.privateer.dice import CANNON, SAIL, read_die
+from rules.privateer.firing import in_range, shot
 from rules.privateer.fleets import MERCHANT, ship
 from rules.privateer.rooms.spending import legal_spends
 from rules.privateer.state import PrivateerState, Turn
@@ -68,8 +68,4 @@ def _hits(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, 
 
 def _lines(sea: Waters, at: Hex) -> int:
     """Return the number of captains' ships in the lines of fire from hex `at`."""
-    return sum(
-        sea.foes.get(name, MERCHANT) != MERCHANT
-        for direction in DIRECTIONS
-        for name in LINES[at][direction][:RANGE]
-    )
+    return sum(sea.foes.get(name, MERCHANT) != MERCHANT for name in in_range(at))

@@ -66,7 +66,3 @@ def must_play(state: SeaState, seat: int) -> None:
     """Raise IllegalAction if the seat has resigned (section 7.3)."""
     if seat in state.gone:
         raise refusal("not_your_decision.gone")
-
-
-class Anytime(rooms.Anytime[SeaState, Play, A], Generic[A]):
-    """An action that is possible at any time."""

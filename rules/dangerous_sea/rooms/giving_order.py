@@ -6,8 +6,9 @@ from typing import TypeAlias
 from rules.dangerous_sea.actions import SetDemands, SetGhost, SetLandings, SetStance
 from rules.dangerous_sea.events import StanceSet
 from rules.dangerous_sea.play import Play
-from rules.dangerous_sea.rooms import Anytime, must_play
+from rules.dangerous_sea.rooms import must_play
 from rules.dangerous_sea.state import SeaState
+from rules.engine import rooms
 from rules.engine.label import Label
 
 Order: TypeAlias = SetStance | SetDemands | SetLandings | SetGhost
@@ -26,7 +27,7 @@ _ORDERS: Mapping[type[Order], Mapping[str, str]] = {
 }
 
 
-class GivingOrder(Anytime[Order]):
+class GivingOrder(rooms.Anytime[SeaState, Play, Order]):
     """A standing order. The options may exclude orders about demands or about the Ghost Ship."""
 
     def actions(self, state: SeaState, seat: int) -> Iterator[Order]:

@@ -45,7 +45,15 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         return *said[: len(path) - 1], _told(room, state, action)
 
     def canonical(self, room: Spoils, state: SeaState, action: TakeSpoils) -> TakeSpoils:
-        return completed(_of(room, state), action)
+        """Return the action with the missing amounts of its cargo if only one division is possible."""
+        there, food, water = _of(room, state), action.food, action.water
+        if action.prize != "cargo" or (food is not None and water is not None):
+            return action
+        if food is None and water is None:
+            return richest_cargo(there) if there.food.low == there.food.high else action
+        if food is None:
+            return action.model_copy(update={"food": there.cargo - (water or 0)})
+        return action.model_copy(update={"water": there.cargo - food})
 
     def check(self, room: Spoils, state: SeaState, action: TakeSpoils) -> None:
         there = _of(room, state)
@@ -92,18 +100,6 @@ def hand_over(play: Play, battle: Spoils, prize: PrizeKind, terms: Terms) -> Non
     gainer = battle.winner if terms.stones > 0 else battle.loser
     if not (terms.stones and has_won(play, gainer, "deal" if prize == "deal" else "battle")):
         play.reckon(before)
-
-
-def completed(there: Prizes, action: TakeSpoils) -> TakeSpoils:
-    """Return the action with the missing amounts of its cargo if only one division is possible."""
-    food, water = action.food, action.water
-    if action.prize != "cargo" or (food is not None and water is not None):
-        return action
-    if food is None and water is None:
-        return richest_cargo(there) if there.food.low == there.food.high else action
-    if food is None:
-        return action.model_copy(update={"food": there.cargo - (water or 0)})
-    return action.model_copy(update={"water": there.cargo - food})
 
 
 def richest_cargo(there: Prizes) -> TakeSpoils:

@@ -102,13 +102,14 @@ class SeaView(GameView):
 def view(state: SeaState, seat: int | None, told: Sequence[Event] = ()) -> SeaView:  # noqa: ARG001
     """Return the public view of a game, with the traces of the public events `told`."""
     turn = state.turn
+    terms = state.task.terms if isinstance(state.task, DealReply) else None
     return SeaView.of(
         state,
         phase="over" if state.result else "hunt" if state.season else "setup",
         turn_seat=turn.seat if turn else None,
         ships=[_ship(state, seat) for seat in state.order],
         deck=state.draw,
-        battle=_battle(state),
+        battle=BattleView.of(state.spoils, terms=terms) if state.spoils else None,
         targets=[],
         traces=traces_of(told),
     )
@@ -144,11 +145,6 @@ def _ship(state: SeaState, seat: int) -> ShipView:
         resigned=seat in state.gone,
         rank=places_of(state).get(seat),
     )
-
-
-def _battle(state: SeaState) -> BattleView | None:
-    terms = state.task.terms if isinstance(state.task, DealReply) else None
-    return BattleView.of(state.spoils, terms=terms) if state.spoils else None
 
 
 def redraw(state: SeaState, seat: int | None, luck: Luck) -> None:

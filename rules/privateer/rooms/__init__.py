@@ -35,7 +35,3 @@ class Choice(Duty, rooms.Choice[PrivateerState, Play]):
 
 class TurnOffer(rooms.Offer[Turn, PrivateerState, Play, A], Generic[A]):
     """An action in a fleet's turn."""
-
-
-class Anytime(rooms.Anytime[PrivateerState, Play, A], Generic[A]):
-    """An action that is possible at any time."""

@@ -114,7 +114,7 @@ class Buying(Question[ThirdShip]):
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:
         """Return the fleet that gets the ship.
 
-        Raises IllegalAction if the action names no fleet of the player in The Duel, or a fleet in other games.
+        Raises IllegalAction if the action names no fleet of the player in The Duel, or a fleet elsewhere.
         """
         if state.duel:
             fleets = state.fleets_of(self.whose(state))

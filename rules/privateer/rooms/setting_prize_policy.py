@@ -3,16 +3,16 @@
 from collections.abc import Iterator
 from typing import get_args
 
+from rules.engine import rooms
 from rules.engine.label import Label
 from rules.privateer.actions import SetPrizePolicy
 from rules.privateer.play import Play
-from rules.privateer.rooms import Anytime
 from rules.privateer.state import PrivateerState, PrizePolicy
 
 _POLICIES = {"ask": "Ask me about beaten boarders", "scuttle": "Scuttle beaten boarders unasked"}
 
 
-class SettingPrizePolicy(Anytime[SetPrizePolicy]):
+class SettingPrizePolicy(rooms.Anytime[PrivateerState, Play, SetPrizePolicy]):
     """A standing answer for beaten boarders is possible if the option `defender_prize` is `ask`."""
 
     def actions(self, state: PrivateerState, seat: int) -> Iterator[SetPrizePolicy]:

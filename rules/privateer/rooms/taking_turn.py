@@ -150,12 +150,8 @@ class TakingTurn(Turn, Choice):
         """End the turn. Unspent dice and armed gambits are lost."""
         play.close(self)
         if self.sail or self.cannon:
-            play.tell(
-                DiceForfeited(
-                    fleet=self.fleet, seat=self.whose(play.state), sail=tuple(self.sail),
-                    cannon=tuple(self.cannon),
-                )
-            )  # fmt: skip
+            seat, sail, cannon = self.whose(play.state), tuple(self.sail), tuple(self.cannon)
+            play.tell(DiceForfeited(fleet=self.fleet, seat=seat, sail=sail, cannon=cannon))
         lapse(play, self.fleet)
         play.tell(TurnEnded(fleet=self.fleet))
 
