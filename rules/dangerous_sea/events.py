@@ -134,11 +134,9 @@ class ChartFilled(Event):
 
     def joined(self, following: Event) -> "ChartFilled | None":
         """Join the next tile of the set-up."""
-        match following:
-            case TileRevealed(how="seed", at=at, tile=tile):
-                return ChartFilled(squares=(*self.squares, at), tiles=(*self.tiles, tile))
-            case _:
-                return None
+        if not isinstance(following, TileRevealed) or following.how != "seed":
+            return None
+        return ChartFilled(squares=(*self.squares, following.at), tiles=(*self.tiles, following.tile))
 
     def gaps(self) -> dict[str, StoryValue]:
         """Return {told}, a list of the tiles and their squares."""
@@ -723,15 +721,10 @@ class GhostBattle(SeatEvent):
 
     def joined(self, following: Event) -> "GhostFight | None":
         """Join the outcome of the battle."""
-        match following:
-            case (
-                SailorSlain(seat=self.seat)
-                | CaptainIncapacitated(seat=self.seat)
-                | GhostBanished(by=self.seat)
-            ):
-                return GhostFight(battle=self, end=following.outcome)
-            case _:
-                return None
+        if not isinstance(following, SailorSlain | CaptainIncapacitated | GhostBanished):
+            return None
+        same = following.involved() == (self.seat,)
+        return GhostFight(battle=self, end=following.outcome) if same else None
 
     def more(self) -> dict[str, StoryValue]:
         """Return the sums of the dice."""

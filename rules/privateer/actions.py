@@ -42,8 +42,6 @@ def _whole_die(text: str) -> str:
 HexField = Annotated[str, AfterValidator(_hex)]
 DirectionField = Annotated[Direction, UPPER, Field(title="Direction", description="N, NE, SE, S, SW or NW.")]
 ShipNumber = Annotated[int, Field(description="The number of your ship: 1, 2 or 3.")]
-ColourField = Annotated[Colour, LOWER]
-LevelField = Annotated[Level, LOWER]
 HexOrRandom = Annotated[
     str, AfterValidator(lambda text: RANDOM if text.strip().lower() == RANDOM else _hex(text))
 ]
@@ -66,7 +64,7 @@ class ThirdShip(Action):
     hex: HexField | None = Field(
         default=None, description="An empty neighbour of your start circle; leave it out to keep the gold."
     )
-    fleet: ColourField | None = Field(
+    fleet: Annotated[Colour, LOWER] | None = Field(
         default=None, description="Only in The Duel: which of your two fleets gets the ship."
     )
 
@@ -79,7 +77,7 @@ class ThirdShip(Action):
 class TerrainLevel(Action):
     """Choose how many volcanoes, desert islands and reefs there are."""
 
-    level: LevelField = Field(description="light: 2 of each type, moderate: 3, absurd: 4.")
+    level: Annotated[Level, LOWER] = Field(description="light: 2 of each type, moderate: 3, absurd: 4.")
 
 
 class PlaceTerrain(Action):

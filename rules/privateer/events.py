@@ -1,6 +1,7 @@
 """The events of a game (section 9) and their stories."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
+from types import MappingProxyType
 from typing import Literal
 
 from rules.engine.event import Event, Ranks, SeatName, Story, StoryValue, signs_of
@@ -22,16 +23,14 @@ GoldReason = Literal["start", "third_ship", "gun", "scuttle", "marque", "marines
 STRENGTH = dict(zip(sorted(set(FILE.dice.sail.faces)), ("light", "fair", "strong"), strict=True))
 """The word for each value of a sail die (section 8)."""
 
-_IN_WORDS: Mapping[str, str] = {
-    **{fleet: fleet_name(fleet) for fleet in FLEETS},
-    **{ship: ship_name(ship) for ship in (*COLOUR_OF, MERCHANT)},
-}
-
 
 class PrivateerEvent(Event, abstract=True):
     """A base class of this game's events. Stories call fleets and ships `Red` and `Red 1`."""
 
-    in_words = _IN_WORDS
+    in_words = MappingProxyType(
+        {fleet: fleet_name(fleet) for fleet in FLEETS}
+        | {ship: ship_name(ship) for ship in (*COLOUR_OF, MERCHANT)}
+    )
 
     def befallen(self) -> Sequence[Ship]:
         """Return the ships that the event affects and whose players its fields do not name."""
@@ -335,7 +334,7 @@ class FleetSailed(PrivateerEvent):
 
 
 class ShipLost(PrivateerEvent):
-    """A ship was lost without any pay. `seat` is the ship's player, or `None` for the merchant."""
+    """A ship was lost, and nobody is paid for it. `seat` is the ship's player, or `None` for the merchant."""
 
     halts = True
     ship: Ship

@@ -112,7 +112,7 @@ class Play(engine.Play[PrivateerState]):
         return state.ships.pop(vessel)
 
     def lose(self, vessel: Ship, at: Hex | None, cause: Cause) -> None:
-        """Remove a ship that is lost without any pay."""
+        """Remove a ship that is lost, for which nobody is paid."""
         self.remove(vessel)
         owner = self.state.owner(vessel) or None
         self.tell(ShipLost(ship=vessel, seat=owner, hex=at, cause=cause))

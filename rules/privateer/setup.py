@@ -9,8 +9,6 @@ from rules.privateer.options import PrivateerOptions
 from rules.privateer.play import CARD, SEATING, Play
 from rules.privateer.state import FleetState, NextBattle, PrivateerState, SeatState
 
-CARDS_IN_DUEL = 2
-
 
 def new_game(options: PrivateerOptions, seats: int, chance: Chance) -> Play:
     """Return a new game before the preparation of its first battle."""
@@ -39,7 +37,7 @@ def _draw_cards(play: Play) -> None:
     """Let each player draw a commodore (two in The Duel) in seat order (sections 5.1 and 5.3)."""
     state = play.state
     cards = sorted(BY_NUMBER)
-    for _ in range(CARDS_IN_DUEL if state.duel else 1):
+    for _ in range(2 if state.duel else 1):
         for seat in state.table:
             (number,) = play.chance.roll_faces(CARD, seat, cards)
             cards.remove(number)

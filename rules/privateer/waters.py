@@ -10,8 +10,6 @@ from rules.privateer.state import PrivateerState
 StopKind = Literal["sea", "fled", "storm", "volcano", "desert", "merchant", "enemy"]
 """The reason why a move ends: its full distance (`sea`), the edge, an island, or a boarding."""
 
-CERTAIN_LOSS: frozenset[StopKind] = frozenset({"fled", "storm", "volcano", "desert"})
-
 
 class Stop(NamedTuple):
     """The nominal stop of a move, as if no reef could end it (section 6.7). `path` are the entered hexes."""
@@ -24,7 +22,7 @@ class Stop(NamedTuple):
     @property
     def fatal(self) -> bool:
         """Whether the move certainly loses the ship."""
-        return self.kind in CERTAIN_LOSS
+        return self.kind in {"fled", "storm", "volcano", "desert"}
 
 
 class Waters(NamedTuple):

@@ -10,10 +10,8 @@ from rules.dangerous_sea.rooms import Unasked
 from rules.dangerous_sea.rooms.taking_prize import hand_over
 from rules.dangerous_sea.state import DealReply, SeaState, Spoils, Terms
 from rules.engine.action import Action
-from rules.engine.label import Label
-
-LONGEST_HINT = 100
-"""The maximum number of characters in a control's hint."""
+from rules.engine.label import HINT_LIMIT, Label
+from rules.engine.wording import clipped
 
 
 class Replying(DealReply, Unasked[Reply]):
@@ -39,9 +37,8 @@ class Replying(DealReply, Unasked[Reply]):
         winner = state.called(_battle(state).winner)
         first = Label(f"The demand of {winner}")
         if action.choice == "accept":
-            hint = f"{winner} wants {in_words(self.terms)}"
-            short = hint if len(hint) <= LONGEST_HINT else f"{hint[: LONGEST_HINT - 1]}…"
-            return first, Label("Accept the terms", short)
+            hint = clipped(f"{winner} wants {in_words(self.terms)}", HINT_LIMIT)
+            return first, Label("Accept the terms", hint)
         return first, Label("Insist on a standard prize", f"{winner} then chooses one, without your say.")
 
     def always(self, state: SeaState) -> dict[Action, Action]:

@@ -45,7 +45,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         return *said[: len(path) - 1], _told(room, state, action)
 
     def canonical(self, room: Spoils, state: SeaState, action: TakeSpoils) -> TakeSpoils:
-        """Return the action with the missing amounts of its cargo if only one division is possible."""
+        """Return the action with the amounts of its cargo that are missing but certain."""
         there, food, water = _of(room, state), action.food, action.water
         if action.prize != "cargo" or (food is not None and water is not None):
             return action

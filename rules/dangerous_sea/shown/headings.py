@@ -5,8 +5,6 @@ from string import ascii_uppercase
 from rules.dangerous_sea.board import MARKS
 from rules.dangerous_sea.state import SeaState
 
-THE_SEA = "the sea"
-
 
 def seat_mark(state: SeaState, seat: int) -> str:
     """Return the letter of the seat's captain, or of the seat itself if it has no captain."""
@@ -20,7 +18,7 @@ def turn_key(state: SeaState) -> str:
     if state.season == 0:
         placed = sum(ship.at is not None for ship in state.ships)
         return f"0, {placed + len(state.gone)} placed"
-    return f"{state.season} of {THE_SEA}"
+    return f"{state.season} of the sea"
 
 
 def turn_name(key: str) -> str:

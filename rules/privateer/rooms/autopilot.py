@@ -31,7 +31,11 @@ def next_spend(state: PrivateerState, turn: Turn) -> Spend:
     """Return a shot that sinks nothing, else the safest full move, else any spend."""
     spends = list(legal_spends(state, turn))
     shots = [spend for spend in spends if isinstance(spend, Fire)]
-    moves = [spend for spend in spends if isinstance(spend, Sail) and _is_full(spend)]
+    moves = [
+        spend
+        for spend in spends
+        if isinstance(spend, Sail) and spend.steps in {None, read_die(spend.die, SAIL).face}
+    ]
     harmless = (one for one in shots if not shot_of(state, ship(turn.fleet, one.ship), one).sunk)
     if found := next(harmless, None):
         return found
@@ -61,10 +65,6 @@ def in_one_line(state: PrivateerState, turn: Turn) -> Orders:
         left.first_sail_dir.setdefault(vessel, spend.dir)
         sea.ships[vessel] = stop.path[-1]
     return Orders(line=" ".join(words))
-
-
-def _is_full(move: Sail) -> bool:
-    return move.steps in {None, read_die(move.die, SAIL).face}
 
 
 def _danger(state: PrivateerState, turn: Turn, move: Sail) -> tuple[int, ...]:

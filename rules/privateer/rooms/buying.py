@@ -114,7 +114,8 @@ class Buying(Question[ThirdShip]):
     def _buyer(self, state: PrivateerState, action: ThirdShip) -> Colour:
         """Return the fleet that gets the ship.
 
-        Raises IllegalAction if the action names no fleet of the player in The Duel, or a fleet elsewhere.
+        In The Duel, raises IllegalAction unless the action names a fleet of the player. In other games,
+        raises IllegalAction if the action names a fleet.
         """
         if state.duel:
             fleets = state.fleets_of(self.whose(state))

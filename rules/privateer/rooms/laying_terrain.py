@@ -29,7 +29,9 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
         auto = state.options.terrain_setup == "auto"
         if self.tile is None and not any(state.barrel.values()):
             if auto:
-                play.tell(_all_laid(state))
+                placed = state.terrain.items()
+                laid = {tile: tuple(name for name, kind in placed if kind == tile) for tile in TILES}
+                play.tell(TerrainLaid(**laid))
             start_round(play)
             return True
         if self.tile is None:
@@ -113,9 +115,3 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
 
     def _pass_on(self, state: PrivateerState) -> None:
         self.fleet = state.order[(state.order.index(self.fleet) + 1) % len(state.order)]
-
-
-def _all_laid(state: PrivateerState) -> TerrainLaid:
-    return TerrainLaid(
-        **{tile: tuple(name for name, laid in state.terrain.items() if laid == tile) for tile in TILES}
-    )

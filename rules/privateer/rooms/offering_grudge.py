@@ -15,8 +15,6 @@ from rules.privateer.rooms.taking_turn import take_turn
 from rules.privateer.state import PrivateerState
 from rules.privateer.waters import waters
 
-STAY_ASHORE = Label("Stay ashore", warning="You decline for good: no grudge ship in this battle. Decline?")
-
 
 class OfferingGrudge(Question[Grudge]):
     """A beaten player may come back with one ship, once in a battle (section 6.11)."""
@@ -38,7 +36,8 @@ class OfferingGrudge(Question[Grudge]):
     def labels(self, state: PrivateerState, action: Grudge) -> tuple[Label, ...]:
         first = Label("Grudge ship")
         if action.hex is None:
-            return first, STAY_ASHORE
+            warning = "You decline for good: no grudge ship in this battle. Decline?"
+            return first, Label("Stay ashore", warning=warning)
         return first, Label(f"Column {action.hex[:1]}"), Label(f"Return at {action.hex}")
 
     def check(self, state: PrivateerState, action: Grudge) -> None:

@@ -4,7 +4,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from rules.engine.seat import Names
 from rules.engine.wording import ENDED, counted, listed, who_wins
-from rules.privateer.board import Colour, Hex
+from rules.privateer.board import Colour
 from rules.privateer.fleets import Ship, fleet_name, ship_name
 from rules.privateer.shown.traces import Fight, SailTrace, ShotTrace, WeatherTrace
 from rules.privateer.shown.view import PrivateerView
@@ -136,8 +136,9 @@ def _in_short(ships: Mapping[Ship, Sequence[SailTrace | ShotTrace]]) -> Iterator
     others: dict[Ship, str] = {}
     for ship, traces in ships.items():
         telling = [trace for trace in traces if isinstance(trace, SailTrace) or trace.sunk]
-        if any(_is_plain(trace) for trace in telling) and all(_is_plain(trace) for trace in telling):
-            others[ship] = _end(telling[-1])
+        plain = [trace for trace in telling if isinstance(trace, SailTrace) and _is_plain(trace)]
+        if plain and len(plain) == len(telling):
+            others[ship] = plain[-1].path[-1]
         elif telling:
             yield _did(ship, telling)
     if others:
@@ -146,10 +147,6 @@ def _in_short(ships: Mapping[Ship, Sequence[SailTrace | ShotTrace]]) -> Iterator
 
 def _is_plain(trace: SailTrace | ShotTrace) -> bool:
     return isinstance(trace, SailTrace) and trace.lost is None and trace.fight is None
-
-
-def _end(trace: SailTrace | ShotTrace) -> Hex:
-    return trace.path[-1] if isinstance(trace, SailTrace) else trace.start
 
 
 def _did(ship: Ship, traces: Sequence[SailTrace | ShotTrace]) -> str:

@@ -12,8 +12,6 @@ from rules.privateer import events
 from rules.privateer.board import LINES, Direction, Hex
 from rules.privateer.fleets import MERCHANT, Ship
 
-Prize = Literal["scuttled", "taken"]
-
 
 class Sounding(Record):
     """A roll for a reef that a ship entered. A roll of 1 holes the ship."""
@@ -32,7 +30,7 @@ class Fight(Record):
     other: Ship
     rolls: list[tuple[int, int]] = field(default_factory=list)
     winner: Ship
-    prize: Prize | None = None
+    prize: Literal["scuttled", "taken"] | None = None
     new_ship: Ship | None = None
     placed: Hex | None = None
 
