@@ -17,7 +17,7 @@ from render.canvas import STRIP, Canvas, Corners, Stroke
 from render.theme import Colour
 
 COLOURS = 128
-"""The usual number of colours, enough to hide steps between tints and few enough for small files."""
+"""The default number of colours: enough to hide steps between tints, and few enough for small files."""
 
 _SIGNATURE = b"\x89PNG\r\n\x1a\n"
 _EIGHT_BIT_PALETTE = (8, 3, 0, 0, 0)

@@ -67,7 +67,7 @@ def title_fits(box: Box, title: str, taken: int = 0) -> bool:
 def paint_tale(
     canvas: Image.Image, box: Box, tale: Callable[[Names, Callable[[str], bool]], str], names: Names
 ) -> None:
-    """Draw the text of `tale` with the longest names that fit. `tale` gets names and a test of its length."""
+    """Draw the text of `tale` with the longest names that fit. `tale` can also test whether a text fits."""
     fits = partial(words_fit, box)
     paint_words(canvas, box, with_short_names(lambda called: tale(called, fits), names, fits))
 

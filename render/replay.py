@@ -75,7 +75,7 @@ class Film:
         self._put(self._patches(self._fitted(drawing)), seconds)
 
     def play(self, view: View, names: Names, seconds: float) -> None:
-        """Add frames in which pieces move to a position, and the position, which is shown for `seconds`."""
+        """Add frames in which pieces move, and then a position that is shown for `seconds`."""
         drawing = self._fitted(_drawing(view, names)[0])
         last, before, glides = self._last, self._legs, render.offered(view.game, "glides")
         self._legs = glides(view, names) if glides else ()

@@ -122,7 +122,7 @@ def wind(towards: str) -> Image.Image:
 
 
 def _large(width: float) -> tuple[Image.Image, int]:
-    """Return an oversized canvas, `width` times as wide as high, and its height."""
+    """Return an oversized canvas, `width` times as wide as high, and the canvas's height."""
     side = ROOM * OVERSIZE
     return Image.new("RGBA", (round(side * width / OVERSIZE) * OVERSIZE, side)), side
 

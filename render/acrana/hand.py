@@ -29,7 +29,7 @@ _LIFT = 22
 _ROW = 7
 """The maximum number of cards in a row."""
 _LINE, _RIM = 52, 8
-"""The height of a line of words with the rim above it, and the height of the rim."""
+"""The height of a line of words including the rim, and the height of the rim."""
 _PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
 
 

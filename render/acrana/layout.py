@@ -85,7 +85,7 @@ def field(square: Square) -> Box:
 
 
 def block(x: int, y: int, across: int = 1, down: int = 1) -> Box:
-    """Return a box of `across` by `down` cells. Its top left cell is (`x`, `y`)."""
+    """Return a box of `across` by `down` cells, with (`x`, `y`) in its upper left corner."""
     left, top = SEA.left + x * FIELD, SEA.top + y * FIELD
     return Box(left, top, left + across * FIELD, top + down * FIELD)
 

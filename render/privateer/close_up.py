@@ -21,7 +21,7 @@ _DICE = 2
 """The maximum number of dice spent on a ship in a turn."""
 _AROUND = 0.9 * DOWN
 _PITCH = 60
-"""The pixels on the map between names that may not overlap on the close-up. It makes ships' letters large."""
+"""The `pitch` of `close_up.around` with which ships' letters are at least 11 pixels high on a phone."""
 
 
 def paint_choices(canvas: Image.Image, view: PrivateerView) -> None:
@@ -40,7 +40,7 @@ def paint_close_up(drawing: Image.Image, part: Box, view: PrivateerView) -> Pict
 
 
 def part_of(view: PrivateerView) -> Box | None:
-    """Return the part to enlarge, or `None` if nobody chooses a hex or the names would overlap."""
+    """Return the part to enlarge, or `None` if nobody chooses a hex or ships' letters would be too small."""
     if not view.reach:
         return None
     takers = [middle(ship.hex) for ship in view.ships if ship.spent is not None and len(ship.spent) < _DICE]

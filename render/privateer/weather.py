@@ -25,7 +25,7 @@ _CLOSED = 0.6
 """The pixels added to the sides of hexes in masks, so that there are no gaps between hexes."""
 _COIN = 64
 _CORNER: Direction = "SW"
-"""The corner of the map with the storm's coin, where no column or row has its name."""
+"""The corner of the storm's edge with the coin, where no column or row has its name."""
 _ROSE = 44
 _PLATE = 44
 TURNS: Mapping[Direction, float] = {"N": 270, "NE": 330, "SE": 30, "S": 90, "SW": 150, "NW": 210}
