@@ -5,7 +5,7 @@ import json
 import shutil
 import statistics
 import subprocess
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 from random import Random
@@ -80,31 +80,27 @@ def _told(series: Series) -> str:
     return f"{1 / series.median:,.0f}/s ({took})"
 
 
-class Reducer:
-    """A game of boardgame.io in another program."""
-
-    def __init__(self, program: "subprocess.Popen[str]") -> None:
-        self._program = program
-
-    def __call__(self, count: int) -> float:
-        """Return the processor seconds of one action, measured over `count` actions. Raises NoPeer."""
-        if self._program.stdin is None or self._program.stdout is None:
-            raise NoPeer("node was started without pipes")
-        print(count, file=self._program.stdin, flush=True)
-        told = self._program.stdout.readline()
-        if not told:
-            raise NoPeer("boardgame.io did not answer")
-        return float(json.loads(told)["seconds"]) / count
-
-
 @contextmanager
-def reducer(size: int) -> Iterator[Reducer]:
-    """Start the peer with a state of `size` bytes. Raises NoPeer if it cannot run."""
-    node = _installed()
-    command = [node, str(FOLDER / "race.mjs"), str(size)]
+def reducer(size: int) -> Iterator[Callable[[int], float]]:
+    """Start the peer with a state of `size` bytes. Raises NoPeer if it cannot run.
+
+    The function that is yielded returns the processor seconds of one action, measured over a number of
+    actions. It raises NoPeer if the peer does not answer.
+    """
+    command = [_installed(), str(FOLDER / "race.mjs"), str(size)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:
+
+        def race(count: int) -> float:
+            if program.stdin is None or program.stdout is None:
+                raise NoPeer("node was started without pipes")
+            print(count, file=program.stdin, flush=True)
+            told = program.stdout.readline()
+            if not told:
+                raise NoPeer("boardgame.io did not answer")
+            return float(json.loads(told)["seconds"]) / count
+
         try:
-            yield Reducer(program)
+            yield race
         finally:
             program.terminate()
 

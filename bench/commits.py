@@ -31,6 +31,8 @@ Batch = TypeVar("Batch")
 
 Commit = Callable[[Change], Awaitable[None]]
 
+ROUNDS = 3
+
 
 def measure(effort: Effort) -> Findings:
     """Measure commits a second with many callers, each of which waits until its commit is durable."""
@@ -44,12 +46,10 @@ async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
     await migrate(url)
     store = await Store.open(url, time.time)
     raw = RawFile(folder / "theirs.db")
-    games = [changes_of(caller, 3 * effort.commits) for caller in range(effort.callers)]
     rates: tuple[list[float], list[float]] = ([], [])
-    for start in range(0, 3 * effort.commits, effort.commits):
-        parts = [changes[start : start + effort.commits] for changes in games]
-        rates[0].append(await rate(parts, store.commit))
-        rates[1].append(await raw.rate(parts))
+    for part in parts_of(effort.callers, effort):
+        rates[0].append(await rate(part, store.commit))
+        rates[1].append(await raw.rate(part))
     await store.close()
     raw.close()
     return Series(tuple(rates[0])), Series(tuple(rates[1]))
@@ -65,6 +65,13 @@ async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
     began = time.perf_counter()
     await asyncio.gather(*map(caller, games))
     return sum(map(len, games)) / (time.perf_counter() - began)
+
+
+def parts_of(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
+    """Return the changes by round and caller."""
+    games = [changes_of(caller, ROUNDS * effort.commits) for caller in range(1, callers + 1)]
+    starts = range(0, ROUNDS * effort.commits, effort.commits)
+    return [[changes[start : start + effort.commits] for changes in games] for start in starts]
 
 
 def changes_of(channel: int, count: int) -> list[Change]:

@@ -24,8 +24,8 @@ class Watcher:
 
     async def arrive(self) -> None:
         """Open the game's page."""
-        self._live, hearing = await self._asking(f"{self._path}/live")
-        self._hearing = hearing
+        self._live, self._hearing = await asyncio.open_connection("127.0.0.1", self._port)
+        self._hearing.write(self._request(f"{self._path}/live"))
         await self._until(b"data: ")
         self._answers, self._asks = await asyncio.open_connection("127.0.0.1", self._port)
         await self._fetch_all()
@@ -40,11 +40,6 @@ class Watcher:
             if line.startswith(begins):
                 return
         raise ConnectionError
-
-    async def _asking(self, path: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-        answers, asks = await asyncio.open_connection("127.0.0.1", self._port)
-        asks.write(self._request(path))
-        return answers, asks
 
     async def _fetch_all(self) -> None:
         page = await self._fetch(self._path)

@@ -1,5 +1,3 @@
-"""The sizes of a run."""
-
 from rules.engine.data import Data, data_file
 
 

@@ -50,9 +50,8 @@ def _measure_memory(effort: Effort, found: Findings) -> None:
     grown = f"{ours[-1]:.0f} MB with {most:,} games", f"{ours[-2]:.0f} MB"
     found.rows.append(Finding("memory", ours[-2] / bare[-2], *told))
     found.rows.append(Finding("memory_growth", ours[-1] / ours[-2], *grown))
-    found.curves.append(
-        _curve("memory", "Memory against running games", "running games", "MB", effort.running, (ours, bare))
-    )
+    lines = _lines(effort.running, ours, bare)
+    found.curves.append(Curve("memory", "Memory against running games", "running games", "MB", lines))
 
 
 def _memories(kind: Kind, counts: Sequence[int]) -> list[float]:
@@ -83,10 +82,8 @@ def _measure_start(effort: Effort, found: Findings) -> None:
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
         ours, bare = asyncio.run(_starts(Path(folder), effort))
     found.rows.append(compared("start", ours[-1], bare, methodcaller("told", "s", 2)))
-    medians = [one.median for one in ours], [bare.median] * len(ours)
-    found.curves.append(
-        _curve("start", "Ready after start", "stored games", "s of processor time", effort.stored, medians)
-    )
+    lines = _lines(effort.stored, [one.median for one in ours], [bare.median] * len(ours))
+    found.curves.append(Curve("start", "Ready after start", "stored games", "s of processor time", lines))
 
 
 async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
@@ -98,19 +95,12 @@ async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
     ours: list[list[float]] = [[] for _ in databases]
     bare: list[float] = []
     async with CheckedSandbox() as first, CheckedSandbox() as second:
-
-        async def start_ours(database: str) -> float:
-            return await _start("harbourmaster", first, database)
-
-        async def start_bare() -> float:
-            return await _start("bare", second, "")
-
-        await start_ours(databases[0])
-        await start_bare()
+        await _start("harbourmaster", first, databases[0])
+        await _start("bare", second, "")
         for _ in range(effort.starts):
             for number, database in enumerate(databases):
-                ours[number].append(await start_ours(database))
-            bare.append(await start_bare())
+                ours[number].append(await _start("harbourmaster", first, database))
+            bare.append(await _start("bare", second, ""))
     return [Series(tuple(values)) for values in ours], Series(tuple(bare))
 
 
@@ -158,13 +148,6 @@ def _game(channel: int) -> GameRow:
     return replace(running_row(f"B{channel}", channel, match, people_in(channel)), position=position)
 
 
-def _curve(
-    slug: str,
-    title: str,
-    across: str,
-    up: str,
-    numbers: Sequence[int],
-    sides: tuple[Sequence[float], Sequence[float]],
-) -> Curve:
+def _lines(numbers: Sequence[int], *sides: Sequence[float]) -> dict[str, list[tuple[float, float]]]:
     ours, bare = ([*zip(map(float, numbers), values, strict=True)] for values in sides)
-    return Curve(slug, title, across, up, {"Harbourmaster": ours, "bare discord.py bot": bare})
+    return {"Harbourmaster": ours, "bare discord.py bot": bare}

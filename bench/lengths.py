@@ -104,7 +104,7 @@ async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
     values: list[list[float]] = [[] for _ in effort.lengths]
     order = list(range(len(effort.lengths)))
     for turn in range(effort.turns + 1):
-        if any([await _is_over(stage, identity) for identity in identities]):
+        if any([(await stage.client.tables.table(identity)).match.finished for identity in identities]):
             break  # The games have different dice, and only turns that all games have are compared.
         for channel in order:
             took = await _turn(stage, identities[channel], channel, Random(turn))
@@ -113,10 +113,6 @@ async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
         order.reverse()
     await stage.close()
     return [Series(tuple(one)) for one in values]
-
-
-async def _is_over(stage: HarbourmasterStage, identity: str) -> bool:
-    return (await stage.client.tables.table(identity)).match.finished
 
 
 async def _turn(stage: HarbourmasterStage, identity: str, channel: int, luck: Random) -> float:

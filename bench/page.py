@@ -124,9 +124,8 @@ class _Scale:
     def __init__(self, values: list[float], start: float, end: float, wide: float = 50) -> None:
         self.values = sorted(set(values))
         self.start, self.end = start, end
-        least = next((value for value in self.values if value > 0), 1.0)
-        self.log = self.values[-1] / least > wide
-        self.least = least
+        self.least = next((value for value in self.values if value > 0), 1.0)
+        self.log = self.values[-1] / self.least > wide
 
     def __call__(self, value: float) -> float:
         """Return the pixel of a value."""

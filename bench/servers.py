@@ -13,7 +13,7 @@ from typing import Any
 import psycopg
 from sqlalchemy import Table
 
-from bench.commits import Raw, changes_of, rate, rows_of, told
+from bench.commits import Raw, parts_of, rate, rows_of, told
 from bench.durable import is_there, new_database
 from bench.effort import Effort
 from bench.findings import Finding, Findings, compared
@@ -24,8 +24,6 @@ from bot.store.rows import Change
 from bot.store.schema import metadata
 from bot.store.store import Store
 from rules.engine.registry import games
-
-ROUNDS = 3
 
 _Batch = list[tuple[bytes, list[dict[str, Any]]]]
 
@@ -45,7 +43,7 @@ def measure(effort: Effort) -> Findings:
     alone, raw, _ = _compared(1, effort)
     found.rows.append(compared("server_alone", alone, raw, told))
     with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
-        _, in_file = asyncio.run(_measured(f"sqlite:///{folder}/games.db", _parts(effort.callers, effort)))
+        _, in_file = asyncio.run(_measured(f"sqlite:///{folder}/games.db", parts_of(effort.callers, effort)))
     spent = methodcaller("told", digits=2)
     found.rows.append(compared("server_cpu", on_server, in_file, spent))
     found.rows.append(compared("server_turn", *_turns(effort), spent))
@@ -66,16 +64,9 @@ def _turns(effort: Effort) -> tuple[Series, Series]:
     return on_server, in_file
 
 
-def _parts(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
-    """Return the changes by round and caller."""
-    games = [changes_of(caller, ROUNDS * effort.commits) for caller in range(1, callers + 1)]
-    starts = range(0, ROUNDS * effort.commits, effort.commits)
-    return [[changes[start : start + effort.commits] for changes in games] for start in starts]
-
-
 def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
     """Return the commits a second of our store and of psycopg, and the processor seconds of our commit."""
-    parts = _parts(callers, effort)
+    parts = parts_of(callers, effort)
     with new_database() as url, new_database() as other:
         ours, spent = asyncio.run(_measured(url, parts))
         raw = RawServer(other)

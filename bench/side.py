@@ -44,6 +44,7 @@ class Side:
 
     def __init__(self, pipe: Asking) -> None:
         self._pipe = pipe
+        self._answer()  # The bot has logged in.
 
     def turn(self, channel: int) -> float:
         """Use a control, and return the processor seconds until everything is stored and posted."""
@@ -73,10 +74,6 @@ class Side:
         """Return the megabytes of memory in use."""
         return self._ask("memory")[0]
 
-    def ready(self) -> None:
-        """Wait until the bot has logged in."""
-        self._answer()
-
     def _ask(self, what: str, *numbers: int) -> Numbers:
         self._pipe.send((what, numbers))
         return self._answer()
@@ -96,9 +93,7 @@ def side(kind: Kind, channels: int, **environment: str) -> Iterator[Side]:
     process = context.Process(target=_serve, args=(theirs, kind, channels, environment))
     process.start()
     try:
-        bot = Side(ours)
-        bot.ready()
-        yield bot
+        yield Side(ours)
     finally:
         ours.close()
         process.join()

@@ -38,7 +38,7 @@ class Stage(ABC):
 
     @abstractmethod
     async def next_press(self, channel: int) -> Json:
-        """Return a random legal press. If the game is over, begin a new one first."""
+        """Return a random legal press. If the game is over, begin a new game first."""
 
     async def think(self) -> None:
         """Think for a strong seat of the bot again and again, until the task is cancelled."""
