@@ -1,6 +1,7 @@
 """Shots: the targets in reach, the checks, and the effects of a hit (sections 3.4, 7 and 7.2)."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
+from typing import Any, Literal
 
 from rules.kraken_bay import events
 from rules.kraken_bay.board import AHEAD, ARCS, MOUTH, RED, Character, Space, in_order, space_named
@@ -24,6 +25,12 @@ from rules.kraken_bay.tables import (
     title_of,
 )
 from rules.kraken_bay.waters import front_of
+
+_DICE: Mapping[str, tuple[str, int]] = {
+    "front": (FRONT, DICE.front),
+    "secondary": (SECONDARY, DICE.secondary),
+}
+"""The rolls of the guns that do not use the character's own die, and the number of sides."""
 
 
 def arc(state: BayState, ship: Character) -> frozenset[Space]:
@@ -111,7 +118,7 @@ def attack(play: Play, turn: Turn, target: str, board: Cargo | None, *, hold: bo
     hit = _fire(play, turn.ship, target, "gun")
     if not hit and turn.ship == "merchant" and not turn.secondary_used and not hold:
         turn.secondary_used = True
-        hit = _fire_again(play, turn.ship, target)
+        hit = _fire(play, turn.ship, target, "secondary")
     if hit:
         _strike(play, turn.ship, target, board)
 
@@ -132,31 +139,19 @@ def fire_chain_shot(play: Play, turn: Turn, target: Character) -> None:
         play.tell(events.Chained(ship=target, seat=victim.seat, by=turn.ship))
 
 
-def _fire(play: Play, ship: Character, target: str, weapon: events.Weapon) -> bool:
-    state = play.state
-    front = weapon == "front"
-    seat = state.ships[ship].seat
-    (roll,) = play.roll(FRONT if front else ATTACK, seat, 1, DICE.front if front else CARDS[ship].attack)
-    need = defence_of(target)
-    play.tell(
-        events.ShotFired(
-            ship=ship, seat=seat, target=target, weapon=weapon, roll=roll, need=need, hit=roll >= need,
-            start=state.here(ship), at=target_space(state, target) or "", tower=state.tower_of(target),
-        )
-    )  # fmt: skip
-    return roll >= need
-
-
-def _fire_again(play: Play, ship: Character, target: str) -> bool:
-    state = play.state
-    seat, need = state.ships[ship].seat, defence_of(target)
-    (roll,) = play.roll(SECONDARY, seat, 1, DICE.secondary)
-    play.tell(
-        events.SecondaryShot(
-            ship=ship, seat=seat, target=target, roll=roll, need=need, hit=roll >= need,
-            start=state.here(ship), at=target_space(state, target) or "", tower=state.tower_of(target),
-        )
-    )  # fmt: skip
+def _fire(play: Play, ship: Character, target: str, weapon: events.Weapon | Literal["secondary"]) -> bool:
+    """Roll the die of a shot. Return whether the shot hits."""
+    state, seat, need = play.state, play.state.ships[ship].seat, defence_of(target)
+    die, sides = _DICE.get(weapon, (ATTACK, CARDS[ship].attack))
+    (roll,) = play.roll(die, seat, 1, sides)
+    shot: dict[str, Any] = {
+        "ship": ship, "seat": seat, "target": target, "roll": roll, "need": need, "hit": roll >= need,
+        "start": state.here(ship), "at": target_space(state, target) or "", "tower": state.tower_of(target),
+    }  # fmt: skip
+    if weapon == "secondary":
+        play.tell(events.SecondaryShot(**shot))
+    else:
+        play.tell(events.ShotFired(weapon=weapon, **shot))
     return roll >= need
 
 

@@ -1,12 +1,10 @@
-"""The options of a game (section 4). `options.toml` has their texts."""
-
 from typing import Literal
 
 from rules.engine.game import Options
 
 
 class BayOptions(Options):
-    """The options of a game. All combinations are allowed."""
+    """The options of a game (section 4). All combinations are allowed."""
 
     added_later = frozenset({"calm_opening", "sleeping_tentacles"})
 

@@ -37,13 +37,9 @@ ROLLS = (
 
 def may_roll(state: BayState, kind: RollKind) -> bool:
     """Return whether a roll of this kind can still occur."""
-    if state.phase == "over":
-        return False
-    if kind.label == CHARACTER:
-        return state.phase == "setup"
-    if kind.label == FIRST_PLAYER:
-        return state.phase == "setup" and len(state.staying) > 1
-    return True
+    if kind.label in {CHARACTER, FIRST_PLAYER}:
+        return state.phase == "setup" and (kind.label == CHARACTER or len(state.staying) > 1)
+    return state.phase != "over"
 
 
 class Play(engine.Play[BayState]):

@@ -12,18 +12,7 @@ from rules.engine.action import Action
 from rules.engine.data import Data, data_file
 from rules.engine.policy import Policy, by
 from rules.kraken_bay.actions import CastOff, ChainShot, DropBomb
-from rules.kraken_bay.board import (
-    ARCS,
-    DRIFT_PATHS,
-    MOUTH,
-    PIERS,
-    RED,
-    RING,
-    STEPS,
-    Character,
-    Space,
-    Step,
-)
+from rules.kraken_bay.board import ARCS, DRIFT_PATHS, MOUTH, PIERS, RED, RING, STEPS, Character, Space, Step
 from rules.kraken_bay.course import hazards
 from rules.kraken_bay.finish import score_of
 from rules.kraken_bay.gunnery import defence_of
@@ -117,12 +106,8 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
 
 
 def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG001
-    """Return whether an action may be useful now.
-
-    - Letting a tow go is not useful.
-    - Bombs and chain shots are not useful before the roll, because the roll decides where the ship goes.
-    - Chaining a chained ship is not useful.
-    """
+    """Return whether an action may be useful: not a cast-off, a second chain, or a bomb before the roll."""
+    # Before the roll, nobody knows where the ship goes.
     turn = state.turn
     waits = turn is not None and turn.rolled == "no"
     match action:

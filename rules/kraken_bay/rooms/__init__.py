@@ -1,4 +1,4 @@
-"""The base classes of Kraken Bay's rooms."""
+"""The base of the actions in a turn, and checks that several of them share."""
 
 from typing import Generic, TypeVar
 
@@ -7,22 +7,10 @@ from rules.engine.action import Action
 from rules.kraken_bay.board import Character
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.state import BayState, Duty, Turn
+from rules.kraken_bay.state import BayState, Turn
 from rules.kraken_bay.tables import CARDS
 
 A = TypeVar("A", bound=Action)
-
-
-class Errand(Duty, rooms.Errand[BayState, Play]):
-    """A room that asks nobody."""
-
-
-class Question(Duty, rooms.Question[BayState, Play, A], Generic[A]):
-    """A question to one player."""
-
-
-class Choice(Duty, rooms.Choice[BayState, Play]):
-    """A question with several kinds of answer."""
 
 
 class TurnOffer(rooms.Offer[Turn, BayState, Play, A], Generic[A]):

@@ -1,5 +1,3 @@
-"""Shots of the main guns (section 7.2)."""
-
 from collections.abc import Iterator
 
 from rules.engine.label import Label

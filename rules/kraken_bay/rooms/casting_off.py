@@ -1,5 +1,3 @@
-"""Letting a tow go (section 7, R55)."""
-
 from collections.abc import Iterator
 
 from rules.engine.label import Label
@@ -13,7 +11,7 @@ from rules.kraken_bay.tables import title_of
 
 
 class CastingOff(TurnOffer[CastOff]):
-    """Letting a tow go, which costs no action and is possible before and after the roll (section 7)."""
+    """Letting a tow go, which costs no action and is possible before and after the roll (R55)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[CastOff]:
         if state.ships[room.ship].tow is not None:

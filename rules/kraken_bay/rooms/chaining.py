@@ -1,5 +1,3 @@
-"""The Explorer's Chain Shot (section 7, R38)."""
-
 from collections.abc import Iterator
 
 from rules.engine.label import Label
@@ -15,7 +13,7 @@ from rules.kraken_bay.tables import as_character
 
 
 class Chaining(TurnOffer[ChainShot]):
-    """Chain shots, which are possible only at players' ships (section 7)."""
+    """The Explorer's Chain Shot, which is possible only at players' ships (section 7, R38)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[ChainShot]:
         if room.ship == "explorer" and state.actions_left(room):

@@ -1,5 +1,3 @@
-"""Barrels and smoke (section 7.3)."""
-
 from collections.abc import Iterator
 
 from rules.engine.label import Label
@@ -18,7 +16,7 @@ _SIDES: dict[str, str] = {"in": "inside", "out": "outside"}
 
 
 class DroppingBomb(TurnOffer[DropBomb]):
-    """Dropping the Fisherman's barrels and the House Boat's smoke (section 7.3)."""
+    """The dropping of the Fisherman's barrels and the House Boat's smoke (section 7.3)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[DropBomb]:
         kind = BOMB_OF.get(room.ship)

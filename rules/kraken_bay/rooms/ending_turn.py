@@ -1,5 +1,3 @@
-"""Ending a turn by the player's decision (section 7)."""
-
 from collections.abc import Iterator
 
 from rules.engine.label import Label
@@ -14,7 +12,7 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class EndingTurn(TurnOffer[EndTurn]):
-    """Ending the turn, which is possible after the roll if no compulsory movement is left (R8)."""
+    """The end of a turn by its player, possible after the roll if no compulsory movement is left (R8)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[EndTurn]:
         if room.rolled != "no" and not must_sail(state, room):

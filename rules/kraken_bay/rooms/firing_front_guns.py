@@ -1,5 +1,3 @@
-"""The Pirate's Front Guns (sections 3.4 and 7.2)."""
-
 from collections.abc import Iterator
 
 from rules.engine.label import Label
@@ -21,7 +19,7 @@ from rules.kraken_bay.tables import CARGO, KRAKEN, as_character
 
 
 class FiringFrontGuns(TurnOffer[FrontGuns]):
-    """Shots at all targets straight ahead except the kraken (R42)."""
+    """Shots of the Pirate's Front Guns at all targets straight ahead except the kraken (section 7.2, R42)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[FrontGuns]:
         if room.ship != "pirate" or not state.actions_left(room):

@@ -1,7 +1,6 @@
-"""Picking characters before the first round (section 5)."""
-
 from collections.abc import Iterator
 
+from rules.engine import rooms
 from rules.engine.action import Action
 from rules.engine.label import Label
 from rules.engine.wording import listed
@@ -9,7 +8,6 @@ from rules.kraken_bay.actions import Absent, PickCharacter, Sail
 from rules.kraken_bay.course import read_course
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import Question
 from rules.kraken_bay.rooms.playing_round import start_round
 from rules.kraken_bay.setup import LEARNER, PLAIN, draw_character, give_character, lay_out
 from rules.kraken_bay.state import BayState
@@ -19,7 +17,7 @@ from rules.kraken_bay.tables import CARDS, as_character
 Picking = PickCharacter | Absent
 
 
-class PickingCharacter(PickCharacterTask, Question[Picking]):
+class PickingCharacter(PickCharacterTask, rooms.Question[BayState, Play, Picking]):
     """The picking of characters in the order of joining, before the first round (section 5)."""
 
     def whose(self, state: BayState) -> int:

@@ -1,17 +1,15 @@
-"""Rounds: the ships' turns, then the end of the round (section 6.2)."""
-
+from rules.engine import rooms
 from rules.kraken_bay.bombs import burn_fuses
 from rules.kraken_bay.events import OffcourseEntered, RationEaten, RoundStarted, TimePassed
 from rules.kraken_bay.finish import end_game
 from rules.kraken_bay.play import Play
-from rules.kraken_bay.rooms import Errand
 from rules.kraken_bay.rooms.taking_turn import start_turn
-from rules.kraken_bay.state import Round
+from rules.kraken_bay.state import BayState, Round
 from rules.kraken_bay.tables import TRACKS, Stray
 from rules.kraken_bay.vortex import drift
 
 
-class PlayingRound(Round, Errand):
+class PlayingRound(Round, rooms.Errand[BayState, Play]):
     """A round: the turns of all ships, then the end of the round (section 6)."""
 
     def carry_out(self, play: Play) -> None:

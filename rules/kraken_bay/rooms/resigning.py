@@ -1,5 +1,3 @@
-"""A player gives up (sections 5 and 12)."""
-
 from rules.engine import rooms
 from rules.engine.action import Resign
 from rules.kraken_bay.board import Character
@@ -12,7 +10,7 @@ from rules.kraken_bay.state import BayState
 
 
 class Resigning(rooms.Resigning[BayState, Play]):
-    """Resigning: the ship leaves the board, its tow is set adrift, and its bombs stay (section 12)."""
+    """Resigning: the ship leaves the board, its tow is set adrift, and its bombs stay (sections 5 and 12)."""
 
     warning = "Your ship leaves the bay with all its cargo, and you are out for good. Resign?"
 

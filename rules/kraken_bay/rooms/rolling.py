@@ -1,5 +1,3 @@
-"""The roll for movement (sections 6.1 and 7)."""
-
 from collections.abc import Iterator
 
 from rules.engine.label import Label

@@ -1,5 +1,3 @@
-"""Sailing a course, step by step (section 7.1)."""
-
 from collections.abc import Iterator, Sequence
 
 from rules.engine.form import Form, Words
@@ -20,7 +18,7 @@ LONGEST = 60
 
 
 class Sailing(TurnOffer[Sail]):
-    """Sailing a course. Menus list only single steps, and people type longer courses (section 7)."""
+    """Sailing a course (section 7.1). Menus list only single steps, and people type longer courses."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Sail]:
         return (Sail(course=step) for step in single_steps(state, room))

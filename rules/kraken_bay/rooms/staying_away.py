@@ -1,5 +1,3 @@
-"""The turn of an absent player, which plays itself (section 12)."""
-
 from rules.kraken_bay.actions import Absent
 from rules.kraken_bay.course import read_course, safe_course
 from rules.kraken_bay.play import Play

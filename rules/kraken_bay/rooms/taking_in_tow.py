@@ -1,5 +1,3 @@
-"""Taking an off-course ship in tow (section 7.4)."""
-
 from collections.abc import Iterator
 
 from rules.engine.label import Label
@@ -15,7 +13,7 @@ from rules.kraken_bay.tables import CARDS, title_of
 
 
 class TakingInTow(TurnOffer[Tow]):
-    """Taking the off-course ship on the ship's space in tow (section 7.4, R26)."""
+    """Taking the off-course ship on the same space in tow (section 7.4, R26)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Tow]:
         ship = state.ships[room.ship]

@@ -1,24 +1,14 @@
-"""A ship's turn: sailing and acting in any order (section 6.1)."""
-
 from collections.abc import Hashable, Iterator, Mapping
 from types import MappingProxyType
 from typing import ClassVar
 
+from rules.engine import rooms
 from rules.engine.action import Action
 from rules.engine.decision import RowKind
 from rules.engine.form import MENU_LIMIT
 from rules.engine.label import Label
 from rules.engine.wording import counted
-from rules.kraken_bay.actions import (
-    Absent,
-    Attack,
-    ChainShot,
-    DropBomb,
-    EndTurn,
-    FrontGuns,
-    Sail,
-    SailTo,
-)
+from rules.kraken_bay.actions import Absent, Attack, ChainShot, DropBomb, EndTurn, FrontGuns, Sail, SailTo
 from rules.kraken_bay.board import Character, Space
 from rules.kraken_bay.cargo import collect
 from rules.kraken_bay.course import (
@@ -34,7 +24,6 @@ from rules.kraken_bay.events import TurnEnded, TurnStarted
 from rules.kraken_bay.numbering import has_many_targets, near
 from rules.kraken_bay.play import Play
 from rules.kraken_bay.refusals import refusal
-from rules.kraken_bay.rooms import Choice
 from rules.kraken_bay.rooms.attacking import Attacking
 from rules.kraken_bay.rooms.casting_off import CastingOff
 from rules.kraken_bay.rooms.chaining import Chaining
@@ -54,7 +43,7 @@ _DO, _SAIL, _FURTHER, _FIRE = "do", "sail_to", "sail_to further", "fire"
 """The rows of controls: buttons, near spaces, distant spaces, and shots with bombs."""
 
 
-class TakingTurn(Turn, Choice):
+class TakingTurn(Turn, rooms.Choice[BayState, Play]):
     """A turn: legal actions one after another, until only its end is possible (section 6.1, R53)."""
 
     shortcut_kinds = (SailTo,)

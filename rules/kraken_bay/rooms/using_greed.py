@@ -1,5 +1,3 @@
-"""The Merchant's Greed (section 7, R40)."""
-
 from collections.abc import Iterator
 
 from rules.engine.label import Label
@@ -12,7 +10,7 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class UsingGreed(TurnOffer[Greed]):
-    """Doubling a treasure is possible once for each treasure picked up in the turn (R40)."""
+    """The Merchant's Greed, which is possible once for each treasure picked up in the turn (R40)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[Greed]:
         if room.ship == "merchant" and room.greed_credit and state.actions_left(room):

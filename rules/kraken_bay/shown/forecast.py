@@ -247,7 +247,7 @@ class Forecast:
     def _spill(self, hazard: str, at: Space) -> None:
         """Warn of a hazard that certainly costs cargo: the ship has every kind of cargo (R16), and no tow."""
         if not self.towing and all(self.hold.values()):
-            self._warn(f"The {hazard} at {at} surely costs you cargo. Sail there?")
+            self.cost = self.cost or f"The {hazard} at {at} surely costs you cargo. Sail there?"
 
     def _sicken(self, at: Space) -> None:
         if self.name == "houseboat":
@@ -255,12 +255,9 @@ class Forecast:
             self._meet("plague (1 crew more)", cargo=1)
             return
         if self.hold["crew"]:
-            self._warn(f"The plague at {at} takes all your crew. Sail there?")
+            self.cost = self.cost or f"The plague at {at} takes all your crew. Sail there?"
         self._meet("plague (all crew lost)" if self.hold["crew"] else "plague (no crew to lose)", hazards=1)
         self.hold["crew"] = 0
-
-    def _warn(self, cost: str) -> None:
-        self.cost = self.cost or cost
 
     def _arrive(self) -> None:
         adrift = self.state.adrift_at(self.to)

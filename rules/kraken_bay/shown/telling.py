@@ -1,6 +1,7 @@
 """Sentences about a turn, made from its traces, in full or shortened."""
 
 from collections.abc import Iterator, Sequence
+from copy import deepcopy
 
 from rules.engine.seat import Names
 from rules.engine.shown import called
@@ -212,24 +213,16 @@ def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
     """Return a turn's course in legs. A new leg begins where smoke has taken the ship."""
     legs: list[SailTrace] = []
     for sail in sails:
-        if legs and legs[-1].blown is None:
-            legs[-1] = _joined(legs[-1], sail)
-        else:
-            legs.append(sail)
+        if not legs or legs[-1].blown is not None:
+            legs.append(deepcopy(sail))
+            continue
+        leg = legs[-1]
+        leg.path += sail.path[1:]
+        leg.bumps += sail.bumps
+        leg.losses += sail.losses
+        leg.taken += sail.taken
+        leg.saved, leg.blown = leg.saved or sail.saved, sail.blown
     return legs
-
-
-def _joined(first: SailTrace, second: SailTrace) -> SailTrace:
-    return SailTrace(
-        ship=first.ship,
-        seat=first.seat,
-        path=[*first.path, *second.path[1:]],
-        bumps=[*first.bumps, *second.bumps],
-        losses=[*first.losses, *second.losses],
-        taken=[*first.taken, *second.taken],
-        saved=first.saved or second.saved,
-        blown=second.blown,
-    )
 
 
 def _outcomes(shots: Sequence[ShotTrace], shot: ShotTrace) -> set[bool]:

@@ -16,8 +16,6 @@ from rules.kraken_bay.shown.traces import AnyTrace, Pick, traces_of
 from rules.kraken_bay.state import BayState, Rolled, ShipStatus
 from rules.kraken_bay.tables import CARDS, STRAY_CARDS, STRAYS, TRACKS, BombKind, Chit, Stray
 
-__all__ = ["BayView", "BombView", "ShipView", "StrayView", "TurnView", "view", "view_to_choose"]
-
 _DANGEROUS = 6
 """The first ring that is dangerous at the end of a drift: lane F."""
 
@@ -26,7 +24,7 @@ class ShipView(ViewPart):
     """A player's ship.
 
     `at` is `None` if the ship is gone, and `left` is the round in which it left. `ahead` is the space in
-    front of it. `drifts_to` is the end of its next drift if the path is free, and `danger` is whether this is
+    front of it. `drifts_to` is the end of its next drift if the path is free. `danger` is whether this end is
     the mouth or a space in lanes F to H. `rank` is `None` before the end of the game.
     """
 
