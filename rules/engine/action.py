@@ -1,7 +1,6 @@
 """Actions: what a player can do, as data, and their one-line notation.
 
-An action is a frozen model. Its fields become the options of a slash command, the steps of a menu and the
-words of its notation. A game describes each field once.
+The fields of an action become the options of a slash command, the steps of a menu and the words of a line.
 """
 
 import re
@@ -67,8 +66,8 @@ class Action(BaseModel):
     texts has at most 100 characters.
 
     In the notation, required fields have fixed positions, and optional fields (`None` when absent) are
-    written as `name value`. One text field may set `json_schema_extra={"words": True}`. This field contains
-    all remaining words, so that people need no quotation marks.
+    written as `name value`. One text field may set `json_schema_extra={"words": True}`, so that it contains
+    all remaining words without quotation marks.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", populate_by_name=True, defer_build=True)
@@ -78,20 +77,21 @@ class Action(BaseModel):
     summary: ClassVar[str]
     """The description for players: the first line of the docstring."""
     free: ClassVar[bool] = False
-    """Whether a seat may do it at any time, even when the seat is not asked."""
+    """Whether a seat may perform the action even when the seat is not asked."""
     standing: ClassVar[bool] = False
-    """Whether it is a standing order: a free action without rolls, kept by undos. Controls stay valid."""
+    """Whether it is a standing order: a free action without rolls, which undos and controls survive."""
     secret: ClassVar[bool] = False
     """Whether the log hides it from the other seats."""
     ends_turn: ClassVar[bool] = False
-    """Whether it only ends the turn. If the turn is over already, it counts as done."""
+    """Whether the action only ends the turn. A series may end with it even if the turn is over already."""
     typed: ClassVar[bool] = False
-    """Whether it has a slash command of its own, because typing it is faster than pressing."""
+    """Whether the action has a slash command of its own."""
     by_players: ClassVar[bool] = True
-    """Whether players may do it. False for an action that only a timeout does."""
+    """Whether players may perform the action. False for an action that only a timeout performs."""
     stands_for: ClassVar[tuple[type["Action"], ...]] = ()
-    """The kinds of action for which this kind is a shorthand. A shorthand is never offered. Autocomplete
-    suggests the values of these kinds, and `Game.canonical` turns the shorthand into one of them.
+    """The kinds of action for which this kind is a shorthand, which people type but controls never offer.
+
+    Autocomplete suggests the values of these kinds. `Game.canonical` turns the shorthand into an action.
     """
 
     def __init_subclass__(cls) -> None:
@@ -109,8 +109,8 @@ class Action(BaseModel):
     def path(self) -> tuple[str, ...]:
         """Return the answers that lead to this action in step-by-step controls: its kind, then its fields.
 
-        A game may use another order, such as dice before route or ship before kind. No answer is empty or
-        contains a `/`. No two legal actions have the same path.
+        A game may use another order. No answer is empty or contains a `/`. No two legal actions have the same
+        path.
         """
         answers = [self.kind]
         for name in fields_of(type(self)):
@@ -147,7 +147,7 @@ class Resign(Action):
 
 @cache
 def fields_of(kind: type[Action]) -> Mapping[str, FieldInfo]:
-    """Return an action's fields by the names that players use, in the order of the questions."""
+    """Return an action's fields by the names that players use, in the order of the notation."""
     return MappingProxyType({field.alias or name: field for name, field in kind.model_fields.items()})
 
 
@@ -158,7 +158,7 @@ def title_of(kind: type[Action], name: str) -> str:
 
 @cache
 def _attributes(kind: type[Action]) -> Mapping[str, str]:
-    """Map the names that players use for fields to the model's attributes."""
+    """Return the model's attribute for each name that players use for a field."""
     return MappingProxyType({field.alias or name: name for name, field in kind.model_fields.items()})
 
 
@@ -192,10 +192,7 @@ def notation(action: Action) -> str:
 
 
 def read(text: str, kinds: Iterable[type[A]]) -> A:
-    """Return the action that a line of notation describes.
-
-    Raises UnreadableAction with a sentence that says what to write instead.
-    """
+    """Return the action that a line of notation describes. Raises UnreadableAction."""
     words = _words(text)
     by_kind = {kind.kind: kind for kind in kinds}
     if not words:
@@ -203,7 +200,7 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     first = words[0].text
     kind = by_kind.get(first.lower().replace("-", "_"))
     if kind is None:
-        # The parser also reads actions of timeouts, which journals contain, but suggests them to nobody.
+        # Journals also contain actions of timeouts, which are suggested to nobody.
         known = [kind.command() for kind in by_kind.values() if kind.by_players]
         meant = "".join(f" Perhaps you mean `{one}`." for one in get_close_matches(first.lower(), known, 1))
         raise UnreadableAction(f"{repeated(first)} is nothing that one can do here.{meant}")
@@ -252,7 +249,7 @@ def _problem(error: ErrorDetails) -> str:
 
 
 def _must_name(kind: type[Action], missing: Sequence[str]) -> None:
-    """Refuse an action that lacks the fields `missing`, and explain them."""
+    """Raise UnreadableAction, which explains the fields `missing`, if there are any."""
     if missing:
         told = f"{repeated(kind.command())} says too little. Add: {_explained(kind, missing)}."
         raise UnreadableAction(told, faults=[told])

@@ -1,9 +1,6 @@
-"""The agenda: what a game still has to do, as a stack of small tagged records in the state.
+"""The agenda: a list of records in the state, of what a game still has to do. The last record comes next.
 
-Nested interrupts ("the roll sends you to a reef, the reef makes you choose a card, then the battle goes on")
-are data, never suspended code, so a state can be stored, loaded and shown at any time. The last record comes
-next. `rules.engine.rooms` defines what each kind of record does.
-
+An interrupted action is such a record and never suspended code, so a state can be stored at any time.
 A game declares a family of records, and its state holds a list of them:
 
     class Duty(Task, family=True): ...
@@ -23,9 +20,8 @@ from rules.engine.record import Record
 class Task(Record):
     """A record of something still to be done. Subclasses add `task: Literal["..."]` and their own fields.
 
-    The word in `task` identifies the class of a stored record. Each word belongs to one class of the family.
-    A class that inherits its word replaces its parent, so the parent can be plain data that other parts of
-    the game read, and the derived class adds the behaviour.
+    The word in `task` identifies the class of a stored record. A class that inherits its word replaces its
+    parent, so other parts of the game can use the parent as plain data without behaviour.
     """
 
     kinds: ClassVar[dict[str, type["Task"]]] = {}
@@ -45,7 +41,7 @@ class Task(Record):
 
     @classmethod
     def __get_pydantic_core_schema__(cls, source: type["Task"], handler: GetCoreSchemaHandler) -> CoreSchema:
-        """Return the schema of a kind or, for a family, the union of its kinds, distinguished by `task`."""
+        """Return the schema of a class or, for a family, the schema of the union of its classes."""
         if "kinds" not in vars(cls):
             return handler(source)
         kinds = tuple(cls.kinds.values())

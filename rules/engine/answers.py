@@ -1,4 +1,4 @@
-"""Functions in a game's modules that replace methods of `Game`. The functions are found by their names."""
+"""Functions in a game's modules that replace methods of `Game`."""
 
 from collections.abc import Callable, Mapping
 from importlib import import_module

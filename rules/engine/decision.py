@@ -1,4 +1,4 @@
-"""Decisions: the choices that seats must make now, and the steps in which controls ask for them."""
+"""Decisions: the questions that seats must answer now, and the steps in which controls ask for answers."""
 
 from collections.abc import Callable, Hashable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -13,13 +13,12 @@ from rules.engine.form import Form
 Clock = Literal["turn", "short"]
 """The time limit of an answer: the turn's limit, or the short limit for answers that hold up others."""
 
-
 ANY = 100
-"""No limit, because no question needs that many lines."""
+"""A number of lines that no question needs."""
 
 RowKind = Literal["buttons", "menu", "few"]
-"""The kind of controls in a row. A `menu` becomes buttons if they fit on one line of a phone. `few` answers
-are buttons, and become a menu only if the question has no lines left for buttons."""
+"""The kind of controls in a row. A `menu` becomes buttons if they fit on one line of a phone. A row of `few`
+answers has buttons, unless the question has no lines left for them."""
 
 
 def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable]) -> tuple[Action, ...]:
@@ -31,26 +30,23 @@ def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable])
 
 
 def own_path(action: Action) -> tuple[str, ...]:
-    """Return an action's own path, the default of `Decision.path`."""
+    """Return an action's own path."""
     return action.path()
 
 
 def itself(action: Action) -> Hashable:
-    """Return the action itself, the default of `Decision.comes_to` if all results differ."""
+    """Return the action itself, because its result differs from the results of all others."""
     return action
 
 
 def never(action: Action) -> bool:  # noqa: ARG001 - the signature of `Decision.outdone`
-    """Return False, the default of `Decision.outdone`."""
+    """Return False."""
     return False
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice that one seat must make.
-
-    `find` computes the legal actions on demand, because often only the awaited seats are needed.
-    """
+    """A choice that one seat must make. `find` is called only if its legal actions are needed."""
 
     seat: int
     kind: str
@@ -65,11 +61,11 @@ class Decision:
     reveals: bool = False
     """Whether the question reveals something hidden. If so, no player can take back alone what led to it."""
     ways: Callable[[], Iterable[Action]] = tuple
-    """Lists the shortcuts."""
+    """Returns the shortcuts."""
     path: Callable[[Action], tuple[str, ...]] = own_path
-    """Returns the answers with which controls lead to an action. By default it is the action's own path."""
+    """Returns the answers with which controls lead to an action."""
     more_forms: Callable[[], Iterable[Form]] = tuple
-    """Lists extra forms in which people can enter several actions at once."""
+    """Returns extra forms in which people can enter several actions together."""
 
     always: Callable[[], Mapping[Action, Action]] = dict
     """Returns the answers that can be given permanently, each with its standing order."""
@@ -78,10 +74,10 @@ class Decision:
     """Returns a key for an action's result. If actions have the same key, only the first is offered."""
 
     lists: Callable[[], Iterable[Action | Form]] = tuple
-    """Lists actions and forms together in order; empty if all forms come after the actions."""
+    """Returns actions and forms together in order; empty if all forms come after the actions."""
 
     outdone: Callable[[Action], bool] = never
-    """Returns whether an action is not offered, because another action allows all it allows, and more."""
+    """Returns whether another action allows all that an action allows, and more. If so, it is not offered."""
 
     lines: int = ANY
     """The maximum number of lines that buttons may fill on a phone."""
@@ -104,7 +100,7 @@ class Decision:
 
     @cached_property
     def path_of(self) -> Callable[[Action], tuple[str, ...]]:
-        """`path` with a cache, because posts and presses need the same paths."""
+        """The function `path` with a cache."""
         return cache(self.path)
 
     @cached_property
@@ -133,14 +129,14 @@ class Decision:
 
 @dataclass(frozen=True)
 class PartialAnswer:
-    """An action that is partly chosen: the answers so far, and the possible next answers."""
+    """The answers `chosen` so far for an action, and the possible next `answers`."""
 
     chosen: tuple[str, ...]
     answers: tuple[str, ...]
     complete: Action | None = None
-    """The action that the answers so far already describe, if more answers are optional."""
+    """The action that the chosen answers describe already, if further answers are optional."""
     leaves: tuple[Action, ...] = field(default=(), repr=False)
-    """Every legal action that the answers so far can still lead to."""
+    """Every action that the chosen answers can still lead to."""
 
 
 def ask(
@@ -150,8 +146,7 @@ def ask(
 ) -> PartialAnswer | Action:
     """Return the next step of choosing one of `actions`, or the action that the answers lead to.
 
-    `path_of` is the `path` of the decision. Steps with a single possible answer are skipped. Raises
-    IllegalAction if the answers fit no action.
+    Steps with a single possible answer are skipped. Raises IllegalAction if the answers fit no action.
     """
     answers = tuple(chosen)
     paths = [(path_of(action), action) for action in actions]
@@ -170,10 +165,9 @@ def ask(
 
 
 def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> tuple[str, ...]:
-    """Return the legal values of the field `name` for actions that agree with the fields already typed.
+    """Return the values of the field `name`, as texts, in actions that agree with the fields already typed.
 
-    The actions may be of several kinds that share some fields. Autocomplete offers the values as texts,
-    without repetition, in the order of the actions.
+    The actions may be of several kinds. The values are in the order of the actions, without repetition.
     """
     others = {other: text for other, text in typed.items() if other != name}
     values: dict[str, None] = {}

@@ -1,8 +1,7 @@
 """The contract that every game fulfils.
 
-A game is an object with data and small functions over its state. A game knows seats by number, never people.
-Everything that enters or leaves a game is one of the models it declares. Every game defines its methods in
-the order of this file.
+A game is an object with data and small functions over its state. A game knows only seats, which have numbers.
+Every game defines its methods in the order of this file.
 """
 
 import json
@@ -36,12 +35,12 @@ T = TypeVar("T", bound=Task)
 
 
 class Options(BaseModel):
-    """The choices when a game is created. Every field has a default, a title and a description."""
+    """The base class of a game's options. Every field has a default."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     added_later: ClassVar[frozenset[str]] = frozenset()
-    """Switches that were added without a new rules version. Switches are stored only if they are on."""
+    """Options that were added without a new rules version. Such an option is stored only if it is on."""
 
     @model_serializer(mode="wrap")
     def _as_before(self, write: SerializerFunctionWrapHandler) -> dict[str, JsonValue]:
@@ -50,7 +49,7 @@ class Options(BaseModel):
 
 
 class State(BaseModel):
-    """Everything a game knows at one time, as data that JSON can store: lists, texts and records, no sets."""
+    """The base class of states. A state consists of data that JSON can store, so it contains no sets."""
 
     model_config = ConfigDict(extra="forbid", defer_build=True)
 
@@ -66,10 +65,7 @@ class AgendaState(State, Generic[T]):
 
 
 class View(BaseModel):
-    """The part of a state that one onlooker may see. Pictures, texts and menus are made only of views.
-
-    `stopped` is true if a game master has ended the game, so that no seat may move any more.
-    """
+    """The part of a state that one onlooker may see. `stopped` is true if a game master ended the game."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
@@ -79,7 +75,7 @@ class View(BaseModel):
 
 @dataclass(frozen=True)
 class RollKind:
-    """A kind of roll that a game master may force.
+    """A kind of roll. Game masters may force rolls of all kinds that are not `opening`.
 
     A roll has `count` values: numbers from `low` to `high` or, if there are `words`, some of these words. An
     `opening` roll happens only before the first decision. A `table` roll belongs to no seat.
@@ -115,15 +111,10 @@ V = TypeVar("V", bound=View)
 
 
 class Game(Generic[S, O, V]):
-    """A game: constants, models, and the rules as functions of the state.
+    """The base class of games: constants, models, and the rules as functions of the state.
 
-    The type parameters are the models of its state, options and view. Its names, texts and numbers of
-    seats are in `game.toml` (`rules.engine.about`). A function in the package can replace a method that the
-    class does not define: `describe` in `shown/words.py` is the method `describe`. `rules.engine.answers`
-    lists these functions.
-
-    `apply` changes the state in place, so the caller must own a private copy (`Match` does). If `apply`
-    raises IllegalAction, the caller discards the copy, so an action happens completely or not at all.
+    The type parameters are the models of the state, the options and the view. A function in the game's
+    package can replace a method that the class does not define (see `rules.engine.answers`).
     """
 
     slug: ClassVar[str]
@@ -143,9 +134,9 @@ class Game(Generic[S, O, V]):
     alike: ClassVar[float] = 0.0
     """The largest difference in `evaluate` between choices that count as equally good."""
     effort: ClassVar[float] = 1e-6
-    """The minimum that each further action of a turn must add to `evaluate`. So the bot ends its turns."""
+    """Each further action of a turn must add at least this much to `evaluate`, so the bot ends its turns."""
     bluff: ClassVar[float] = 0.0
-    """If the `evaluate` of a secret choice is lower by this much, the bot makes it half as often."""
+    """The bot makes a secret choice half as often as the best choice if its `evaluate` is this much lower."""
     policies: ClassVar[Mapping[str, Callable[[Any, Any, Decision, Random], Action]]] = {}
     """Additional policies for simulations and practice games, by name (see `rules.engine.policy`)."""
     rounds: ClassVar[str] = "rounds"
@@ -185,21 +176,21 @@ class Game(Generic[S, O, V]):
 
     @cached_property
     def presets(self) -> tuple[Preset, ...]:
-        """The named sets of options that a lobby offers, from `presets.toml` (see `rules.engine.presets`)."""
+        """The named sets of options that a lobby offers (see `rules.engine.presets`)."""
         return presets_of(sys.modules[type(self).__module__].__package__ or "rules")
 
     def start(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """Return the first state of a game with `seats` seats, and the events that lead to it.
 
-        By default the game begins with `new_game` and goes on until somebody must decide. Raises BadOption if
-        the options do not fit the number of seats.
+        By default this is `new_game`, played on until somebody must decide. Raises BadOption if the options
+        do not fit the number of seats.
         """
         play = self.new_game(options, seats, chance)
         play.proceed()
         return play.state, play.events
 
     def new_game(self, options: O, seats: int, chance: Chance) -> Play[S]:
-        """Return the setup of a game with `seats` seats."""
+        """Return the setup of a game, before the rules go on to the first decision."""
         raise NotImplementedError(f"{self.title} needs `start`, or `new_game` in its module `setup`.")
 
     def seat_range(self, options: O) -> tuple[int, int]:  # noqa: ARG002
@@ -209,16 +200,15 @@ class Game(Generic[S, O, V]):
     def view(self, state: S, seat: int | None, told: Sequence[Event] = ()) -> V:  # noqa: ARG002
         """Return the view of `seat`, or with `None` the public view. By default the view shows nothing.
 
-        `told` lists the events of the latest turns that the onlooker learned of, oldest first (`told_to`).
-        `Decided` comes before the consequences of a decision, and `TurnBegan` between turns. The
-        state remembers no moves, so the picture traces these events, and the texts narrate them. A turn
-        begins with the event that opens it. Until something is done in a turn, that event is at the end of
-        the previous turn. The newest turn has strong traces, and older turns have faint traces.
+        `told` lists the events of the latest turns that the onlooker learned of, oldest first. The marks
+        `Decided` and `TurnBegan` come before the consequences of a decision and between turns. The picture
+        traces these events, because the state does not contain moves. Until something is done in a turn, the
+        event that opens it belongs to the previous turn.
         """
         return cast("V", View(game=self.slug))
 
     def view_to_choose(self, state: S, seat: int, told: Sequence[Event] = ()) -> V:
-        """Return the view of an awaited seat. A game may add the places to which its choices lead."""
+        """Return the view of an awaited seat. A game may add the places to which the seat can move."""
         return self.view(state, seat, told)
 
     def outcome(self, state: S) -> Outcome | None:
@@ -227,17 +217,11 @@ class Game(Generic[S, O, V]):
         return result
 
     def account(self, state: S, seat: int) -> Account | None:  # noqa: ARG002
-        """Return the score behind a seat's final place: the sum, its parts, and the tie-breaks.
-
-        The ranking shows the score next to the name. For `None` the ranking shows only the name.
-        """
+        """Return the score that the ranking shows next to a seat's name; `None` to show only the name."""
         return None
 
     def may_roll(self, state: S, kind: RollKind) -> bool:  # noqa: ARG002
-        """Return whether a roll of this kind can still happen. Game masters may force only possible rolls.
-
-        This method is not called for `opening` rolls.
-        """
+        """Return whether a roll of this kind, which is not `opening`, can still happen and may be forced."""
         return True
 
     def replace(self, state: S, seat: int) -> Sequence[Event]:  # noqa: ARG002
@@ -247,8 +231,7 @@ class Game(Generic[S, O, V]):
     def redraw(self, state: S, seat: int | None, luck: Luck) -> None:
         """Draw again, in place, everything that `seat` (with `None` the public) cannot see in the state.
 
-        The result depends only on luck and on what the seat sees. Policies choose from such states. By
-        default nothing changes, which is right if nothing is hidden.
+        The result depends only on luck and on what the seat sees. By default nothing is hidden.
         """
 
     def describe(self, view: V, names: Names) -> str:  # noqa: ARG002
@@ -258,33 +241,31 @@ class Game(Generic[S, O, V]):
     def reach(self, view: V) -> str:  # noqa: ARG002
         """Return in words the places that the onlooker can choose, with their numbers in menus.
 
-        The text is empty unless the onlooker is choosing places. If there is a text, the close-up shows these
-        places instead of the last move.
+        If the text is not empty, the close-up shows these places instead of the last move.
         """
         return ""
 
     def tale(self, view: V, names: Names) -> str:  # noqa: ARG002
-        """Return the view's newest turn in one short line: the course, the result and the cost.
+        """Return the view's newest turn in a line of plain text, such as its course and its cost.
 
-        A post that folds a turn shows nothing else about it. The line is plain text and should fit on a phone
-        (about 48 letters). The result is empty if nothing happened.
+        Posts show nothing else about earlier turns. The line should fit on a phone (about 48 letters). The
+        result is empty if nothing happened.
         """
         return ""
 
     def befalls(self, state: S, event: Event) -> Sequence[int]:  # noqa: ARG002
         """Return the seats that an event affects, including the acting seat; by default, the seats it names.
 
-        A post begins with what affected the awaited player in the turns of others. Old posts are composed
-        again, so the result may depend only on the event and on what no move changes, such as who sails
-        which ship.
+        Old posts are composed again from later states. So the result may depend only on the event and on
+        parts of the state that no move changes, such as who sails which ship.
         """
         return event.involved()
 
     def share(self, state: S, event: Event, seat: int) -> Event:  # noqa: ARG002
         """Return the part of an event that affects a seat, such as where a whirlpool took its ship.
 
-        The default is the complete event. The part has the same `face`. The part may depend only on what
-        `befalls` may depend on.
+        The default is the complete event. The part has the same `face`, and depends only on the event and on
+        parts of the state that no move changes.
         """
         return event
 
@@ -295,12 +276,12 @@ class Game(Generic[S, O, V]):
     def private_standing(self, view: V, names: Names) -> str:  # noqa: ARG002
         """Return what only the onlooker may know, such as a hand of cards, in one or two lines of plain text.
 
-        The text is empty for the public, and in games where nothing is hidden.
+        The text is empty for the public.
         """
         return ""
 
     def value_name(self, state: S, seat: int, value: str) -> str:  # noqa: ARG002
-        """Return the text that command suggestions show for a field's value, which people still type."""
+        """Return the text that command suggestions show for a field's value. People type the value itself."""
         return value
 
     def leads_to(self, state: S, seat: int, action: Action) -> str:  # noqa: ARG002
@@ -311,22 +292,15 @@ class Game(Generic[S, O, V]):
         """Return reasons for a legal action of `seat`, the most important first, such as `takes buoy 3`.
 
         Each reason completes a sentence in which "It" is the action, and uses only what the seat can see.
-        Advice leaves out reasons that most other choices share (see `rules.engine.reasons`).
         """
         return ()
 
     def turn(self, state: S) -> str:  # noqa: ARG002
-        """Return a key that changes when a turn begins, such as `3.2` (round and seat).
-
-        A new key starts a new post.
-        """
+        """Return a key that changes when a turn begins, such as `3.2` (round and seat)."""
         return ""
 
     def turn_name(self, key: str) -> str:
-        """Return the name of the turn (or part of the setup) with this key: `turn 3.2`.
-
-        Lists and votes show it.
-        """
+        """Return the name of the turn, or of the part of the setup, with this key: `turn 3.2`."""
         return f"turn {key}"
 
     def comes_next(self, state: S) -> int:  # noqa: ARG002
@@ -350,14 +324,11 @@ class Game(Generic[S, O, V]):
         return f"Seat {seat}"
 
     def pieces(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
-        """Return the seat of each player's piece by the piece's name in stories: `{"the Captain": 2}`."""
+        """Return the names that stories use for players' pieces, each with its seat: `{"the Captain": 2}`."""
         return {}
 
     def seat_mark(self, state: S, seat: int) -> str:  # noqa: ARG002
-        """Return the letter that identifies a seat on pieces, cards and controls. It is unique.
-
-        The bot's name at a seat contains this letter: `Bot B`.
-        """
+        """Return the unique letter of a seat, as on its pieces and in the name of a bot there: `Bot B`."""
         return ascii_uppercase[seat - 1]
 
     def read(self, text: str) -> Action:
@@ -384,41 +355,36 @@ class Game(Generic[S, O, V]):
         action: Action,  # noqa: ARG002
         events: Sequence[Event],  # noqa: ARG002
     ) -> Mapping[str, float]:
-        """Return the additional simulation counts of `action`, which follows the action `before`."""
+        """Return additional counts of `simulate` for `action`, which led to `state` and followed `before`."""
         return {}
 
     def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
-        """Return whether the steady player tries an action. Useless actions only cost time."""
+        """Return whether the steady player tries an action. Trying useless actions only costs time."""
         return True
 
     def outlook(self, state: S, seat: int) -> float:
-        """Return how good the position is at the start of a turn of the seat, on the scale of `evaluate`.
+        """Return the value, on the scale of `evaluate`, of a position in which a playout of strong ends.
 
-        The strong player's playouts end there. The default is `evaluate`. A game may leave out, for example,
-        dice that have just been thrown.
+        A game may leave out, for example, dice that were thrown at the start of the seat's turn.
         """
         return self.evaluate(state, seat)
 
     def quick(self, state: S, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG002
-        """Return an action that is found quickly, for the later turns of the strong player's playouts.
+        """Return an action that is found quickly, for the later actions of the strong player's playouts.
 
-        The choice depends only on luck and on what the seat sees. This method tries no action and changes
-        nothing. If the result is `None`, the playout tries a few actions instead.
+        The choice depends only on luck and on what the seat sees, and the state does not change. If the
+        result is `None`, the playout tries a few actions instead.
         """
         return None
 
     def complete(self, state: S) -> None:
         """Complete, in place, a new game's state into which a scenario's `given` was written.
 
-        A scenario need not mention everything, so this method places cards that are missing or in two places,
-        and opens the question.
+        For example, cards that the scenario put into two places or into no place get one place.
         """
 
     def check(self, state: S) -> None:
-        """Raise AssertionError if an invariant of the state is broken.
-
-        Tests, `simulate` and amendments call this. The error's message is the end of a sentence for people.
-        """
+        """Raise AssertionError if an invariant is broken. Its message is the end of a sentence for people."""
         for room in agenda_of(state):
             for fault in room.faults(state):
                 raise AssertionError(fault)
@@ -427,10 +393,7 @@ class Game(Generic[S, O, V]):
         self.must_hold(state)
 
     def check_whole(self, state: S) -> None:
-        """Raise AssertionError as `check` does, or if something is missing that scenarios may leave out.
-
-        Amendments call this method, because an amended game must be playable to its end.
-        """
+        """Raise AssertionError as `check` does, or if something is missing that scenarios may leave out."""
         self.check(state)
         self.must_hold_at_last(state)
 
@@ -467,7 +430,7 @@ class Game(Generic[S, O, V]):
         return tuple(action for room in self.anytime for action in room.actions(state, seat))
 
     def canonical(self, state: S, seat: int, action: Action) -> Action:
-        """Return the canonical form of a typed action: in upper case, with omitted fields filled in.
+        """Return the canonical form of a typed action, such as with omitted fields filled in.
 
         Raises IllegalAction if it fits no legal action.
         """
@@ -475,7 +438,7 @@ class Game(Generic[S, O, V]):
         return question.canonical(state, action) if question else action
 
     def spelled(self, state: S, seat: int, action: Action) -> Sequence[Action]:
-        """Return the actions that an action stands for, in order; several actions only for shortcuts."""
+        """Return the actions that a shortcut stands for, in order. Another action stands for itself."""
         question = None if action.free else question_of(state, seat)
         if question is None or not isinstance(action, question.shortcut_kinds):
             return (action,)
@@ -489,7 +452,8 @@ class Game(Generic[S, O, V]):
     def apply(self, state: S, seat: int, action: Action, chance: Chance) -> list[Event]:
         """Carry out, in place, a canonical action and all that follows until somebody must decide.
 
-        Raises IllegalAction with the specification's code.
+        Raises IllegalAction with the specification's code. After an error the state may be changed in part,
+        so the caller passes a copy that it can discard.
         """
         play = self.play(state, chance, seat)
         if action.free:
@@ -500,7 +464,7 @@ class Game(Generic[S, O, V]):
         return play.events
 
     def timeout(self, state: S, seat: int) -> Action:
-        """Return the action for a seat whose time is up, even an action that players cannot choose."""
+        """Return the action for a seat whose time is up. Raises NotNow if nothing is asked of the seat."""
         question = question_of(state, seat)
         if question is None:
             raise NotNow("Nothing is asked of that seat now, so there is nothing to skip.")
@@ -523,7 +487,7 @@ class Game(Generic[S, O, V]):
         return labels[depth - 1]
 
     def _question_for(self, state: S, seat: int, action: Action) -> Question[S, Any, Any]:
-        """Return the open question that the action answers. Raises IllegalAction."""
+        """Return the seat's open question. Raises IllegalAction if it does not accept the kind of action."""
         question = question_of(state, seat)
         if question is None:
             raise self.not_your_turn(state, seat)
@@ -557,7 +521,10 @@ class Game(Generic[S, O, V]):
     # These methods are the same for every game.
 
     def resolve(self, state: S, seat: int, action: Action) -> Action:
-        """Return the action in canonical form. Raises IllegalAction if the seat may not act now."""
+        """Return the action in canonical form.
+
+        Raises IllegalAction if the seat may not act now, or if the action fits no legal action.
+        """
         if type(action) not in self.actions:
             raise IllegalAction("not_allowed", f"“{action}” belongs to another game than {self.title}.")
         if self.outcome(state) is not None:
@@ -591,11 +558,10 @@ class Game(Generic[S, O, V]):
         return self.state.model_validate(self.renewed(json.loads(data), version))
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:  # noqa: ARG002
-        """Convert a state of older rules to the current rules, both as data.
+        """Convert a state of the rules with an older version to the current rules, both as data.
 
         A game that changes the fields of its states, or how play goes on from them, raises `rules_version`
-        and converts the states of each older version here, so that matches in progress can go on
-        (`rules.engine.rules_migration`).
+        and defines this method, so that matches in progress can go on (`rules.engine.rules_migration`).
         """
         return state
 

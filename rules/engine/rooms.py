@@ -1,14 +1,8 @@
-"""Rooms: the behaviour of each kind of record on the agenda. Each decision is one class in one file.
+"""Rooms: the behaviour of each kind of record on the agenda.
 
-A room is a record of the state's agenda (`rules.engine.agenda`) together with its behaviour. An `Errand` asks
-nobody. A `Question` waits for the answer of one seat. The question defines who is asked, the prompt, the
-possible answers and their labels, the refusals and their reasons, what an absent player does, and how an
-answer is carried out. A `Choice` is a question with several kinds of answer, each an `Offer`. An `Anytime` is
-an action that a seat may do at any time, independent of questions.
-
-Type parameters name the kinds of action that answer a question or an offer: `Question[Deploy]`, `Offer[Sail |
-Fire]`. `Game` derives decisions, prompts, labels and defaults from its rooms. `Game` also defines, for all
-rooms, the order in which an action is checked and play goes on.
+An `Errand` asks nobody. A `Question` waits for the answer of one seat. A `Choice` is a question with several
+kinds of answer, each an `Offer`. An `Anytime` is an action that a seat may do at any time. The last type
+parameter names the kinds of action that answer: `Question[S, P, Sail | Fire]`.
 """
 
 from abc import ABC, abstractmethod
@@ -34,9 +28,9 @@ S = TypeVar("S", bound=BaseModel)
 
 
 class Play(Generic[S]):
-    """An action in progress, with everything that follows from it. Rooms work on it.
+    """An action in progress, with everything that follows from it.
 
-    `seat` is the acting seat, or 0 at the start of a game. Games add methods that many of their rooms need.
+    `seat` is the acting seat, or 0 at the start of a game. Games add methods that several of their rooms use.
     """
 
     def __init__(self, state: S, chance: Chance, seat: int = 0) -> None:
@@ -52,7 +46,7 @@ class Play(Generic[S]):
     # The agenda
 
     def open(self, *tasks: Task) -> None:
-        """Put records on top of the agenda. The last of these records comes next."""
+        """Add records to the end of the agenda. The last of these records comes next."""
         agenda_of(self.state).extend(map(_as_room, tasks))
 
     def close(self, task: Task) -> None:
@@ -75,13 +69,13 @@ class Play(Generic[S]):
             pass
 
     def leaving(self, seat: int) -> None:
-        """Call `Room.leaving` of every room on the agenda, the topmost first."""
+        """Call `Room.leaving` of every room on the agenda, the last first."""
         for room in [*reversed(agenda_of(self.state))]:
             if self.is_open(room):
                 room.leaving(self, seat)
 
     def left(self, seat: int) -> None:
-        """Call `Room.left` of every room on the agenda, the topmost first."""
+        """Call `Room.left` of every room on the agenda, the last first."""
         for room in [*reversed(agenda_of(self.state))]:
             if self.is_open(room):
                 room.left(self, seat)
@@ -101,11 +95,11 @@ class Room(Task, ABC, Generic[S, P]):
     """The base class of all rooms: a record on the agenda, and its behaviour."""
 
     together: ClassVar[bool] = False
-    """Whether all records of this class on top of the agenda come next at the same time."""
+    """Whether such records at the end of the agenda come next at the same time."""
 
     @abstractmethod
     def go_on(self, play: P) -> bool:
-        """Do all that needs no answer while this record is next. Return whether anything was done."""
+        """Do what needs no answer while this record is next. Return whether anything was done."""
 
     def leaving(self, play: P, seat: int) -> None:
         """React to a seat that is about to leave the game. The seat still has all that it owns."""
@@ -132,7 +126,7 @@ class Errand(Room[S, P]):
 
 
 class Answered(Generic[A]):
-    """The base class of everything that actions can answer. The type parameters name the kinds of action."""
+    """The base class of questions, offers and `Anytime`. The type parameters name the kinds of action."""
 
     answers: ClassVar[tuple[type[Action], ...]] = ()
 
@@ -156,7 +150,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     secret: ClassVar[bool] = False
     """Whether the choices would reveal something hidden. If so, only the seat sees them."""
     shortcut_kinds: ClassVar[tuple[type[Action], ...]] = ()
-    """The kinds of action that controls offer before the legal actions, as shorthands for them.
+    """The kinds of shortcuts, which controls offer before the legal actions they stand for.
 
     `canonical` turns a shortcut into one answer, `spelled` into several answers.
     """
@@ -167,14 +161,12 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     """The clock of the answer, unless `clock` chooses it by the state."""
 
     lines: ClassVar[int] = ANY
-    """The maximum number of lines that buttons may fill on a phone. More controls become menus. With four
-    lines, a turn has five rows of controls, because the last row is the same in every turn.
-    """
+    """The maximum number of lines that buttons may fill on a phone. Further controls become menus."""
 
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType({})
     """The first answers that have their own rows of controls, in this order, and the kind of each row.
 
-    All other answers share the last row, so controls keep their places, whichever actions are possible.
+    All other answers share the last row.
     """
 
     # Asking
@@ -184,7 +176,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         """Return the seat that must answer."""
 
     def go_on(self, play: P) -> bool:
-        """Do what comes before the question or replaces it. Return whether anything was done."""
+        """Do what precedes the question or replaces it. Return whether anything was done."""
         return False
 
     def kind(self, state: S) -> str:
@@ -238,24 +230,21 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return ()
 
     def always(self, state: S) -> Mapping[Action, Action]:
-        """Return the answers that can be given permanently, each with its standing order.
+        """Return the answers that can be given permanently, each with its standing order, a free action.
 
-        The order is a free action of the seat. This question still needs its own answer.
+        A standing order does not answer the open question.
         """
         return {}
 
     def path(self, state: S, action: Action) -> tuple[str, ...]:
-        """Return the path of an action or a shortcut. By default it is the action's own path.
-
-        A path that depends on the state lets controls ask, for example, where a move ends.
-        """
+        """Return the path of an action or a shortcut. A path may depend on the state."""
         return action.path()
 
     def comes_to(self, state: S, action: Action) -> Hashable:
         """Return a key that is equal for actions and shortcuts with the same result.
 
-        If several actions have the same key, only the first is offered, but all are legal. The key may
-        reveal no more than labels do.
+        If several actions have the same key, only the first is offered, but all are legal. Like labels, the
+        key may depend only on what the seat sees.
         """
         return action
 
@@ -266,7 +255,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def outdone(self, state: S, action: Action) -> bool:
         """Return whether another action allows all that this action allows, and more.
 
-        Such an action is legal but not offered. The result may reveal no more than labels do.
+        Such an action is legal but not offered. The result may depend only on what the seat sees.
         """
         return False
 
@@ -287,15 +276,12 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def canonical(self, state: S, action: Action) -> Action:
         """Return the canonical form of a typed action, whose kind may be a shorthand for an answer.
 
-        Raises IllegalAction if it fits no legal action.
+        Raises IllegalAction if the action fits no legal action.
         """
         return action
 
     def spelled(self, state: S, action: Action) -> Sequence[Action]:
-        """Return the actions that a shortcut stands for, in order.
-
-        Each action becomes an entry of its own. An action that has become impossible is left out or refused.
-        """
+        """Return the actions that a shortcut stands for, in order. Each action becomes its own entry."""
         return (action,)
 
     def takes(self, state: S, action: Action) -> bool:
@@ -311,17 +297,13 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         """Carry out a legal answer."""
 
     def take(self, play: P, action: A) -> None:
-        """Check an answer and carry it out.
-
-        If `answer` has to search for an action's meaning anyway, a room can override this to call only
-        `answer`, which then refuses actions without a meaning.
-        """
+        """Check an answer and carry it out. A room may skip the check if its `answer` refuses actions."""
         self.check(play.state, action)
         self.answer(play, action)
 
 
 class Offer(Answered[A], ABC, Generic[R, S, P, A]):
-    """One of several kinds of answer to a `Choice`. An offer stores no data; the room's record does."""
+    """One of several kinds of answer to a `Choice`. An offer stores no data, because it has no record."""
 
     def due(self, room: R, state: S) -> bool:
         """Return whether this kind of answer is possible now."""
@@ -363,7 +345,7 @@ class Choice(Question[S, P, Action]):
     _offers: ClassVar[Mapping[type[Action], Offer[Any, Any, Any, Any]]]
     """The offer for each kind of action."""
     _with_forms: ClassVar[tuple[Offer[Any, Any, Any, Any], ...]]
-    """The offers that can have forms. Every `decision` needs them, so they are collected once."""
+    """The offers that can have forms, collected once because every `decision` needs them."""
 
     def __init_subclass__(cls, **options: bool) -> None:
         """Collect the offers by the kinds of action that they accept."""
@@ -373,7 +355,7 @@ class Choice(Question[S, P, Action]):
         cls.answers = tuple(cls._offers)
 
     def actions(self, state: S) -> Iterable[Action]:
-        """Return the legal actions of every offer, one offer after the other."""
+        """Return the legal actions of every offer that is due, in the order of the offers."""
         found: list[Action] = []
         for offer in self.offers:
             if offer.due(self, state):
@@ -381,7 +363,7 @@ class Choice(Question[S, P, Action]):
         return found
 
     def forms(self, state: S) -> Sequence[Form]:
-        """Return the forms of every offer."""
+        """Return the forms of every offer that is due."""
         if not self._with_forms:
             return ()
         due = [offer for offer in self._with_forms if offer.due(self, state)]
@@ -472,7 +454,7 @@ def questions(state: BaseModel) -> Sequence[Question[Any, Any, Any]]:
 
 
 def must_be_among(action: Action, listed: Iterable[Action], forms: Sequence[Form]) -> None:
-    """Raise IllegalAction unless the action is listed or fits a form. The message states what would fit."""
+    """Raise IllegalAction unless the action is listed or fits a form."""
     if action not in listed and not any(form.admits(action) for form in forms):
         raise refusal_of(action, forms) or not_offered(action)
 
