@@ -7,7 +7,6 @@ nine, `9a+4` sails 13, `10c-5!` sails 5 and must be played this turn.
 import re
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
-from operator import attrgetter
 from typing import Annotated, Literal, NamedTuple, TypeAlias
 
 from pydantic import Field, StringConstraints
@@ -96,7 +95,7 @@ def card(text: str) -> Card:
 
 def in_hand_order(cards: Iterable[Card]) -> list[Card]:
     """Sort cards by rank (A, 2 to 10, J, Q, K), then by suit letter."""
-    return sorted(cards, key=attrgetter("order"))
+    return sorted(cards, key=lambda one: one.order)
 
 
 def full_deck(suits: int) -> list[CardId]:

@@ -7,7 +7,7 @@ from rules.acrana.board import PORT
 from rules.acrana.cards import Card, CardId, card, in_hand_order, shown
 from rules.acrana.race import Race
 from rules.acrana.state import CardsToChoose, Purpose, RaceState
-from rules.acrana.tables import Bonus, Draw, Penalty, TableName
+from rules.acrana.tables import Bonus, Draw, TableName
 from rules.acrana.turn import next_card
 
 
@@ -28,17 +28,8 @@ def throw(race: Race, cards: Iterable[CardId], cause: events.DiscardCause) -> No
 
 
 def discard(race: Race, count: int, cause: TableName) -> None:
-    """Let the active seat discard `count` cards of its choice."""
+    """Let the active seat discard `count` cards of its choice; all cards if it has no more."""
     _ask(race, race.active.cards, CardsToChoose(purpose="discard", count=count, cause=cause))
-
-
-def discard_all(race: Race, cause: TableName) -> None:
-    """Discard the active seat's hand."""
-    hand = race.active.cards
-    if hand:
-        throw(race, [held.id for held in hand], cause)
-    else:
-        race.tell(events.EffectWasted(seat=race.state.active))
 
 
 def keep_one(race: Race, cause: TableName) -> None:
@@ -51,15 +42,10 @@ def keep_one(race: Race, cause: TableName) -> None:
         race.tell(events.OneCardNextDeal(seat=race.state.active))
 
 
-def penalize(race: Race, op: Penalty, cause: TableName) -> None:
-    """Let the active seat choose cards that sail less."""
-    task = CardsToChoose(purpose="penalty", count=op.cards, cause=cause, amount=op.amount)
+def penalize(race: Race, amount: int, count: int, cause: TableName) -> None:
+    """Let the active seat choose `count` cards that sail `amount` less; all if it has no more."""
+    task = CardsToChoose(purpose="penalty", count=count, cause=cause, amount=amount)
     _ask(race, eligible(race.state, "penalty"), task)
-
-
-def penalize_all(race: Race, amount: int) -> None:
-    """Make every number card of the active seat sail less."""
-    _change(race, [held.id for held in eligible(race.state, "penalty")], -amount)
 
 
 def reward(race: Race, op: Bonus, cause: TableName) -> None:
@@ -120,9 +106,6 @@ def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
 def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
     """Change the active seat's cards by `amount` steps each, several times if `cards` repeats a card."""
     seat, named = race.active, list(cards)
-    if not named:
-        race.tell(events.EffectWasted(seat=race.state.active))
-        return
     changed = [held.changed(amount * named.count(held.id)) for held in seat.cards]
     seat.hand = [held.text for held in changed]
     race.tell(events.ModifierApplied(seat=race.state.active, amount=amount, cards=len(named)))

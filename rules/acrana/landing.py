@@ -159,13 +159,13 @@ def _strike_hand(race: Race, table: TableName, op: Op) -> None:
         case tables.Discard():
             hands.discard(race, op.count, table)
         case tables.Plain(op="discard_all"):
-            hands.discard_all(race, table)
+            hands.discard(race, len(race.active.hand), table)
         case tables.Plain(op="keep_one"):
             hands.keep_one(race, table)
         case tables.Penalty():
-            hands.penalize(race, op, table)
+            hands.penalize(race, op.amount, op.cards, table)
         case tables.PenaltyAll():
-            hands.penalize_all(race, op.amount)
+            hands.penalize(race, op.amount, len(race.active.hand), table)
         case tables.Bonus():
             hands.reward(race, op, table)
         case tables.Plain(op="repair"):

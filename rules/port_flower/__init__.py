@@ -73,9 +73,5 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         """Return a value in words: `Boat` or `Shark 2` for a piece."""
         return boat_or_shark(value) if value in PIECES else value
 
-    def leads_to(self, state: RaceState, seat: int, action: Action) -> str:  # noqa: ARG002
-        """Return the result of a movement, such as `to H6, buoy 3` (section 7)."""
-        return SharingWind.leads_to(state, action) if isinstance(action, Move) else ""
-
 
 GAME = PortFlower()

@@ -24,10 +24,7 @@ def movement_of(state: RaceState, move: Move) -> Movement:
 
 
 def read_order(state: RaceState, order: Move) -> Movement:
-    """Return the movement that an order means. Raises IllegalAction for its dice or piece (section 7).
-
-    `Plans` checks whether the piece can sail the route.
-    """
+    """Return the movement that an order means. Raises IllegalAction for its dice or piece (section 7)."""
     piece, route = _read(state, order)
     _may_share(state, piece, route)
     if not _leaves_port(state, piece, route):

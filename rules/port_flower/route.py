@@ -30,10 +30,7 @@ class UnreadableRoute(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Route:
-    """A canonical route: its text, its dice in the order N, E, S, W, and the legs longer than 0.
-
-    `routes` makes one object for each route and caches it, so equal routes are identical.
-    """
+    """A canonical route: its text, its dice in order, and its legs longer than 0. `routes` caches it."""
 
     text: str
     dice: str

@@ -263,8 +263,7 @@ def _first_shark(now: Situation, course: Course) -> int:
 def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
     """Return why a shark, counted from 1, cannot sail this course; `None` if it can.
 
-    Unless `shark_finishes`, the course after a hit need not be possible (R8). In a calm opening, no boat may
-    be on the course.
+    Unless `shark_finishes`, steps after a hit may be impossible (R8). In a calm opening, no boat may be hit.
     """
     bit, options = now.sea.bit, now.options
     others = now.shark_mask & ~bit[now.sharks[shark - 1]]

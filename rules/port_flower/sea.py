@@ -1,7 +1,4 @@
-"""The sea of one race: a board with its buoys and islands, and the steps that they allow.
-
-Everything that depends on boats and sharks is in `sailing`. A sea never changes, so it caches its results.
-"""
+"""The sea of one race: a board with buoys and islands, which never change, and the steps that they allow."""
 
 from collections import deque
 from functools import cached_property, lru_cache

@@ -133,13 +133,12 @@ class _Telling:
                 if before and said[0] in " :":
                     told += said
                 else:
-                    told += f", {said.lstrip(' :')}" if told else self._first(deed, said.lstrip(" :"))
+                    said = said.lstrip(" :")
+                    # A roll that begins the tale gets a capital letter.
+                    first = f"{said[0].upper()}{said[1:]}" if isinstance(deed, Rolled) else said
+                    told += f", {said}" if told else first
                 before = None
         return f"{told}."
-
-    def _first(self, deed: Trace | Rolled | Spent | Came, said: str) -> str:
-        """Return the start of a sentence that begins without a card; a roll gets a capital letter."""
-        return f"{said[0].upper()}{said[1:]}" if isinstance(deed, Rolled) else said
 
     def in_brief(self) -> str:
         """Return each player's cards, and the squares of the ships that moved."""

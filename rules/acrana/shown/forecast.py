@@ -112,13 +112,11 @@ def backwards(state: RaceState, action: PushBack | BackPartner) -> Label:
     """Return the label of a push (`6 · push B1 to 58, ship yard`), or of a partner's way back."""
     held = next(card for card in state.seat(state.active).cards if card.id == action.card)
     if isinstance(action, PushBack):
-        name, points = action.target, Plays(state).points(held)
+        name, points, way = action.target, Plays(state).points(held), f"push {action.target}"
     else:
-        name, points = action.ship, held.steps
+        name, points, way = action.ship, held.steps, f"{action.ship} back"
     end = Waters(state).mooring(name, max(ROADS, state.ships[name].square - points))
     told = odds.of_square(state, name, end)
-    push = "push " if isinstance(action, PushBack) else ""
-    back = "" if push else " back"
-    label = f"{card_name(state, action.card)} · {push}{name}{back} {destination(end)}"
+    label = f"{card_name(state, action.card)} · {way} {destination(end)}"
     hint = _hint(told and f"{told}, in its own turn")
     return Label(label, hint, sign=card_sign(state, action.card))

@@ -116,11 +116,6 @@ class SharingWind(ShareWind, Question[Move | Absent]):
             said.append(_ending(state, plans, movement))
         return *said, _whole(state, plans, movement)
 
-    @staticmethod
-    def leads_to(state: RaceState, action: Move) -> str:
-        """Return the result of a movement."""
-        return forecast(state.plans(), movement_of(state, action))
-
     def canonical(self, state: RaceState, action: Action) -> Action:
         return canonical(state, action) if isinstance(action, Move) else action
 

@@ -44,7 +44,11 @@ def aside(view: PortFlowerView) -> str:
 
 def tale(view: PortFlowerView, names: Names) -> str:
     """Return a summary of the newest turn; before the first turn, of the course or of the aim."""
-    return newest_turn(view, names) or _before_the_first_move(view)
+    if told := newest_turn(view, names):
+        return told
+    if view.phase == "setup":
+        return f"{len(view.buoys)} of {view.n_buoys} buoys and {len(view.islands)} islands are on the chart."
+    return f"Buoys 1 to {view.n_buoys} in order, then home by exact count."
 
 
 def lately(view: PortFlowerView, names: Names) -> str:
@@ -69,12 +73,6 @@ _LACKS: Mapping[Lack, str] = {
     "forfeited": "{} had no way to sail on.",
     "resigned": "{} left the race.",
 }
-
-
-def _before_the_first_move(view: PortFlowerView) -> str:
-    if view.phase == "setup":
-        return f"{len(view.buoys)} of {view.n_buoys} buoys and {len(view.islands)} islands are on the chart."
-    return f"Buoys 1 to {view.n_buoys} in order, then home by exact count."
 
 
 def _boat(trace: Trace) -> str:

@@ -3,9 +3,12 @@
 from collections.abc import Hashable
 from functools import lru_cache
 
+from rules.engine.action import Action
 from rules.engine.wording import counted
+from rules.port_flower.actions import Move
 from rules.port_flower.board import PORT
 from rules.port_flower.landings import result
+from rules.port_flower.orders import movement_of
 from rules.port_flower.plans import BOAT, PIECES, Movement, Plans
 from rules.port_flower.sailing import Ending, next_hit, sail_boat
 from rules.port_flower.state import RaceState
@@ -23,6 +26,11 @@ def piece_name(state: RaceState, piece: str) -> str:
         return f"Shark {number} at {state.sharks[number - 1]}"
     position = state.seat(state.turn_seat).position
     return "Your boat in port" if position == PORT else f"Your boat at {position}"
+
+
+def leads_to(state: RaceState, seat: int, action: Action) -> str:  # noqa: ARG001
+    """Return the result of a movement, such as `to H6, buoy 3` (section 7)."""
+    return forecast(state.plans(), movement_of(state, action)) if isinstance(action, Move) else ""
 
 
 def forecast(plans: Plans, movement: Movement) -> str:
