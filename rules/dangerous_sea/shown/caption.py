@@ -114,7 +114,7 @@ class _Telling:
         traces = self._traces
         done: list[tuple[int | None, str]] = []
         if len(traces.path) > 1:
-            done.append((traces.seat, (_sailed if self._detail.began else _sailed_to)(traces.path)))
+            done.append((traces.seat, _sailed(traces.path, began=self._detail.began)))
         if not _is_beforehand(self._view):
             done.append((traces.seat, self._squares()))
         done += self._deeds()
@@ -204,13 +204,11 @@ def _amount(good: str, amount: int) -> str:
     return counted(amount, "sailor") if good == "sailors" else f"{amount} {good}"
 
 
-def _sailed(path: list[Square]) -> str:
+def _sailed(path: list[Square], *, began: bool) -> str:
     first, *_, last = path
-    return f"sailed {first} to {last}" if first != last else f"sailed round to {last} again"
-
-
-def _sailed_to(path: list[Square]) -> str:
-    return f"sailed to {path[-1]}" if path[0] != path[-1] else _sailed(path)
+    if first == last:
+        return f"sailed round to {last} again"
+    return f"sailed {first} to {last}" if began else f"sailed to {last}"
 
 
 def _way(squares: list[Square]) -> str:

@@ -75,9 +75,6 @@ def _islands(view: SeaView) -> Iterator[str]:
     if stones:
         yield f"Rune stones at {listed(stones)}."
     for kind, tile in TILES.items():
-        if tile.resource:
-            ripe = [at for at, lies in view.tiles.items() if lies == kind and at not in view.harvested]
-        else:
-            ripe = [at for at, lies in view.tiles.items() if lies == kind and tile.hazard]
-        if ripe:
+        ripe = [at for at, lies in view.tiles.items() if lies == kind and at not in view.harvested]
+        if ripe and (tile.resource or tile.hazard):
             yield f"{tile.label}: {' '.join(ripe)}."

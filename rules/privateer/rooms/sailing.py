@@ -55,7 +55,10 @@ def _board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
     """Let both ships roll dice until a die is higher. Armed Marines win without dice."""
     state = play.state
     marines = state.is_armed(COLOUR_OF[attacker], "marines")
-    rolls = [] if marines else _fight(play, state.owner(attacker))
+    rolls: list[tuple[int, int]] = []
+    while not marines and (not rolls or rolls[-1][0] == rolls[-1][1]):
+        attack, defence = play.cannon_dice(BOARDING, state.owner(attacker), 2)
+        rolls.append((attack, defence))
     won = marines or rolls[-1][0] > rolls[-1][1]
     winner, loser = (attacker, defender) if won else (defender, attacker)
     attacking, defending = state.owner(attacker), state.owner(defender)
@@ -69,12 +72,3 @@ def _board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
     if marines:
         state.fleets[COLOUR_OF[attacker]].gambit = "used"
     award(play, AwardingPrize(winner=winner, loser=loser, marines=marines))
-
-
-def _fight(play: Play, attacking: int) -> list[tuple[int, int]]:
-    """Return the rolls as pairs (attacker, defender). Ties are rolled again."""
-    rolls: list[tuple[int, int]] = []
-    while not rolls or rolls[-1][0] == rolls[-1][1]:
-        attack, defence = play.cannon_dice(BOARDING, attacking, 2)
-        rolls.append((attack, defence))
-    return rolls

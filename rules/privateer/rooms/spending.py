@@ -56,7 +56,6 @@ class Spending(TurnOffer[Spend]):
         vessel, die = ship(room.fleet, action.ship), _die(action)
         _must_be_free(room, vessel, die)
         if isinstance(action, Sail):
-            _must_be_distance(state, room, action, die)
             _must_be_sailable(state, room, vessel, action)
 
     def answer(self, room: Turn, play: Play, action: Spend) -> None:
@@ -232,18 +231,13 @@ def _must_be_free(turn: Turn, vessel: Ship, die: Die) -> None:
         raise refusal("dice_needed", die=die, left=" ".join(tokens(turn.sail, turn.cannon)))
 
 
-def _must_be_distance(state: PrivateerState, turn: Turn, move: Sail, die: Die) -> None:
-    """Raise IllegalAction if the move names a number of steps that is not allowed (section 7.1)."""
-    if move.steps is None:
-        return
-    if not state.is_armed(turn.fleet, "shorten_sail"):
-        raise refusal("no_short_sail")
-    if not 1 <= move.steps <= die.face:
-        raise refusal("bad_steps", die=die, high=die.face)
-
-
 def _must_be_sailable(state: PrivateerState, turn: Turn, vessel: Ship, move: Sail) -> None:
-    """Raise IllegalAction if the direction or the nominal stop is not allowed (section 6.7)."""
+    """Raise IllegalAction if the distance, direction or nominal stop is illegal (sections 6.7 and 7.1)."""
+    die = _die(move)
+    if move.steps is not None and not state.is_armed(turn.fleet, "shorten_sail"):
+        raise refusal("no_short_sail")
+    if move.steps is not None and not 1 <= move.steps <= die.face:
+        raise refusal("bad_steps", die=die, high=die.face)
     if move.dir == _barred(turn, vessel):
         raise refusal("reversal", ship=ship_name(vessel), first=turn.first_sail_dir[vessel])
     sea = waters(state, state.fleets[turn.fleet].seat)
