@@ -20,7 +20,7 @@ def must_hold(state: SeaState) -> None:
 
 
 def _tiles_add_up(state: SeaState) -> None:
-    """Invariants 1 and 2: no tile is lost, and everything lies where it can."""
+    """Invariants 1 and 2: no tile is lost, and tiles and loose goods are on possible squares."""
     unplaced = sum(state.ship(seat).at is None for seat in state.staying)
     laid = Counter(state.tiles.values())
     for kind in KINDS:

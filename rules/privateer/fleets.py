@@ -11,14 +11,13 @@ Ship: TypeAlias = str
 MERCHANT: Ship = FILE.merchant.id
 LARGEST_FLEET = 3
 """The maximum number of ships that a fleet has afloat."""
+NUMBERS = range(1, LARGEST_FLEET + 1)
 
 FLEETS: Mapping[Colour, Fleet] = {fleet.id: fleet for fleet in FILE.fleets}
 BY_NUMBER: Mapping[int, Colour] = {fleet.number: fleet.id for fleet in FILE.fleets}
 """The colour of each commodore card."""
 
-COLOUR_OF: Mapping[Ship, Colour] = {
-    f"{colour}{number}": colour for colour in FLEETS for number in range(1, LARGEST_FLEET + 1)
-}
+COLOUR_OF: Mapping[Ship, Colour] = {f"{colour}{number}": colour for colour in FLEETS for number in NUMBERS}
 """The fleet of each possible ship except the merchant."""
 
 

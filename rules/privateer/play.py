@@ -14,7 +14,6 @@ SEATING, CARD, TILE, RANDOM_HEX, WIND_DIR = "seating", "card", "tile", "random_h
 SAIL_DICE, CANNON_DICE, WIND, REEF, BOARDING = "sail_die", "cannon_die", "wind", "reef", "boarding"
 
 TILES: tuple[Terrain, ...] = tuple(kind.id for kind in FILE.terrain)
-_MOST_SEATS = len(FLEETS)
 _LOW_SAIL, _HIGH_SAIL = min(SAIL_FACES), max(SAIL_FACES)
 _LOW_BALL, _HIGH_BALL = CANNON_FACES[0], CANNON_FACES[-1]
 
@@ -41,7 +40,7 @@ ROLLS = (
     RollKind(TILE, "The next tile: 1 volcano, 2 desert, 3 reef.", 1, 1, len(TILES)),
     RollKind(RANDOM_HEX, "A random hex, as its index in the list A7, A8 to M7.", 1, 1, len(HEXES)),
     RollKind(CARD, "The number of a commodore card.", 1, 1, len(BY_NUMBER), opening=True),
-    RollKind(SEATING, "The next seat in the shuffled order.", 1, 1, _MOST_SEATS, opening=True, table=True),
+    RollKind(SEATING, "The next seat in the shuffled order.", 1, 1, len(FLEETS), opening=True, table=True),
 )
 """The rolls that a game master may force (section 8). Forced values that are used up are ignored."""
 

@@ -11,7 +11,7 @@ from rules.engine.game import AgendaState
 from rules.engine.outcome import Outcome
 from rules.engine.record import Record
 from rules.privateer.board import CENTRE, RIM, Colour, Direction, Gambit, Hex, Level, Terrain
-from rules.privateer.fleets import COLOUR_OF, LARGEST_FLEET, Ship, gambit_of, ship
+from rules.privateer.fleets import COLOUR_OF, NUMBERS, Ship, gambit_of, ship
 from rules.privateer.options import PrivateerOptions
 from rules.privateer.tables import DICE
 
@@ -212,8 +212,7 @@ class PrivateerState(AgendaState[Duty]):
 
     def ships_of(self, fleet: Colour) -> list[Ship]:
         """Return a fleet's ships afloat, by number."""
-        numbers = range(1, LARGEST_FLEET + 1)
-        return [vessel for number in numbers if (vessel := ship(fleet, number)) in self.ships]
+        return [vessel for number in NUMBERS if (vessel := ship(fleet, number)) in self.ships]
 
     def afloat(self) -> list[Ship]:
         """Return all ships except the merchant, by fleet in turn order, then by number."""
@@ -221,8 +220,7 @@ class PrivateerState(AgendaState[Duty]):
 
     def free_number(self, fleet: Colour) -> int | None:
         """Return the lowest number that no ship of a fleet has, or `None` if it has three ships (R27)."""
-        numbers = range(1, LARGEST_FLEET + 1)
-        return next((number for number in numbers if ship(fleet, number) not in self.ships), None)
+        return next((number for number in NUMBERS if ship(fleet, number) not in self.ships), None)
 
     def fleets_of(self, seat: int) -> list[Colour]:
         """Return a seat's fleets in turn order, then its fleets outside the turn order."""
