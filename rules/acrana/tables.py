@@ -32,7 +32,7 @@ class Discard(Data):
 
 
 class Penalty(Data):
-    """Different number cards, `cards` of them, sail `amount` less."""
+    """Number cards sail `amount` less; `cards` is their number, and all are different."""
 
     op: Literal["penalty"]
     amount: Count
@@ -47,7 +47,7 @@ class PenaltyAll(Data):
 
 
 class Bonus(Data):
-    """Number cards, `cards` of them, sail `amount` more. With `repeat`, a card may be named again."""
+    """Number cards sail `amount` more; `cards` is their number. With `repeat`, a card may be named again."""
 
     op: Literal["bonus"]
     amount: Count
@@ -63,7 +63,7 @@ class Drift(Data):
 
 
 class DriftDice(Data):
-    """The ship drifts by the sum of some dice; back if `sign` is -1."""
+    """The ship drifts by the sum of dice, back if `sign` is -1."""
 
     op: Literal["drift_dice"]
     dice: Count

@@ -34,7 +34,7 @@ def add(race: Race, cause: PirateCause) -> None:
 
 
 def lose_one(race: Race) -> None:
-    """Remove the free vessel with the highest number, or a busy vessel; never the last vessel."""
+    """Remove the vessel with the highest number, a free vessel if possible; never the last vessel."""
     state = race.state
     if len(state.pirates) > 1:
         remove(race, {max(state.free_vessels or [vessel.number for vessel in state.pirates])}, "coast_guard")

@@ -1,4 +1,4 @@
-"""The fast player, with which the strong player simulates turns, and the value of a race after them."""
+"""The quick player, with which the strong player simulates turns, and the value of a race after them."""
 
 from rules.engine.action import Action
 from rules.engine.chance import Luck

@@ -189,7 +189,7 @@ def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> i
 
 
 def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
-    """Return the course if the port opens after `home_after` squares or never (section 3, rules 6 and 7)."""
+    """Return the course that the port allows, which opens after `home_after` squares or never (section 3)."""
     inside = False
     for entered, square in enumerate(course.squares):
         if square not in sea.port:

@@ -151,7 +151,7 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def is_calm(self) -> bool:
-        """Whether sharks keep clear of boats, in the first rounds of a calm opening."""
+        """Whether this is one of the first rounds of a calm opening, in which sharks keep clear of boats."""
         return self.options.calm_opening and self.round <= CALM_ROUNDS
 
     def situation(self) -> Situation:
