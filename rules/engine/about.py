@@ -1,8 +1,6 @@
 """A game's names, texts and numbers of seats, from the file `game.toml` in its folder."""
 
-from importlib.resources import files
-
-from rules.engine.data import Data, data_file
+from rules.engine.data import Data, optional_file
 
 
 class About(Data):
@@ -19,6 +17,5 @@ class About(Data):
 
 def about(package: str) -> dict[str, str | int]:
     """Return the fields of the package's `game.toml`; empty if there is no such file."""
-    if not (files(package) / "game.toml").is_file():
-        return {}
-    return data_file(package, "game.toml", About).model_dump(exclude_unset=True)
+    found = optional_file(package, "game.toml", dict[str, object])
+    return About.model_validate(found).model_dump(exclude_unset=True) if found else {}

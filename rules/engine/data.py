@@ -23,3 +23,10 @@ def data_file(package: str, name: str, kind: type[T]) -> T:
     text = (files(package) / name).read_text(encoding="utf-8")
     found = TypeAdapter(kind)
     return found.validate_json(text) if name.endswith(".json") else found.validate_python(tomllib.loads(text))
+
+
+def optional_file(package: str, name: str, kind: type[T]) -> T:
+    """Return a package's `.toml` file as `data_file` does. A missing file counts as an empty file."""
+    if not (files(package) / name).is_file():
+        return TypeAdapter(kind).validate_python({})
+    return data_file(package, name, kind)

@@ -6,25 +6,24 @@ from itertools import islice
 from operator import itemgetter
 from random import Random
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
 
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
+from rules.engine.data import Data
 from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction
 from rules.engine.game import AnyGame, State
 from rules.engine.policy import Policy, after, imagined, worth_a_look
 
 
-class Haste(BaseModel):
+class Haste(Data):
     """The weaknesses of an easy player.
 
     `overlooks` is the probability that it overlooks an action. The player tries at most `looks` actions.
     `misjudges` is the standard deviation of its errors in judging an action, on the scale of `evaluate`.
     `lingers` is a penalty for ending the turn, so that it does not stop too early.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     overlooks: float = Field(0.5, ge=0, lt=1)
     misjudges: float = Field(0.0, ge=0)

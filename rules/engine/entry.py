@@ -4,9 +4,10 @@ import hashlib
 import json
 from typing import Literal, get_args
 
-from pydantic import BaseModel, ConfigDict, Field, JsonValue
+from pydantic import Field, JsonValue
 
 from rules.engine.chance import Roll
+from rules.engine.data import Data
 from rules.engine.game_masters import GameMasters
 from rules.engine.patch import Difference
 from rules.engine.time_control import TimeControl
@@ -29,7 +30,7 @@ Matter = Literal["seat", "undo", "fresh", "pause", "resume", "end"]
 """What players can be asked to vote on: who gets a seat, or whether something is to be done."""
 
 
-class Opening(BaseModel):
+class Opening(Data):
     """The data from which a match starts.
 
     - `players` are opaque names of people in seat order.
@@ -43,8 +44,6 @@ class Opening(BaseModel):
     - `office` is the data about game masters at the start.
     """
 
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
-
     match: str
     game: str
     rules_version: int
@@ -55,7 +54,7 @@ class Opening(BaseModel):
     host: str = ""
     presses: tuple[str, ...] = ()
     pace: TimeControl | None = None
-    table: dict[str, str] = {}
+    table: dict[str, str] = Field(default_factory=dict)
     office: GameMasters = Field(default_factory=GameMasters)
 
     def __hash__(self) -> int:
@@ -80,16 +79,14 @@ class Opening(BaseModel):
         return _digest(self.text())
 
 
-class Actor(BaseModel):
+class Actor(Data):
     """The author of an entry: the role, and the person's opaque name (empty for timeouts and the system)."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     role: Role
     player: str = ""
 
 
-class Entry(BaseModel):
+class Entry(Data):
     """One line of the journal.
 
     `what` depends on the kind of entry:
@@ -132,8 +129,6 @@ class Entry(BaseModel):
     - `ahead` is the number of forced rolls with the same label and seat that waited before a `force`.
     - `pace` is the time control that a `clock` sets.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     number: int
     kind: EntryKind

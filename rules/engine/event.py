@@ -6,8 +6,9 @@ from string import Formatter
 from types import MappingProxyType, ModuleType
 from typing import Any, ClassVar, NamedTuple, TypeVar, final
 
-from pydantic import BaseModel, ConfigDict, JsonValue
+from pydantic import JsonValue
 
+from rules.engine.data import Data
 from rules.engine.seat import Seat, SeatMark
 from rules.engine.wording import in_snake_case
 
@@ -58,13 +59,11 @@ class Story(NamedTuple):
     signs: Mapping[str, Sequence[str]] = MappingProxyType({})
 
 
-class Event(BaseModel):
+class Event(Data):
     """The base class of events. Subclasses declare fields. Fields for seats have the type `Seat`.
 
     An `abstract` subclass is only a base class of events.
     """
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     kind: ClassVar[str]
     """Its name in stored events and in narration. By default it is the name of the class in snake case."""

@@ -21,6 +21,7 @@ from rules.engine.action import Action, read
 from rules.engine.agenda import Task, agenda_of
 from rules.engine.answers import ANSWERS, answer_of
 from rules.engine.chance import Chance, Luck, Value
+from rules.engine.data import Data
 from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction, NotNow
 from rules.engine.event import Event, events_in
@@ -34,10 +35,8 @@ from rules.engine.seat import Names
 T = TypeVar("T", bound=Task)
 
 
-class Options(BaseModel):
+class Options(Data):
     """The base class of a game's options. Every field has a default."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     added_later: ClassVar[frozenset[str]] = frozenset()
     """Options that were added without a new rules version. Such an option is stored only if it is on."""
@@ -64,10 +63,8 @@ class AgendaState(State, Generic[T]):
         return agenda[-1] if agenda else None
 
 
-class View(BaseModel):
+class View(Data):
     """The part of a state that one onlooker may see. `stopped` is true if a game master ended the game."""
-
-    model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
 
     game: str
     stopped: bool = False

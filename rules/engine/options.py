@@ -1,15 +1,14 @@
 """Options as people see them: names, meanings and values, read from a game's options model."""
 
-import importlib.resources
-import tomllib
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from typing import Literal, TypeVar, get_args, get_origin
 
-from pydantic import JsonValue, TypeAdapter, ValidationError
+from pydantic import JsonValue, ValidationError
 
-from rules.engine.data import Data
+from rules.engine.action import LONGEST_QUOTE
+from rules.engine.data import Data, optional_file
 from rules.engine.errors import HarbourmasterError
 from rules.engine.game import Options
 
@@ -20,9 +19,6 @@ OptionValue = str | int | bool
 
 LONGEST_NUMBER = 9
 """The maximum number of digits in a number."""
-
-LONGEST_QUOTE = 40
-"""The maximum number of characters of a wrong value that a refusal repeats."""
 
 
 class BadOption(HarbourmasterError):
@@ -60,10 +56,7 @@ _NO_WORDS = OptionWords()
 def words_of(module: str) -> Mapping[str, OptionWords]:
     """Return the texts of the options that a module defines; empty if it has no file with texts."""
     package, _, name = module.rpartition(".")
-    file = importlib.resources.files(package) / f"{name}.toml"
-    if not file.is_file():
-        return {}
-    return TypeAdapter(dict[str, OptionWords]).validate_python(tomllib.loads(file.read_text("utf-8")))
+    return optional_file(package, f"{name}.toml", dict[str, OptionWords])
 
 
 def settings(model: type[Options]) -> tuple[Setting, ...]:

@@ -1,13 +1,11 @@
 """Presets: named sets of options, from the file `presets.toml` of a game's folder."""
 
-import importlib.resources
-import tomllib
 from collections.abc import Mapping
 from typing import Annotated
 
-from pydantic import Field, TypeAdapter
+from pydantic import Field
 
-from rules.engine.data import Data
+from rules.engine.data import Data, optional_file
 
 PresetLine = Annotated[str, Field(min_length=1, max_length=110)]
 
@@ -31,8 +29,5 @@ PUBLISHED = Preset(name="printed", title="As published", summary="The rules as p
 
 def presets_of(package: str) -> tuple[Preset, ...]:
     """Return the presets of the game in `package`, in the order of its file."""
-    file = importlib.resources.files(package) / "presets.toml"
-    if not file.is_file():
-        return (PUBLISHED,)
-    found = TypeAdapter(dict[str, dict[str, object]]).validate_python(tomllib.loads(file.read_text("utf-8")))
-    return tuple(Preset.model_validate({"name": name, **preset}) for name, preset in found.items())
+    found = optional_file(package, "presets.toml", dict[str, dict[str, object]]).items()
+    return tuple(Preset.model_validate({"name": name, **preset}) for name, preset in found) or (PUBLISHED,)

@@ -1,15 +1,14 @@
 """The data files of a game: narration, guide, practice game, signs, and statistics."""
 
 import importlib.resources
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from typing import Annotated, Self
 
-from pydantic import Field, TypeAdapter, model_validator
+from pydantic import Field, model_validator
 
 from rules.engine import guide
-from rules.engine.data import Data, data_file
+from rules.engine.data import Data, data_file, optional_file
 from rules.engine.easy import Haste
 from rules.engine.game import AnyGame
 from rules.engine.guide import Topic
@@ -31,13 +30,14 @@ def narration(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
 
     The file contains lines such as `key = ["sentence with {gaps}", ...]`. The story fills the gaps.
     """
-    return TypeAdapter(dict[str, Lines]).validate_python(_load(game, "narration.toml"))
+    return optional_file(_folder(game), "narration.toml", dict[str, Lines])
 
 
 @cache
 def topics(game: AnyGame) -> Mapping[str, Topic]:
     """Return the topics of the game's `guide.md` in reading order (see `rules.engine.guide`)."""
-    return guide.topics(_read(game, "guide.md"))
+    file = importlib.resources.files(_folder(game)) / "guide.md"
+    return guide.topics(file.read_text(encoding="utf-8") if file.is_file() else "")
 
 
 class Tutorial(Data):
@@ -62,7 +62,7 @@ class Tutorial(Data):
 @cache
 def tutorial(game: AnyGame) -> Tutorial | None:
     """Return the game's `tutorial.toml`, or `None` if it has none."""
-    found = _load(game, "tutorial.toml")
+    found = optional_file(_folder(game), "tutorial.toml", dict[str, object])
     return Tutorial.model_validate(found) if found else None
 
 
@@ -76,19 +76,19 @@ class Skill(Data):
 @cache
 def skill(game: AnyGame) -> Skill:
     """Return the game's `strengths.toml`. Without a file, strong is not offered."""
-    return Skill.model_validate(_load(game, "strengths.toml"))
+    return optional_file(_folder(game), "strengths.toml", Skill)
 
 
 @cache
 def pacing(game: AnyGame) -> Mapping[str, Mapping[int, float]]:
     """Return the measured number of turns of a seat by preset and number of seats; empty without a file."""
-    return TypeAdapter(dict[str, dict[int, float]]).validate_python(_load(game, "pacing.toml"))
+    return optional_file(_folder(game), "pacing.toml", dict[str, dict[int, float]])
 
 
 @cache
 def counting(game: AnyGame) -> Counting:
     """Return the game's `figures.toml` (see `rules.engine.stats`); empty without a file."""
-    return Counting.model_validate(_load(game, "figures.toml"))
+    return optional_file(_folder(game), "figures.toml", Counting)
 
 
 @cache
@@ -100,7 +100,7 @@ def shared_signs() -> Mapping[str, str]:
 @cache
 def own_signs(game: AnyGame) -> Mapping[str, str]:
     """Return the plain text of each of the game's own signs, which `render/<slug>/signs.py` draws."""
-    return TypeAdapter(dict[SignKey, str]).validate_python(_load(game, "signs.toml"))
+    return optional_file(_folder(game), "signs.toml", dict[SignKey, str])
 
 
 @cache
@@ -109,12 +109,5 @@ def signs(game: AnyGame) -> Mapping[str, str]:
     return {**shared_signs(), **own_signs(game)}
 
 
-def _load(game: AnyGame, name: str) -> dict[str, object]:
-    return tomllib.loads(_read(game, name))
-
-
-def _read(game: AnyGame, name: str) -> str:
-    """Return the text of a file in the game's folder; empty if the file does not exist."""
-    folder = importlib.import_module(type(game).__module__).__package__
-    file = importlib.resources.files(folder or "rules") / name
-    return file.read_text(encoding="utf-8") if file.is_file() else ""
+def _folder(game: AnyGame) -> str:
+    return importlib.import_module(type(game).__module__).__package__ or "rules"
