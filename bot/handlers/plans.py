@@ -18,7 +18,6 @@ from rules.engine.errors import HarbourmasterError, NotNow, UnreadableAction
 from rules.engine.form import MENU_LIMIT
 from rules.engine.game import AnyGame
 from rules.engine.match import Advance, Match
-from rules.engine.plans import takes
 from rules.engine.position import Plan
 
 ALL = "all"
@@ -55,7 +54,7 @@ async def add(visit: Visit, line: str, *, wait: bool) -> None:
         if not match.finished and not match.plays(seat):
             raise NoPlan("You do not play here any more, so there is nothing to plan. You can still watch.")
         decision = match.decision_of(seat)
-        if decision is not None and (not wait or takes(decision, action)):
+        if decision is not None and (not wait or decision.takes(action)):
             raise NoPlan(
                 "You are asked already: answer with the buttons or with /game do. `wait: True` plans for a"
                 " question that comes later."

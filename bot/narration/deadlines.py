@@ -3,7 +3,7 @@
 from bot.sessions.table_options import in_time
 from bot.store.preferences import Preferences
 from bot.store.rows import GameRow
-from rules.engine.awaited import Awaited
+from rules.engine.decision import Awaited
 
 
 def time_limit(until: int) -> str:

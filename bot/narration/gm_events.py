@@ -16,7 +16,7 @@ from rules.engine.data import data_file
 from rules.engine.entries import KICKED, KICKED_OFFERED
 from rules.engine.entry import Entry, EntryKind
 from rules.engine.forced_rolls import in_order
-from rules.engine.plans import WAIT
+from rules.engine.position import WAIT
 from rules.engine.wording import ordinal
 
 NEWER_RULES = (

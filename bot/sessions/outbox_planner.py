@@ -20,7 +20,7 @@ from bot.store.rows import (
     PostKind,
     PostRow,
 )
-from rules.engine.awaited import Awaited
+from rules.engine.decision import Awaited
 
 CALLS_AGAIN = frozenset(
     {

@@ -36,7 +36,7 @@ from bot.store.rows import (
     RestoredRow,
 )
 from rules.engine.action import Action
-from rules.engine.awaited import Awaited
+from rules.engine.decision import Awaited
 from rules.engine.entries import Act, Restore, Timeout, Unplan, kind_of
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import IllegalAction, NotNow

@@ -6,7 +6,7 @@ that a game master forced, or the game's stream.
 The stream of a game comes from a secret `seed` of 32 bytes. The seed's commitment, SHA-256(seed) in hex, is
 published before anyone joins, and the seed itself when the game ends. Roll number k (from 0) of an entry
 takes its numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as
-32-bit big-endian words. LINE is the digest of the decisions played before (see `rules.engine.tree_links`).
+32-bit big-endian words. LINE is the digest of the decisions played before (see `rules.engine.apply_entry`).
 SEAT and NOTATION say who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is skipped.
 Otherwise the number is w mod n, counted from the lowest face.
 

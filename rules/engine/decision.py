@@ -6,6 +6,8 @@ from functools import cache, cached_property
 from itertools import filterfalse
 from typing import Literal
 
+from pydantic import BaseModel, ConfigDict
+
 from rules.engine.action import Action, FieldValue, fields_of, text_of, value_of
 from rules.engine.errors import IllegalAction
 from rules.engine.form import Form
@@ -19,6 +21,24 @@ ANY = 100
 RowKind = Literal["buttons", "menu", "few"]
 """The kind of controls in a row. A `menu` becomes buttons if they fit on one line of a phone. A row of `few`
 answers has buttons, unless the question has no lines left for them."""
+
+
+class Awaited(BaseModel):
+    """A seat that must decide, the kind of its decision, and when it was asked (seconds since 1970).
+
+    `stamp` is the number on the seat's controls. The stamp grows with each question, so that controls for
+    older questions are recognised. `clock` is `short` for answers that hold up somebody else's turn. `extra`
+    is the number of seconds added to the time that the clock allows.
+    """
+
+    model_config = ConfigDict(frozen=True, defer_build=True)
+
+    seat: int
+    kind: str
+    since: int
+    stamp: int
+    clock: Clock = "turn"
+    extra: int = 0
 
 
 def once_each(actions: Sequence[Action], comes_to: Callable[[Action], Hashable]) -> tuple[Action, ...]:
@@ -119,6 +139,11 @@ class Decision:
         """The action to carry out without asking; `None` if the seat has a choice or is always asked."""
         asks = not self.plays_itself or any(form.offered for form in self.forms)
         return None if asks or len(self.distinct) != 1 else self.distinct[0]
+
+    def takes(self, action: Action) -> bool:
+        """Return whether the decision accepts the action's kind, or a kind that the action stands for."""
+        offered = (*self.actions, *(form.action for form in self.forms), *self.shortcuts)
+        return any(isinstance(one, (type(action), *action.stands_for)) for one in offered)
 
     @cached_property
     def offered(self) -> tuple[Action, ...]:

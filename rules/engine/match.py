@@ -17,9 +17,16 @@ from pydantic import BaseModel, JsonValue
 
 from rules.engine.action import Action
 from rules.engine.amendments import Amendment, amendment
-from rules.engine.apply_entry import awaited_after, position_after, status_after, stays_secret
-from rules.engine.awaited import Awaited
+from rules.engine.apply_entry import (
+    awaited_after,
+    follow,
+    position_after,
+    reveals,
+    status_after,
+    stays_secret,
+)
 from rules.engine.chance import Roll, commitment
+from rules.engine.decision import Awaited
 from rules.engine.entries import Act, Amend, EntryDraft, NewRules, Start, kind_of
 from rules.engine.entries.draft import Carried, must_allow
 from rules.engine.entries.play import beginning, begun, options_of
@@ -32,7 +39,6 @@ from rules.engine.position import Place, Position, Status, state_hash
 from rules.engine.replay import place_after
 from rules.engine.rules_migration import keeping, position_at
 from rules.engine.situation import Situation
-from rules.engine.tree_links import follow, reveals
 
 __all__ = [
     "SYSTEM",

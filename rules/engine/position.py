@@ -5,12 +5,15 @@ from typing import Literal
 
 from pydantic import BaseModel, ConfigDict, Field
 
-from rules.engine.awaited import Awaited
 from rules.engine.chance import Forced
+from rules.engine.decision import Awaited
 from rules.engine.game_masters import GameMasters
 from rules.engine.time_control import TimeControl
 
 Status = Literal["running", "paused", "over", "ended"]
+
+WAIT = "wait"
+"""The label of a plan that waits for a question that its action answers, whatever is asked before."""
 
 
 class Plan(BaseModel):

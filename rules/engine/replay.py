@@ -9,6 +9,7 @@ from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from rules.engine.apply_entry import follow, reveals
 from rules.engine.chance import Chance, SeededStream
 from rules.engine.entries.draft import kind_of
 from rules.engine.entries.play import beginning, begun
@@ -19,7 +20,6 @@ from rules.engine.game import AnyGame, State
 from rules.engine.journal import Journal, line
 from rules.engine.position import Place, state_hash
 from rules.engine.rules_migration import newest, position_at
-from rules.engine.tree_links import follow, reveals
 
 _NO_STREAM = SeededStream(b"", "", 0, "")
 

@@ -7,9 +7,8 @@ from random import Random
 from typing import Self
 
 from rules.engine.action import Action, Resign
-from rules.engine.awaited import Awaited
 from rules.engine.chance import Chance, SeededStream, luck_of_player
-from rules.engine.decision import Decision
+from rules.engine.decision import Awaited, Decision
 from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.errors import JournalDiffers, NotNow
 from rules.engine.event import Event
@@ -17,7 +16,6 @@ from rules.engine.forced_rolls import Waiting, waiting
 from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, line
 from rules.engine.outcome import Outcome
-from rules.engine.plans import takes
 from rules.engine.position import Plan, Position
 from rules.engine.rules_migration import is_due, newest
 from rules.engine.time_control import UNSPOKEN, TimeControl
@@ -192,9 +190,7 @@ class Situation:
         if decision is None:
             return None
         plans = self.plans_of(seat)
-        return next(
-            (one for one in plans if not one.waits or takes(decision, self.game.read(one.what))), None
-        )
+        return next((one for one in plans if not one.waits or decision.takes(self.game.read(one.what))), None)
 
     def misses(self, seat: int) -> bool:
         """Return whether the seat's player missed so many turns that somebody else should play it."""

@@ -2,9 +2,8 @@
 
 from math import inf
 
-from rules.engine.awaited import Awaited
 from rules.engine.data import Data
-from rules.engine.decision import Clock
+from rules.engine.decision import Awaited, Clock
 
 ANSWER = 3_600
 """The default seconds for an answer that holds up somebody else's turn."""

@@ -15,8 +15,7 @@ from bot.sessions.table import Table
 from bot.sessions.undo_path import undo_paths_in
 from bot.store.rows import PostRow
 from rules.engine.action import Action, fields_of, notation, text_of, value_of
-from rules.engine.awaited import Awaited
-from rules.engine.decision import Decision, ask
+from rules.engine.decision import Awaited, Decision, ask
 from rules.engine.game import State
 from sandbox import Message, Persona, Reply, ReplyKind
 from sandbox.world.components import StringMenu, TextDisplay

@@ -21,10 +21,10 @@ from rules.engine.entries import (
     Undo,
     Unplan,
 )
+from rules.engine.entries.plans import MOST_PLANS
 from rules.engine.entry import Actor, Entry, Matter
 from rules.engine.errors import HarbourmasterError, NotNow
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
-from rules.engine.plans import MOST_PLANS
 from rules.engine.verify import verify
 from tests.engine.table import ANN, MASTER, cove, does, journal, nim, stow
 

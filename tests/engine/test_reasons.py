@@ -6,9 +6,9 @@ from random import Random
 import pytest
 
 from rules.engine.action import Action
+from rules.engine.advice import NOTHING_BETTER, ONLY, reason
 from rules.engine.game import State
 from rules.engine.policy import at_random
-from rules.engine.reasons import NOTHING_BETTER, ONLY, reason
 from rules.engine.registry import games
 from tests.laws import Table, redrawn
 from tests.toy_game import Nim, NimState, Take

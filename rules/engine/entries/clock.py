@@ -1,6 +1,6 @@
 """Changes of the time limits: another pace, and more time for open questions."""
 
-from rules.engine.awaited import Awaited
+from rules.engine.decision import Awaited
 from rules.engine.entries.draft import EntryDraft
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import NotNow

@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import ClassVar, NamedTuple, cast, dataclass_transform
 
-from rules.engine.awaited import Awaited
 from rules.engine.chance import Chance, Forced
+from rules.engine.decision import Awaited
 from rules.engine.entry import Actor, Entry, EntryKind
 from rules.engine.errors import NotNow
 from rules.engine.event import Event

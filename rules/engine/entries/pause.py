@@ -1,6 +1,6 @@
 """Pauses, the end of a match without a result, restored copies, and newer rules."""
 
-from rules.engine.awaited import Awaited
+from rules.engine.decision import Awaited
 from rules.engine.entries.draft import EntryDraft
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import NotNow

@@ -1,11 +1,18 @@
-"""Plans: what a seat will do automatically. Only the seat knows about these entries."""
+"""Plans: what a seat will do automatically when it is asked. Only the seat knows its plans.
+
+A plan depends on the position it was made in, so it is dropped when play is undone or redone, when the state
+is amended, and when its seat gets another player. A plan is also dropped when its seat does something else
+first, unless the plan waits for its question.
+"""
 
 from rules.engine.entries.draft import EntryDraft
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import NotNow
-from rules.engine.plans import MOST_PLANS, WAIT
-from rules.engine.position import Plan
+from rules.engine.position import WAIT, Plan
 from rules.engine.situation import Situation
+
+MOST_PLANS = 12
+"""The maximum number of plans of a seat."""
 
 
 class MakePlan(EntryDraft):

@@ -5,7 +5,7 @@ from operator import eq
 from pydantic import JsonValue
 
 from bot.store.rows import LATEST, SOONEST, reflection
-from rules.engine.awaited import Awaited
+from rules.engine.decision import Awaited
 from sandbox import Persona
 from tests.bot import voyages
 from tests.bot.harbour import Harbour, offered

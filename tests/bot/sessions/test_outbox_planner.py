@@ -9,7 +9,7 @@ import pytest
 from bot.sessions import outbox_planner
 from bot.sessions.undo_path import UndoPath
 from bot.store.rows import EntryRow, GameRow, PostRow
-from rules.engine.awaited import Awaited
+from rules.engine.decision import Awaited
 from tests.bot.store.samples import at_length, entry, lobby, running
 
 NEWEST = PostRow(7, "HM7KPX", "turn", channel=500, first=2, last=3, turn="turn 4", called=(1, 2), message=70)

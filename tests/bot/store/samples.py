@@ -4,7 +4,7 @@ from dataclasses import replace
 from functools import cache
 
 from bot.store.rows import Change, EntryRow, GameRow, Member, PostRow, ResultRow, Weighed
-from rules.engine.awaited import Awaited
+from rules.engine.decision import Awaited
 from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.position import Position
 

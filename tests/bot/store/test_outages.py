@@ -8,7 +8,7 @@ import pytest
 from bot.store.outages import Outage, Outages
 from bot.store.rows import Change
 from bot.store.store import Store
-from rules.engine.awaited import Awaited
+from rules.engine.decision import Awaited
 from rules.engine.time_control import LEAST, TimeControl
 from tests.bot.store.conftest import NOW
 from tests.bot.store.samples import ANN, BOB, running, turn
