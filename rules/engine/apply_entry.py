@@ -26,7 +26,7 @@ from rules.engine.time_control import TimeControl
 def stays_secret(
     entry: Entry, events: Sequence[Event], before: Sequence[Awaited], after: Sequence[Awaited]
 ) -> bool:
-    """Return whether only the acting seat learns of the effects of a secret action."""
+    """Return whether others learn only that the acting seat is not asked any more."""
     if entry.kind == "amend":
         return False
     own = all(event.private and getattr(event, "seat", 0) == entry.seat for event in events)

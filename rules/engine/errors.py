@@ -7,10 +7,7 @@ from pydantic_core import ErrorDetails
 
 
 class HarbourmasterError(Exception):
-    """An error that a person can understand and act on.
-
-    `message` is shown to that person. `detail` goes only to the log.
-    """
+    """The base class of errors. `message` is shown to the person, and `detail` goes only to the log."""
 
     def __init__(self, message: str, detail: str = "") -> None:
         super().__init__(message)
@@ -19,7 +16,7 @@ class HarbourmasterError(Exception):
 
 
 class IllegalAction(HarbourmasterError):
-    """An action that the rules refuse. Nothing has changed.
+    """An action that the rules refuse.
 
     `code` is the specification's stable word for the reason, such as `blocked_island`. `at` is the place or
     the piece that the refusal names, if any.

@@ -49,8 +49,7 @@ StoryValue = str | int | SeatName | Ranks | OfEach | Woven
 class Story(NamedTuple):
     """The narrator's input: a key of `narration.toml`, and the values for the gaps in its sentences.
 
-    `effect` is shown below the sentence: the consequences in plain words and numbers. Where signs can be
-    shown, `signs` replace the values of gaps, such as the picture of a die instead of “4”.
+    `effect` is shown below the sentence. Where signs can be shown, `signs` replace the values of gaps.
     """
 
     key: str
@@ -72,32 +71,25 @@ class Event(Data):
     halts: ClassVar[bool] = False
     """Whether players should see it before they go on. A series stops after it."""
     private: ClassVar[bool] = False
-    """Whether only the seat in the field `seat` learns of it."""
-
+    """Whether only the seat in the field `seat` learns of the event."""
     opens_turn: ClassVar[bool] = False
     """Whether the event begins a turn of the seat in the field `seat`."""
-
     plain: ClassVar[bool] = False
-    """Whether `Game.tale` contains everything about it."""
+    """Whether `Game.tale` contains everything about the event."""
     by_itself: ClassVar[bool] = False
     """Whether no player causes it. A post reports it even to the seat in whose turn it happened."""
-
     untold: ClassVar[bool] = False
     """Whether the event has no sentence, because the sentences of other events mention it."""
-
     joins_later: ClassVar[bool] = True
-    """Whether `joined` holds for events of later entries, too."""
-
+    """Whether the event can be joined with events of later entries."""
     in_words: ClassVar[Mapping[str, str]] = {}
     """Words that replace stored values of text fields in sentences, such as `Red 1` for `red1`."""
-
     in_signs: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Fields whose values can be shown as signs: `("roll", "die_{}")`. Sentences have no code style there."""
-
     faces: ClassVar[str] = "{kind}"
-    """The pattern for the keys of its sentences. `{kind}_{reason}` gives one key, a face, for each reason.
+    """The pattern for the key of its sentences, filled with its fields and properties: `{kind}_{reason}`.
     `{left:|_last}` adds nothing if the field `left` is true, otherwise `_last`. `{ships:1=_last|}` adds
-    `_last` if the field `ships` is 1. An alternative may contain a pattern. Properties work like fields.
+    `_last` if the field `ships` is 1. An alternative may contain a pattern.
     """
 
     def __init_subclass__(cls, *, abstract: bool = False) -> None:
@@ -129,7 +121,7 @@ class Event(Data):
         return {**gaps, **self.more()}
 
     def signs(self) -> Mapping[str, Sequence[str]]:
-        """Return the signs that may fill gaps. By default `in_signs` lists these signs."""
+        """Return the signs that may fill gaps, by default those in `in_signs`."""
         return {name: signs_of(sign, getattr(self, name)) for name, sign in self.in_signs}
 
     def effect(self) -> str:
@@ -143,11 +135,11 @@ class Event(Data):
 
     @final
     def joined_in(self, following: "Event", *, one_entry: bool) -> "Event | None":
-        """Return `joined`, or None if the events are from two entries and this event joins only its own."""
+        """Return `joined`; `None` if the events are from two entries and this event has no `joins_later`."""
         return self.joined(following) if one_entry or self.joins_later else None
 
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
-        """Return a single event if one sentence can narrate both, such as two steps of a route."""
+        """Return one event for this event and the `following` event; `None` if each needs a sentence."""
         return None
 
     def story(self) -> Story | None:
@@ -216,7 +208,7 @@ def told_together(events: Iterable[Event]) -> list[Event]:
 
 
 def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
-    """Join events, each paired with a value for its entry. A joined event keeps its first event's value."""
+    """Join events, each paired with a value for its entry. A joined event has the value of its first part."""
     together: list[tuple[Event, T]] = []
     for event, company in told:
         one = event, company
@@ -228,19 +220,13 @@ def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
 
 
 class Decided(Event):
-    """A mark in the list of events for a view: somebody's decision caused the next events.
-
-    The mark is neither narrated nor stored, because the journal records who acted.
-    """
+    """A mark in the list of events for a view, never stored: a decision caused the events after it."""
 
     untold = True
 
 
 class TurnBegan(Event):
-    """A mark in the list of events for a view: the next events belong to another turn.
-
-    The mark is neither narrated nor stored, because the journal determines the turn.
-    """
+    """A mark in the list of events for a view, never stored: the events after it belong to another turn."""
 
     untold = True
 

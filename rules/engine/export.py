@@ -1,9 +1,8 @@
 """A match in one file, so that anybody can check every roll without the database.
 
-For a finished match, line 1 is its opening. The entries of its journal follow, each line exactly as it is
-hashed, and the seed comes last. The file of a match in progress contains only what everybody may know. Secret
-entries are not counted in its numbers, and it contains no hashes, because people could use them to count or
-guess secret entries. `docs/fair-dice.md` describes both formats.
+The file of a match in progress contains only what everybody may know. Its numbers do not count secret
+entries, and it contains no hashes, because people could use these to count or guess secret entries.
+`docs/fair-dice.md` describes the formats for finished matches and for matches in progress.
 """
 
 import json

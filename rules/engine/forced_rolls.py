@@ -38,8 +38,7 @@ def kinds_to_come(game: AnyGame, state: State) -> tuple[RollKind, ...]:
 def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, seat: int) -> tuple[Group, ...]:
     """Return the values grouped by roll, in order.
 
-    There must be as many values as one roll has or, with a label, a multiple of that number. Raises NotNow,
-    which lists the possible rolls.
+    Without a label, the values must be those of one roll. Raises NotNow if values, label or seat fit no roll.
     """
     coming = kinds_to_come(game, state)
     kinds = [kind for kind in coming if label in {"", kind.label}]

@@ -1,8 +1,7 @@
 """Forms: actions with fixed fields, and with blanks that people fill in.
 
-A blank is a number, a short text, yes or no, or one of a few words. A form is identified by its fixed fields,
-so a decision may have several forms for one kind of action. A typed text that fits only one value of a blank
-is completed. Any other text is refused, and the refusal lists the allowed values.
+A decision may have several forms for one kind of action if their fixed fields differ. A typed text that fits
+only one value of a blank is completed.
 """
 
 import re
@@ -65,7 +64,7 @@ class Range:
         return f"{self.low} to {self.high}" + (f", in steps of {self.step}" if self.step != 1 else "")
 
     def reads(self, text: str) -> bool:
-        """Return whether a completed text is one of these numbers.
+        """Return whether a completed text is one of the numbers.
 
         >>> Range(10, 40, 10).reads("30"), Range(10, 40, 10).reads("35"), Range(10, 40, 10).reads("many")
         (True, False, False)
@@ -79,7 +78,7 @@ class Range:
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """The values to suggest, up to `MENU_LIMIT`: the highest value, and the values nearest to zero."""
+        """At most `MENU_LIMIT` values to suggest: the highest value, and the values nearest to zero."""
         *others, most = range(self.low, self.high + 1, self.step)
         near = sorted(others, key=abs)[: MENU_LIMIT - 1]
         return tuple(map(str, sorted([*near, most])))
@@ -192,17 +191,17 @@ Blank: TypeAlias = Range | Words | YesNo | OneOf
 
 @dataclass(frozen=True)
 class Form:
-    """An action with some fields to fill in: amounts, short texts, yes or no, a word.
+    """An action with some fields to fill in.
 
-    `action` is an example with legal values. `blanks` maps each open field to what it accepts. An optional
-    field may also stay empty. The rules may still refuse a combination of values. If there are more blanks
-    than Discord allows, the last blanks must be optional, and people fill them in on one shared line.
+    `action` is an example, and `blanks` maps each open field to what it accepts. An optional field may also
+    stay empty. The rules may still refuse a combination of values. If there are more blanks than Discord
+    allows, the last blanks must be optional, and people fill them in on one shared line.
     """
 
     action: Action
     blanks: Mapping[str, Blank]
     found: Callable[[], Action] | None = field(default=None, compare=False)
-    """Finds a better example when the form is opened, which may take longer."""
+    """Finds a better example, which takes longer, when the form is opened."""
     offered: bool = field(default=True, compare=False)
     """Whether controls have a button for it. A form without a button is for people who type."""
 
@@ -223,7 +222,7 @@ class Form:
         return self.action.kind, *fixed
 
     def admits(self, action: Action) -> bool:
-        """Return whether the action is this form with allowed values in its blanks."""
+        """Return whether the action fills this form with allowed values."""
         return self.is_meant_by(action) and not self.fault(action)
 
     def is_meant_by(self, action: Action) -> bool:
@@ -233,7 +232,7 @@ class Form:
         )
 
     def fault(self, action: Action) -> str:
-        """Return what is wrong with the blanks of an action that fills this form; empty if all is right."""
+        """Return sentences about the wrong blanks of an action that fills this form, or an empty text."""
         fields = fields_of(self.kind)
         values = {name: value_of(action, name) for name in self.blanks}
         return " ".join(

@@ -3,11 +3,8 @@
 A `Match` never changes. `act` and `enter` return an `Advance`: the new match, the new journal entry and the
 events. The caller stores the entry first and then goes on with `advance.match`.
 
-A match does not need its journal to go on: `position` is enough, so a long game costs no more than a short
-game. Undoing, looking at branches and verifying need the journal (`with_journal`).
-
-`situation` defines what can be read from a match, `entries` what each kind of entry does, `apply_entry` the
-position after an entry, and `journal` the tree of entries. `verify` replays a journal.
+A match needs only its `position` to go on, so a long game costs no more than a short game. Undoing, looking
+at branches and verifying need the journal (`with_journal`).
 """
 
 from collections.abc import Sequence
@@ -61,7 +58,7 @@ TIMEOUT = Actor(role="timeout")
 
 
 class Match(Situation):
-    """A game being played. `seed` is secret until the match is over."""
+    """A match that can go on. `seed` is secret until the match is over."""
 
     def act(self, seat: int, action: Action, actor: Actor, at: int, reason: str = "") -> "Advance":
         """Carry out an action of `seat`. Raises IllegalAction or NotNow."""
@@ -73,9 +70,9 @@ class Match(Situation):
         return self._settle(draft.carry_out(self, self._blank(draft.kind, actor, at, reason)))
 
     def again(self, entry: Entry, goal: Place | None = None) -> "Advance":
-        """Repeat an entry of a journal in this match. An undo or redo goes to `goal`.
+        """Repeat an entry of a journal. An undo or redo goes to `goal` or, with `None`, finds its place.
 
-        This method does not check again whether the entry was allowed. Raises HarbourmasterError.
+        The checks of `EntryDraft.check` are skipped. Raises HarbourmasterError.
         """
         kind = kind_of(entry)
         must_allow(self.position.status, kind)
@@ -110,7 +107,7 @@ class Match(Situation):
         return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
 
     def at(self, number: int) -> "Match":
-        """Return the match as it was after step `number`. Nobody can play on from that match.
+        """Return the match as it was after step `number`, only for reading.
 
         Raises NotNow if there is no such step, JournalDiffers if the rules no longer lead there.
         """

@@ -1,8 +1,8 @@
-"""Partial data: writing it into complete data, and comparing complete data with it.
+"""Partial data, which contains only what matters: writing it into complete data, and comparing both.
 
-A part contains only what matters. Tables are compared key by key. For a list, a part has the complete list or
-a table whose keys are positions from 1 (`seats.2` is the second seat). A list of words may be written as one
-text with blanks. In a part, an empty table means an empty table, an empty list or no value.
+For a list, a part has the complete list or a table whose keys are positions from 1 (`seats.2` is the second
+seat). A list of words may be written as one text with blanks. An empty table means an empty table, an empty
+list or no value.
 """
 
 from collections.abc import Iterator
@@ -64,7 +64,7 @@ def without(whole: JsonValue, place: str, path: str) -> JsonValue:
 
 
 def presence(whole: JsonValue, place: str, path: str) -> Iterator[str]:
-    """Yield a sentence if the key `place` exists, or if there is no table that could contain it."""
+    """Yield a sentence if the key `place` exists, or if no table can contain it."""
     try:
         table, key = _table_with(whole, place, path)
     except MisfitPart as misfit:

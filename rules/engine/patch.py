@@ -36,7 +36,7 @@ class Edit(Data):
 
 
 class Difference(Data):
-    """A difference at the path `part`: the JSON `before` and `after`, each empty if there was nothing.
+    """The values at the path `part`, as JSON, `before` and `after` a change; empty if there is none.
 
     `seat` is the seat whose record contains the part, or 0.
     """

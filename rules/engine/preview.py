@@ -10,15 +10,14 @@ from rules.engine.event import Decided, Event, told_to
 from rules.engine.game import AnyGame, State, View
 
 TRIES = 3
-"""The number of times that hidden things are drawn again, to see whether the result depends on them."""
+"""The number of times that hidden things are drawn again to find out whether the result depends on them."""
 
 
 def foreseen(game: AnyGame, state: State, seat: int, *actions: Action) -> View | None:
     """Return the view of `seat` right after a series of actions, with the actions as the newest moves.
 
-    Returns `None` if the result depends on dice, draws or something hidden from the seat, or if the series
-    would stop before its end. The result is computed only from what the seat sees, so it reveals nothing. If
-    hidden things matter only in rare cases, the game may still go differently. Raises IllegalAction.
+    Returns `None` if something is rolled, if the series would stop before its end, or if the view depends on
+    something hidden from the seat. Rare effects of hidden things are overlooked. Raises IllegalAction.
     """
     stored, seen = state.model_dump_json(), None
     for luck in range(TRIES):

@@ -10,8 +10,7 @@ from pydantic import ConfigDict
 class Record:
     """A part of a state. Subclasses declare fields as dataclasses do, for keyword arguments only.
 
-    Records are validated when a stored state is read, but not when rules create or change them. A pydantic
-    model would be validated for every ship that moves.
+    Unlike pydantic models, records are validated only when a stored state is read.
     """
 
     __pydantic_config__ = ConfigDict(extra="forbid")

@@ -1,8 +1,4 @@
-"""Going back to a place in the tree of play: its line is replayed with the recorded dice.
-
-Code that reads a complete journal uses `Landmarks` instead, which keep the places that later entries return
-to, so that no line must be replayed.
-"""
+"""Going back to a place in the tree of play, whose line is replayed with the recorded dice."""
 
 import zlib
 from bisect import bisect_right
@@ -27,7 +23,7 @@ _NO_STREAM = SeededStream(b"", "", 0, "")
 def place_after(
     game: AnyGame, opening: Opening, seed: bytes, journal: Journal, number: int, before: int
 ) -> Place:
-    """Return the place after step `number`, including what was done outside the tree before entry `before`.
+    """Return the place after step `number`, with the entries outside the tree that precede entry `before`.
 
     Raises JournalDiffers if the rules no longer lead there.
     """
@@ -76,7 +72,7 @@ def _is_aside(entry: Entry) -> bool:
 
 @dataclass
 class _Landmark:
-    """A place with its compressed state, including what was done outside the tree up to entry `until`."""
+    """A place with its compressed state. It includes the entries outside the tree up to entry `until`."""
 
     place: Place
     packed: bytes
@@ -84,7 +80,7 @@ class _Landmark:
 
 
 class Landmarks:
-    """The places of a journal that later entries return to, kept while the journal is read."""
+    """The places to which later entries return, kept so that no line must be replayed twice."""
 
     def __init__(self, game: AnyGame, opening: Opening, journal: Journal) -> None:
         self._game = game
@@ -99,10 +95,7 @@ class Landmarks:
             self._keep(number, place, number)
 
     def place_after(self, number: int, before: int) -> Place:
-        """Return the place after step `number`. Raises JournalDiffers if the place was not kept.
-
-        The place includes what was done outside the tree before entry `before`.
-        """
+        """Return the place as the function `place_after` does. Raises JournalDiffers if it was not kept."""
         mark = self._found.get(number)
         if mark is None:
             raise JournalDiffers("", f"nobody can go back to entry {number}")
@@ -148,7 +141,7 @@ class _Walk:
         return self.state.model_dump_json()
 
     def step(self, entry: Entry) -> None:
-        """Replay a step of the line. Raises JournalDiffers if the rules refuse it or ask for other rolls."""
+        """Replay a step of the line. Raises JournalDiffers if the rules refuse it or need other rolls."""
         chance = Chance(_NO_STREAM, self.place.forced, recorded=entry.rolls)
         try:
             events = self._carry_out(entry, chance)
@@ -159,13 +152,12 @@ class _Walk:
         self.place = follow(self.place, entry, chance, revealed=revealed)
 
     def aside(self, entry: Entry) -> None:
-        """Replay a standing order or a change of players, wherever in the tree it was made."""
+        """Replay a standing order or a change of players. An order that the rules refuse here is ignored."""
         kept = self.stored()
         chance = Chance(_NO_STREAM, recorded=())
         try:
             self._carry_out(entry, chance)
         except IllegalAction:
-            # An order from a later place may have no meaning here.
             self.state = self.game.load_state(kept)
             return
         # `revealed` makes no difference for entries outside the tree.

@@ -1,7 +1,6 @@
-"""Scenario files: worked examples of a game's rules that people can read and programs can check.
+"""Scenario files: examples of a game's rules that people can read and programs can check.
 
-`docs/scenarios.md` describes the format for authors. This module contains the models and reads files.
-`rehearse` plays a scenario.
+`docs/scenarios.md` describes the format.
 """
 
 import tomllib
@@ -26,10 +25,7 @@ class BadScenario(HarbourmasterError):
 
 
 class ListedRoll(Data):
-    """A roll that must happen, with its values: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h" }`.
-
-    The roll may name a `seat`.
-    """
+    """A roll that must happen: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h", seat = 2 }`. Seat 0 means any."""
 
     label: str
     values: tuple[Value, ...]

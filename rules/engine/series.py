@@ -1,8 +1,4 @@
-"""A series: several actions that a seat wants done in one go, from a typed line, a route or a shortcut.
-
-Each action is an entry of its own. The actions are done in order until something happens that the player
-should see first. A series ends with its turn at the latest.
-"""
+"""A series: several actions that a seat gives together. Something that the player should see stops it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -29,9 +25,8 @@ def halt(
 ) -> Halt | None:
     """Return why a series of `seat` stops after an action; `None` if it goes on.
 
-    `before` is the match before the action. `after` is the match after the entries `followed`, the automatic
-    consequences of the action. `happened` contains the events of all these entries. Events that are hidden
-    from the seat do not count.
+    `before` is the match before the action. `after` is the match after the automatic entries `followed`,
+    which came after the action. `happened` contains the events of the action and of `followed`.
     """
     if after.finished:
         return "game_over"

@@ -27,11 +27,10 @@ class ViewPart(Data):
 
 
 class GameView(View):
-    """The part of a view that all games share.
+    """A base class with the fields that the views of games share.
 
-    The seats in `awaited` must decide `asked`. `options` contains only the options that differ from their
-    defaults. `reason` is why the game ended, and `ranking` lists the groups of equal rank, best first. While
-    the game goes on, they are `None` and empty.
+    The seats in `awaited` must make a decision of the kind `asked`. `options` contains only the options that
+    differ from their defaults. While the game goes on, `reason` is `None` and `ranking` is empty.
     """
 
     awaited: list[int]
@@ -42,10 +41,7 @@ class GameView(View):
 
     @classmethod
     def of(cls, state: State, **values: object) -> Self:
-        """Return the view of a state, which has `options` and a `result`, with these values.
-
-        Other fields come from the state or else from its options.
-        """
+        """Return the view with these values, and with other fields from the state or else its options."""
         asked, result, options = questions(state), _result(state), vars(state)["options"]
         told = {
             "awaited": [question.whose(state) for question in asked],

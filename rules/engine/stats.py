@@ -1,7 +1,6 @@
-"""Statistics of a match: turns, time, what its game counts, and the luck of the dice.
+"""Statistics of a match, computed from its journal: turns, time, what its game counts, and luck with dice.
 
-A game's `figures.toml` lists the events to count, and the rolls whose luck is measured. All statistics are
-computed from the journal. Undone entries do not count, except for the time they took.
+Undone entries do not count, except for the time they took.
 """
 
 from collections import Counter
@@ -22,8 +21,8 @@ class Counted(Data):
     """Events that are counted for a seat under a title, such as `hits`.
 
     `seat` names the event's field with the seat. If `seat` is empty, the event counts for the acting seat.
-    `where` contains values that the event's fields must have. `sum` names a field that is added up in place
-    of counting events. If that field is a list, its length is added.
+    `where` contains values that the event's fields must have. If `sum` names a field, its numbers, or the
+    lengths of its lists, are added up in place of the number of events.
     """
 
     title: str

@@ -1,8 +1,4 @@
-"""The strengths of the bot as a player, and all policies by their names.
-
-A game's `strengths.toml` sets what its easy player overlooks, how its strong player searches, and whether
-strong is offered. Strong is offered only where it has proved to be stronger (docs/strengths.md).
-"""
+"""The strengths of the bot as a player, and all policies by their names."""
 
 from collections.abc import Callable, Mapping
 from functools import cache

@@ -1,9 +1,8 @@
-"""The strong player: before it chooses, it simulates the next turns many times.
+"""The strong player, which simulates the next turns many times before it chooses.
 
-The candidates are the actions that a steady player values most, each with the next actions of the steady
-player. All candidates meet the same hidden things and the same dice. In each round of the search the worse
-half drops out (sequential halving). The steady player's own choice stays to the end, and is replaced only by
-a choice that is clearly better.
+The candidates are the actions that a steady player values most. All candidates meet the same hidden things
+and the same dice. In each round of the search the worse half drops out (sequential halving), but the steady
+player's own choice never does. Only a clearly better choice replaces it.
 """
 
 from collections.abc import Callable, Iterator
@@ -56,7 +55,7 @@ class Search(Data):
 
 
 def never() -> bool:
-    """Return False, the default of `late`: time is never up."""
+    """Return False."""
     return False
 
 
@@ -84,7 +83,7 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
 class _Candidate:
     """A choice. `worths` are the results of its playouts, from -1 to 1.
 
-    `better`, in units of `Search.scale`, is its steady value minus the value of the steady player's choice.
+    `better` is its steady value minus that of the steady player's choice, in units of `Search.scale`.
     """
 
     hope: Hope
@@ -144,7 +143,7 @@ class _Playouts:
         return len(by) >= FEWEST and self._lead(one, own) > self._search.sure * stdev(by) / sqrt(len(by))
 
     def _played_out(self, stored: str, hope: Hope, dice: "_Dice") -> float:
-        """Return the value of the position, from -1 to 1, at the end of a playout that begins with `hope`."""
+        """Return the value of a playout that begins with `hope`, from -1 (also if it is illegal) to 1."""
         game, seat, luck = self._game, self._seat, dice.luck()
         try:
             state = after(game, stored, seat, hope.action, dice.chance(0))
@@ -190,7 +189,7 @@ class _Playouts:
         return state
 
     def _tried(self, state: State, decision: Decision, luck: Random) -> Action:
-        """Choose the best of a few actions. Its dice are thrown again later, because they may be lucky."""
+        """Return the best of a few actions, each tried once."""
         game, seat = self._game, decision.seat
         actions = worth_a_look(game, state, decision)
         if len(actions) == 1:
@@ -211,7 +210,7 @@ class _Playouts:
 
 @dataclass(frozen=True)
 class _Dice:
-    """The dice of one playout. The dice depend on the number of the action, not on earlier rolls.
+    """The dice of one playout, which depend on the number of the action and not on earlier rolls.
 
     Over consecutive playouts the first die shows each face equally often, so a few playouts are enough to
     judge a small risk of a great loss.
@@ -231,7 +230,7 @@ class _Dice:
 
 
 class _InTurn:
-    """Dice whose first die shows its faces in order, from playout to playout."""
+    """Dice whose first value is given by the number of the playout, so that each value comes in turn."""
 
     def __init__(self, further: QuickStream, number: int) -> None:
         self._further = further

@@ -52,7 +52,7 @@ class Tutorial(Data):
 
     @model_validator(mode="after")
     def _fit_into_one_post(self) -> Self:
-        """Check that all lessons fit into one post, because the last post shows all lessons that are left."""
+        """Check that all lessons fit into one post, because one post may show all lessons."""
         if sum(map(len, self.lessons)) > COURSE_LIMIT:
             message = f"the lessons are longer than {COURSE_LIMIT} characters together"
             raise ValueError(message)

@@ -1,4 +1,4 @@
-"""Traces: what the events of the latest turns leave on the picture."""
+"""Traces: the marks of recent events on a picture."""
 
 from collections.abc import Iterable
 from typing import Generic, Self, TypeVar
@@ -9,10 +9,7 @@ T = TypeVar("T")
 
 
 class TurnTraces(Generic[T]):
-    """The traces of the latest turns, collected event by event.
-
-    `newest` are the traces of the latest turn that left traces. `earlier` are the traces of previous turns.
-    """
+    """The traces of recent turns: `newest` of the latest turn with traces, `earlier` of previous turns."""
 
     def __init__(self) -> None:
         self.newest: list[T] = []

@@ -42,10 +42,9 @@ Witness = Callable[[Advance], str]
 
 
 def verify(match: Match, witness: Witness | None = None) -> Verification:
-    """Check the chain of hashes, then every roll, state and detail, up to the first difference.
+    """Check the chain of hashes, then every entry up to the first difference, then the stored position.
 
-    The journal must be loaded. The witness checks every replayed entry. The check takes about as long as
-    playing the journal once, because the line of an undo is not replayed again.
+    The witness checks every replayed entry. Raises JournalDiffers if the journal is not loaded.
     """
     journal = match.entries
     found = verify_journal(match.game, match.opening, match.seed, journal, witness)
@@ -61,7 +60,7 @@ def verify(match: Match, witness: Witness | None = None) -> Verification:
 def verify_journal(
     game: AnyGame, opening: Opening, seed: bytes, journal: Journal, witness: Witness | None = None
 ) -> Verification:
-    """Check a journal without its match, so the journal may lead to any position."""
+    """Check a journal as `verify` does, but not the position to which it leads."""
     check = _Check(Match(game, opening, seed, beginning(game, opening)), journal, witness)
     known_from = _known_from(game, opening, journal)
     problem = _broken_chain(opening, journal) or (check.run(known_from) if known_from else "")
@@ -121,7 +120,7 @@ def _broken_chain(opening: Opening, journal: Journal) -> str:
 
 
 class _Check:
-    """Replays the journal from its opening. `rolls` counts the rolls in order."""
+    """Replays the journal from its opening. `rolls` is the number of rolls that agree with the seed."""
 
     def __init__(self, unopened: Match, journal: Journal, witness: Witness | None) -> None:
         self.match = unopened
@@ -180,7 +179,7 @@ def _why(error: Exception) -> str:
 
 
 def _must_lead(position: Position, journal: Journal, entry: Entry) -> None:
-    """Raise JournalDiffers unless the entry's undo or redo was possible in `position`."""
+    """Raise JournalDiffers if an undo leads anywhere else than back, or a seat alone undoes too much."""
     known = entry.kind == "redo" or lies_behind(journal, entry.parent, position.head)
     alone = entry.kind == "undo" and entry.seat > 0
     if not known or (alone and (entry.parent, entry.seat) != (position.back, position.back_seat)):
