@@ -7,6 +7,7 @@ from pathlib import Path
 
 from sandbox import Sandbox
 from tests.bot.databases import Where, address
+from tests.bot.forked import Forked, fork
 
 PROJECT = Path(__file__).resolve().parents[2]
 
@@ -48,7 +49,7 @@ class Program:
             DATABASE_URL=address(database),
             **more,
         )
-        self._process: asyncio.subprocess.Process | None = None
+        self._process: asyncio.subprocess.Process | Forked | None = None
 
     async def launch(self, ahead: int = 0) -> None:
         """Start the program with its clock `ahead` seconds fast."""
@@ -56,6 +57,9 @@ class Program:
         module = ["tests.bot.ahead", str(ahead)] if ahead else [self._module]
         if self._weather:
             module = ["tests.bot.tried", str(self._weather), str(ahead)]
+        if self._project == PROJECT:
+            self._process = await fork(*module, "run", env=self._environment, log=self.log)
+            return
         with self.log.open("ab") as log:
             self._process = await asyncio.create_subprocess_exec(
                 sys.executable, "-m", *module, "run", cwd=self._project, env=self._environment, stderr=log
