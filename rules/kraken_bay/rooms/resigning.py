@@ -1,6 +1,5 @@
 from rules.engine import rooms
 from rules.engine.action import Resign
-from rules.kraken_bay.board import Character
 from rules.kraken_bay.entering import cast_off
 from rules.kraken_bay.events import ShipResigned
 from rules.kraken_bay.finish import end_game
@@ -26,17 +25,12 @@ class Resigning(rooms.Resigning[BayState, Play]):
         name = state.seat(seat).character
         play.leaving(seat)
         if name is not None and name in state.ships:
-            _sink(play, name)
+            cast_off(play, name)
+            ship = state.ships[name]
+            ship.status, ship.left, ship.at, ship.chained = "resigned", state.round, None, False
         else:
             state.seat(seat).resigned, state.seat(seat).character = True, None
         play.tell(ShipResigned(ship=name, seat=seat, round=state.round))
         play.left(seat)
         if len(state.staying) < min(2, len(state.seats)):
             end_game(play, "last_ship")
-
-
-def _sink(play: Play, name: Character) -> None:
-    state, ship = play.state, play.state.ships[name]
-    if ship.tow is not None:
-        cast_off(play, name)
-    ship.status, ship.left, ship.at, ship.chained = "resigned", state.round, None, False

@@ -1,5 +1,6 @@
 """Sentences about a turn, made from its traces, in full or shortened."""
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from copy import deepcopy
 
@@ -107,7 +108,8 @@ class Teller:
         lost = _cost(trace.losses) if trace.bumps else ""
         yield f"sailed {'on ' if on else f'{trace.path[0]} '}to {trace.path[-1]}{through}{lost}"
         if trace.taken and self.depth < SHORTEST:
-            yield f"took {listed(_cargo([taken.type for taken in trace.taken]))}"
+            kinds = Counter(taken.type for taken in trace.taken)
+            yield f"took {listed(_loaded(kind, count) for kind, count in kinds.items())}"
         if trace.blown is not None:
             yield f"was blown to {trace.blown.to}"
         if trace.saved is not None:
@@ -250,12 +252,6 @@ def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
 
 def _a(thing: str) -> str:
     return thing if thing == "smoke" else f"a {thing}"
-
-
-def _cargo(types: Sequence[Chit]) -> list[str]:
-    """Return cargo in words, by kind: `a ration`, `2 rations`, `treasure`."""
-    held = {kind: types.count(kind) for kind in dict.fromkeys(types)}
-    return [_loaded(kind, count) for kind, count in held.items()]
 
 
 def _loaded(kind: Chit, count: int) -> str:
