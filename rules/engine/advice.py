@@ -31,8 +31,7 @@ class Advice(NamedTuple):
 def advice(game: AnyGame, state: State, decision: Decision, policy: Policy = steady) -> Advice:
     """Return the action that `policy` chooses for the decision's seat, and the reason.
 
-    The policy's luck depends only on what the seat sees, so the same position always has the same advice, and
-    advice reveals neither hidden things nor coming rolls.
+    Luck depends only on what the seat sees, so the same position always has the same advice.
     """
     luck = luck_of_looks(game, state, decision.seat)
     action = policy(game, state, decision, luck)

@@ -73,11 +73,10 @@ class Amendment:
 def amendment(
     game: AnyGame, stored: str, seats: int, patch: str, onlooker: int | None, *, sees_all: bool
 ) -> Amendment:
-    """Return what a patch would change in a stored state.
+    """Return what a patch would change in a stored state. Raises BadPatch, or NotNow with the reason.
 
     `onlooker` is the seat whose view the author of the patch has, or `None` for the public view. Unless
     `sees_all` is true, the author may change only what is in that view, and refusals reveal nothing else.
-    Raises BadPatch, or NotNow with the reason.
     """
     edits = read_patch(patch)
     if not sees_all:

@@ -10,12 +10,9 @@ takes its numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b
 SEAT and NOTATION say who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is skipped.
 Otherwise the number is w mod n, counted from the lowest face.
 
-The same action in the same place therefore meets the same dice again after an undo, and another action meets
-dice that nobody has seen. Nothing is ever shuffled, because part of a fixed order could be seen before an
-undo. A deck, a bag or a barrel is the list of what is left in it, and each draw is a roll.
-
-The bot's decisions as a player are not rolls. The bot's luck comes from the same seed with a different
-message (`luck_of_player`).
+So after an undo the same action meets the same dice again, and another action meets dice that nobody has
+seen. Nothing is ever shuffled, because part of a fixed order could be seen before an undo. A deck, a bag or a
+barrel is the list of what is left in it, and each draw is a roll.
 
 A roll may pick from a list (dice with the sides 2, 3, 3, 4, or the cards left in a deck). The numbers of such
 a roll are indexes of the list. The journal records the picked items and the list.
@@ -47,9 +44,9 @@ _NUMBER = re.compile(r"-?\d{1,9}")
 class Roll(BaseModel):
     """A roll or draw as the journal stores it.
 
-    Its values are the numbers from `low` to `high` or, if `of` is not empty, the words in `of`. `values`
-    are the values that counted. If a game master forced them, `natural` are the values that the stream would
-    have given, and `force` is the number of the entry that forced them.
+    The possible values are the numbers from `low` to `high` or, if `of` is not empty, the words in `of`.
+    `values` are the values that counted. If a game master forced them, `natural` are the values that the
+    stream would have given, and `force` is the number of the entry that forced them.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -100,7 +97,6 @@ class Stream(Protocol):
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         """Return endless numbers from 0 to `size` - 1 for roll number `roll` of the entry."""
-        ...
 
 
 @dataclass(frozen=True)
@@ -130,8 +126,7 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
     """Return the bot's source of luck when it plays `seat` after the decisions with the digest `line`.
 
     The source is Python's own generator, seeded with the hexadecimal digits of HMAC-SHA256(seed,
-    "LINE|SEAT|bot"). Its numbers are as secret as the dice and can be recomputed when the seed is public. No
-    roll uses such a message.
+    "LINE|SEAT|bot"), a message that no roll uses. The luck can be recomputed when the seed is public.
     """
     digits = hmac.digest(seed, f"{line}|{seat}|bot".encode(), "sha256").hex()
     return random.Random(digits)  # noqa: S311 - seeded with a secret
@@ -139,12 +134,12 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
 
 @dataclass(frozen=True)
 class QuickStream:
-    """Fast numbers for playouts and look-ahead. No game that people play uses these numbers."""
+    """Fast numbers for simulations. No dice of games that people play use them."""
 
     generator: random.Random
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:  # noqa: ARG002
-        """Return endless numbers from 0 to `size` - 1. The roll's number makes no difference."""
+        """Return endless numbers from 0 to `size` - 1."""
         while True:
             yield self.generator.randrange(size)
 
@@ -154,15 +149,12 @@ class Luck(Protocol):
 
     def random(self) -> float:
         """Return a number of at least 0 and less than 1."""
-        ...
 
     def choice(self, among: Sequence[T], /) -> T:
-        """Return one of these items."""
-        ...
+        """Return one of the items."""
 
     def shuffle(self, items: list[T], /) -> None:
         """Shuffle the items in place."""
-        ...
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""The journal's entries: the opening and one entry for each thing done since, chained by hashes."""
+"""The opening of a match and the entries of its journal, chained by hashes."""
 
 import hashlib
 import json
@@ -121,8 +121,7 @@ class Entry(Data):
     - `free` and `standing` are copied from the action.
     - `veiled` marks the entry of a secret action: only its seat may read `what`.
     - `secret` is true if others learned only that the seat is not asked any more.
-    - `kept` is the complete position in a `rules` entry. Nobody may see it before the match is
-      over.
+    - `kept` is the complete position in a `rules` entry. Nobody may see it before the match is over.
     - `stood` is the keyed hash of the state that an `amend` changed, and `changes` are the changes that
       everybody may read.
     - `overtime` is the number of seconds that an answer used of its seat's time bank.

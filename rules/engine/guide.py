@@ -1,8 +1,7 @@
 """A game's guide: one Markdown file, which people read as a page, or in chat topic by topic.
 
-Each heading of the second level begins a topic. Chat shows no tables and no pictures, and breaks lines where
-the file does, so lines of one paragraph are joined, table rows become list items, and pictures are left out.
-Relative links become plain text.
+Each heading of the second level begins a topic. For chat, lines of one paragraph are joined, table rows
+become list items, pictures are left out, and relative links become plain text.
 
 >>> topics('''# Nim
 ...

@@ -1,7 +1,7 @@
 """Hindsight: people's choices in a finished game, compared with what the bot would have chosen.
 
-The bot chooses at the strength strong, or steady if the game does not offer strong. The bot knows only what
-the seat knew at that time. A choice that the bot values as highly as its own counts as the same.
+The bot plays strong, or steady if the game does not offer strong, and knows only what the seat knew. A choice
+that the bot values as highly as its own counts as the same.
 """
 
 from collections.abc import Sequence
@@ -36,7 +36,7 @@ WORLDS = 4
 class Missed(Data):
     """A choice and the bot's better choice, both as notation, with the bot's reason.
 
-    `entry` is the number of the entry with the choice, and `state` is the stored state before it. `cost` is
+    `entry` is the number of the choice's entry, and `state` is the stored state before that entry. `cost` is
     the difference in value, on the scale of `Game.evaluate`.
     """
 

@@ -83,13 +83,12 @@ def undone(journal: Journal, head: int) -> int:
 def has_seen_dice(journal: Journal, head: int) -> bool:
     """Return whether dice or cards seen before an undo may come again after position `head`.
 
-    All veiled choices of a seat count as the same choice, and unnoticed choices do not count, so the result
-    reveals nothing hidden.
+    The result depends only on what everybody knows, so all veiled choices of a seat count as the same choice.
     """
     counts = set(line(journal, head))
     lines: dict[tuple[int, int, str], int] = {}
     known = {0: 0}
-    """A number for each step. Steps with the same publicly known decisions before them share it."""
+    """A number for each step. Steps after the same publicly known decisions have the same number."""
     for entry in journal:
         if entry.moves:
             before = known[entry.parent]
@@ -99,7 +98,7 @@ def has_seen_dice(journal: Journal, head: int) -> bool:
                 before = lines.setdefault((before, entry.seat, told), len(lines) + 1)
             known[entry.number] = before
     after = set[int]()
-    """The steps that were made in the current position, and all steps after them."""
+    """The steps made in the current position or after the same decisions, and all steps after these."""
     for entry in journal:
         if entry.moves and entry.parent and (known[entry.parent] == known[head] or entry.parent in after):
             after.add(entry.number)

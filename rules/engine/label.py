@@ -15,14 +15,12 @@ BETWEEN = " · "
 class Label(NamedTuple):
     """The text of a control: at most 80 characters, with a hint of at most `HINT_LIMIT`.
 
-    A control with a `warning` must be confirmed. A `dangerous` control is only red and comes last.
-
-    `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`. Discord shows one sign
-    before the text. `number` is the number of a place on the chooser's own picture, and is shown only next to
-    that picture. The hint of a `pictured` label is shown in menus and on private pages, but not in posts,
-    because the board shows the same. `brief` replaces the text on buttons in posts, if the board shows the
-    rest. `below` replaces the hint of buttons. Suggestions and controls list a lower `rank` first: -1 is a
-    welcome chance, 1 is a choice that achieves nothing.
+    - A control with a `warning` must be confirmed. A `dangerous` control is only red and comes last.
+    - `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`, shown before the text.
+    - `number` is the number of a place on the chooser's own picture, and is shown only next to that picture.
+    - The hint of a `pictured` label is not shown in posts, because the board shows the same.
+    - `brief` replaces the text on buttons in posts, and `below` replaces the hint of buttons.
+    - Suggestions and controls list a lower `rank` first: -1 is a welcome chance, 1 achieves nothing.
     """
 
     text: str
@@ -37,9 +35,7 @@ class Label(NamedTuple):
     below: str = ""
 
     def in_words(self, plain: str) -> str:
-        """Return the text for places that show no signs: `plain`, the sign in words, comes first.
-
-        If the text contains these words already, it is unchanged.
+        """Return the text with the words `plain` for its sign, unless the text contains these words already.
 
         >>> Label("Sail NE to C7", sign="die_4").in_words("4")
         '4 · Sail NE to C7'
@@ -52,10 +48,10 @@ class Label(NamedTuple):
         return self.text if says else f"{plain[0].upper()}{plain[1:]}{BETWEEN}{self.text}"
 
     def beside_sign(self, plain: str) -> str:
-        """Return the text for a control that shows the sign, without `plain`, the sign in words.
+        """Return the text for a control that shows the sign, without the words `plain` for the sign.
 
-        `plain` is left out if it is the first of several parts or if it follows a colon at the end. A number
-        at the start is kept; it does not count as a part.
+        The words are left out as the first of several parts, where a number does not count as a part, and
+        after a colon at the end.
 
         >>> Label("To C7: tentacle", sign="tentacle").beside_sign("tentacle")
         'To C7'
@@ -83,10 +79,7 @@ def seat_sign(mark: str) -> str:
 
 
 def plain_labels(action: Action) -> tuple[Label, ...]:
-    """Return the default labels: the answers so far and, for the last answer, the complete notation.
-
-    None of these labels is a bare number or looks like an identifier.
-    """
+    """Return the default labels: the answers so far and, for the last answer, the complete notation."""
     path = action.path()
     said = [" ".join(path[:depth]) for depth in range(1, len(path))] + [str(action)]
     return tuple(Label(sentence_case(words)) for words in said)

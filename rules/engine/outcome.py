@@ -10,7 +10,7 @@ from rules.engine.errors import demand
 
 
 class Merit(NamedTuple):
-    """An amount that decides places (more is better), and its text, such as `5 sailors`."""
+    """An amount that decides the place of a seat (more is better), and its text, such as `5 sailors`."""
 
     amount: float
     told: str

@@ -1,8 +1,4 @@
-"""Policies: automatic players, for simulations, tests, and the bot's own seats.
-
-Callers pass in the source of luck. In a real game the source is `Match.luck_of`, which is secret during the
-game, so that nobody can foretell choices, and public afterwards.
-"""
+"""Policies: automatic players, for simulations, tests, and the bot's own seats."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -63,8 +59,7 @@ def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
 def imagined(game: AnyGame, state: State, seat: int, luck: Random) -> State:
     """Return a copy of the state in which everything that the seat cannot see is drawn again.
 
-    Policies choose only from such copies. Each policy makes its own copy, so it chooses the same from a copy
-    as from the true state.
+    Policies choose only from such copies, which they make themselves.
     """
     copy: State = game.load_state(state.model_dump_json())
     game.redraw(copy, seat, luck)
@@ -88,10 +83,10 @@ _End: TypeAlias = tuple[float, tuple[Action, ...]]
 
 @dataclass
 class Hope:
-    """An action, and its values in all tries. The action is `sure` if no dice are involved.
+    """An action, and its values in all tries. The action is `sure` if it rolls no dice.
 
     `lot` is a random number that orders equal actions. `line` lists the player's next actions in the same
-    turn, if no dice are thrown. `first` is the state after the first try, as long as it may be needed.
+    turn, if the action is sure. `first` is the state after the first try, as long as it may be needed.
     """
 
     lot: float
@@ -208,7 +203,7 @@ class Tries:
 
 
 def _with_few_states(hopes: Iterable[Hope]) -> list[Hope]:
-    """Return the hopes. Only the most promising hopes keep their states, because states are large."""
+    """Return the hopes. Only the most promising hopes keep their states, to save memory."""
     found, promising = list[Hope](), list[Hope]()
     for hope in hopes:
         found.append(hope)
@@ -240,11 +235,9 @@ def fill(form: Form, luck: Random) -> Action:
 
 
 def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action]:
-    """Return the actions of a decision that the game considers.
+    """Return the actions that the game considers, or all actions if it considers none.
 
-    The result includes the first action of each shortcut, such as a course to a distant space, and a few
-    amounts for each form. Some of these amounts may be illegal. If the game considers none of the actions,
-    all are returned.
+    They include the first action of each shortcut, and a few actions for each form, which may be illegal.
     """
     shown = (form for form in decision.forms if form.offered)
     amounts = (action for form in shown for action in _amounts(form))
@@ -254,7 +247,7 @@ def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action
 
 
 def _amounts(form: Form) -> Iterator[Action]:
-    """Yield a form's example, and variants with other values; for numbers, only the smallest and largest."""
+    """Yield a form's example and variants with another value in one blank, such as the largest number."""
     yield form.action
     values: dict[str, object] = form.action.model_dump(by_alias=True)
     for name, blank in form.blanks.items():

@@ -1,4 +1,4 @@
-"""The position of a match: everything that is needed to go on. The database stores it."""
+"""The position of a match: everything that is needed to go on."""
 
 import hmac
 from typing import Literal
@@ -17,7 +17,7 @@ WAIT = "wait"
 
 
 class Plan(BaseModel):
-    """An automatic action for a seat that is asked: the entry of the plan, and the action's notation.
+    """An automatic answer of `seat`, made by the entry `entry`. `what` is the notation of the action.
 
     The plan is for the next question or, if it `waits`, for the next question that the action can answer.
     """

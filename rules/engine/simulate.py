@@ -18,7 +18,7 @@ ENDLESS = 100_000
 
 
 ANYBODY = -1
-"""Instead of a seat: the turn counts as chosen if any seat has a choice in it."""
+"""In place of a seat: a choice of any seat counts."""
 
 
 class Shipwreck(HarbourmasterError):
@@ -116,7 +116,7 @@ class _Turns:
         self._playout = playout
         self._key = ""
         self._seat = 0
-        """The seat whose turn began last; 0 once it has had a choice."""
+        """The seat whose turn began last, or `ANYBODY`; 0 once it has had a choice."""
         self.hear(events)
 
     def hear(self, events: Sequence[Event]) -> None:

@@ -1,4 +1,4 @@
-"""A match at one position: everything that can be read from it."""
+"""Everything that can be read from a match."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -132,10 +132,7 @@ class Situation:
         return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
 
     def luck_of(self, seat: int) -> Random:
-        """Return the bot's luck when it plays the seat, which reveals nothing about future dice.
-
-        The same position has the same luck, even after an undo. Free actions do not change it.
-        """
+        """Return the bot's luck when it plays the seat. Undos and free actions do not change it."""
         return luck_of_player(self.seed, self.position.line, seat)
 
     @property
@@ -160,7 +157,7 @@ class Situation:
         return replace(self, journal=tuple(journal))
 
     def public_seed(self) -> bytes | None:
-        """Return the seed once the match is over, so that anyone can check the dice; `None` before that."""
+        """Return the seed if the match is finished; otherwise `None`."""
         return self.seed if self.finished else None
 
     def rivals_of(self, actor: Actor) -> tuple[int, ...]:
@@ -218,7 +215,7 @@ class Situation:
         return line(self.entries, of or self.position.head)
 
     def within_reach(self) -> tuple[int, ...]:
-        """Return the steps of the line that an undo can reach: none before a change of the rules."""
+        """Return the steps of the line since the last change of the rules, which an undo can reach."""
         changed = newest(self.entries)
         return tuple(number for number in self.line() if changed is None or number >= changed.number)
 

@@ -59,17 +59,14 @@ class Told(Protocol):
     @property
     def entry(self) -> Entry:
         """The entry."""
-        ...
 
     @property
     def events(self) -> Sequence[Mapping[str, JsonValue]]:
         """The events."""
-        ...
 
     @property
     def away(self) -> int:
         """The seconds of outages, in which nobody could answer, since the previous entry."""
-        ...
 
 
 class Dice(NamedTuple):

@@ -17,8 +17,8 @@ RandomState = tuple[int, tuple[int, ...], float | None]
 class ThinkingRequest(Data):
     """A request to choose for a seat.
 
-    `state` is the game's state as JSON. Everything that the seat does not see was drawn again. `luck` is the
-    state of the generator that decides the choice.
+    `state` is a state as JSON, in which everything hidden from the seat was drawn again. `luck` is the state
+    of the generator of random numbers.
     """
 
     game: str
@@ -31,7 +31,7 @@ class ThinkingRequest(Data):
 def request_for(
     game: AnyGame, state: State, decision: Decision, strength: Strength, luck: Random
 ) -> ThinkingRequest:
-    """Return the request. The answer is the same as for the true state, because policies draw again, too."""
+    """Return the request. Its answer is the same as for the true state, because policies also draw again."""
     seen = game.load_state(state.model_dump_json())
     game.redraw(seen, decision.seat, Random(0))  # noqa: S311 - the policy draws again anyway
     version, numbers, spare = luck.getstate()

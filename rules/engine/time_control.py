@@ -1,4 +1,4 @@
-"""Time control: how long players may take. The table chooses the time control, and the opening stores it."""
+"""Time control: the time limits of a match."""
 
 from math import inf
 
@@ -9,8 +9,7 @@ ANSWER = 3_600
 """The default seconds for an answer that holds up somebody else's turn."""
 
 LEAST = 900
-"""The minimum number of seconds left after a pause or an outage, unless fewer were left before it."""
-
+"""The minimum number of seconds left for an answer after a pause."""
 
 HURRIED = 3_600
 """Players get no reminders if their time is shorter than this many seconds."""
@@ -57,9 +56,7 @@ class TimeControl(Data):
     offers: bool = False
 
     def is_shorter_than(self, other: "TimeControl") -> bool:
-        """Return whether this time control leaves less time than `other`, or allows fewer missed turns.
-
-        It compares `turn` and `short` separately. One of them is enough.
+        """Return whether `turn`, `short` or the number of turns that may be missed is less than in `other`.
 
         >>> TimeControl(turn=3_600).is_shorter_than(TimeControl())
         True
@@ -86,7 +83,7 @@ class TimeControl(Data):
         return asked.since + allowed + asked.extra + beside if allowed else 0
 
     def bank_after(self, left: int, overtime: int) -> int:
-        """Return what is left of a time bank after a turn that took `overtime` seconds too long."""
+        """Return the seconds left in a time bank with `left` seconds after `overtime` seconds were used."""
         return min(self.bank, max(0, left - overtime) + self.increment)
 
     def anew(self, asked: Awaited, at: int) -> Awaited:

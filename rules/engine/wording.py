@@ -97,7 +97,7 @@ def clipped(name: str, longest: int) -> str:
 
 
 def at_a_word(name: str, fits: Callable[[str], bool]) -> str:
-    """Return as many complete words of a name as fit. A first word that is too long is cut with an ellipsis.
+    """Return as many words of a name as fit. A first word that is too long is cut with an ellipsis.
 
     The result never ends with a particle: `Anna von Bergen` becomes `Anna`, not `Anna von`.
     """

@@ -1,8 +1,4 @@
-"""The base class of all kinds of entry.
-
-An instance of `EntryDraft` is a request to make an entry. The class methods handle entries of the kind that
-are already in the journal.
-"""
+"""The base class of all kinds of entry."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -44,9 +40,9 @@ class Carried(NamedTuple):
 
 @dataclass_transform(frozen_default=True, field_specifiers=(field,))
 class EntryDraft:
-    """An entry that somebody wants to make. Each kind of entry is a subclass.
+    """An entry that somebody wants to make. Each kind of entry is a subclass and a frozen dataclass.
 
-    Subclasses are frozen dataclasses.
+    The class methods handle entries of the kind that are already in the journal.
     """
 
     kind: ClassVar[EntryKind]

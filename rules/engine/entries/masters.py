@@ -81,7 +81,4 @@ class Note(EntryDraft):
 
 
 class Announce(EntryDraft):
-    """An announcement of a game master to all players, with the entry's `reason` as its text.
-
-    It changes nothing.
-    """
+    """An announcement of a game master to all players. The text of the announcement is the `reason`."""

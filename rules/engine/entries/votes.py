@@ -40,10 +40,7 @@ class AskFor(EntryDraft):
 
 
 class Agree(EntryDraft):
-    """The consent of a seat's player, while others have yet to answer.
-
-    `about` is the label of the question.
-    """
+    """The consent of a seat's player, while others have yet to answer. `about` is the question's label."""
 
     seat: int
     about: str = ""
