@@ -253,7 +253,8 @@ def everything_else_is_refused_and_changes_nothing(table: Table) -> None:
         state = match.state
         for seat in range(1, table.seats + 1):
             legal = set(match.game.legal_actions(state, seat))
-            forms = match.game.forms(state, seat)
+            decision = match.game.decision_of(state, seat)
+            forms = decision.forms if decision else ()
             for action in [*random.sample(known, min(8, len(known))), Foreign()]:
                 if _is_meant(match, seat, action, legal, forms):
                     continue

@@ -8,8 +8,7 @@ from bot.sessions.bot_strengths import rivals
 from rules.engine.chance import commitment
 from rules.engine.export import read
 from rules.engine.registry import game as find_game
-from rules.engine.verify import Verification, verify_journal
-from rules.engine.verify_bot import BotVerification
+from rules.engine.verify import BotVerification, Verification, verify_journal
 
 
 def run(arguments: list[str]) -> int:

@@ -86,25 +86,18 @@ class Decision:
     """Returns the answers with which controls lead to an action."""
     more_forms: Callable[[], Iterable[Form]] = tuple
     """Returns extra forms in which people can enter several actions together."""
-
     always: Callable[[], Mapping[Action, Action]] = dict
     """Returns the answers that can be given permanently, each with its standing order."""
-
     comes_to: Callable[[Action], Hashable] = itself
     """Returns a key for an action's result. If actions have the same key, only the first is offered."""
-
     lists: Callable[[], Iterable[Action | Form]] = tuple
     """Returns actions and forms together in order; empty if all forms come after the actions."""
-
     outdone: Callable[[Action], bool] = never
     """Returns whether another action allows all that an action allows, and more. If so, it is not offered."""
-
     lines: int = ANY
     """The maximum number of lines that buttons may fill on a phone."""
-
     steady: bool = False
     """Whether controls have a row for each first answer, even if the row has few controls."""
-
     layout: Mapping[str, RowKind] = field(default_factory=dict)
     """The first answers that have their own rows, in this order. All other answers share the last row."""
 

@@ -5,7 +5,6 @@ entries, and it contains no hashes, because people could use these to count or g
 `docs/fair-dice.md` describes the formats for finished matches and for matches in progress.
 """
 
-import json
 import re
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
@@ -17,6 +16,7 @@ from rules.engine.entries import kind_of
 from rules.engine.entry import Entry, Opening
 from rules.engine.errors import HarbourmasterError, flaw
 from rules.engine.journal import Journal
+from rules.engine.patch import compact
 
 MINUTE = 60
 
@@ -38,9 +38,9 @@ class Export(NamedTuple):
 def export(opening: Opening, journal: Journal, seed: bytes | None) -> str:
     """Return the match as a file: everything if the seed is public, otherwise what everybody may know."""
     if seed is None:
-        lines = [_compact(line) for line in _known(journal)]
+        lines = [compact(line) for line in _known(journal)]
     else:
-        lines = [*(entry.text() for entry in journal), _compact({"seed": seed.hex()})]
+        lines = [*(entry.text() for entry in journal), compact({"seed": seed.hex()})]
     return "\n".join([opening.text(), *lines, ""])
 
 
@@ -109,7 +109,3 @@ def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
 def _open(roll: Roll, numbers: Mapping[int, int]) -> dict[str, JsonValue]:
     data: dict[str, JsonValue] = roll.model_dump(mode="json", exclude_defaults=True)
     return data if roll.force is None else {**data, "force": numbers[roll.force]}
-
-
-def _compact(line: dict[str, JsonValue]) -> str:
-    return json.dumps(line, separators=(",", ":"), ensure_ascii=False)

@@ -94,7 +94,6 @@ class Words:
         return isinstance(text, str) and len(text) <= self.limit
 
     def __str__(self) -> str:
-        """Return `(up to 200 letters)`."""
         return f"({self.meaning})"
 
     @property
@@ -124,7 +123,6 @@ class YesNo:
         return isinstance(value, bool)
 
     def __str__(self) -> str:
-        """Return `yes|no`."""
         return "yes|no"
 
     @property
@@ -156,7 +154,6 @@ class OneOf:
         return value in self.words
 
     def __str__(self) -> str:
-        """Return `small|large`."""
         return "|".join(self.words)
 
     @property

@@ -25,7 +25,6 @@ from rules.engine.data import Data
 from rules.engine.decision import Decision
 from rules.engine.errors import IllegalAction, NotNow
 from rules.engine.event import Event, events_in
-from rules.engine.form import Form
 from rules.engine.label import Label, plain_labels
 from rules.engine.outcome import Account, Outcome
 from rules.engine.presets import Preset, presets_of
@@ -538,11 +537,6 @@ class Game(Generic[S, O, V]):
         """Return the legal actions of the seat's decision, followed by its free actions."""
         decision = self.decision_of(state, seat)
         return (*(decision.actions if decision else ()), *self.free_actions(state, seat))
-
-    def forms(self, state: S, seat: int) -> tuple[Form, ...]:
-        """Return the forms of the seat's decision."""
-        decision = self.decision_of(state, seat)
-        return decision.forms if decision else ()
 
     def load_state(self, data: str | bytes) -> S:
         """Return a private copy of a stored state. Raises pydantic's ValidationError for unsuitable data."""

@@ -229,8 +229,6 @@ def fill(form: Form, luck: Random) -> Action:
                 values[name] = luck.random() < 1 / 2
             case OneOf():
                 values[name] = luck.choice(blank.words)
-            case _:
-                pass
     return form.kind.model_validate(values)
 
 
@@ -259,8 +257,6 @@ def _amounts(form: Form) -> Iterator[Action]:
                 others = True, False
             case OneOf():
                 others = blank.words
-            case _:
-                pass
         for other in others:
             yield form.kind.model_validate({**values, name: other})
 

@@ -50,14 +50,11 @@ def games() -> dict[str, AnyGame]:
 
 def game(name: str) -> AnyGame:
     """Return the game with the slug or title `name`. Raises UnknownGame with the names of all games."""
-    found = games().get(name) or _by_title().get(name.strip().casefold())
+    by_title = {one.title.casefold(): one for one in games().values()}
+    found = games().get(name) or by_title.get(name.strip().casefold())
     if found is None:
         raise UnknownGame(f"There is no game “{name}”. Choose one of: {', '.join(games())}.")
     return found
-
-
-def _by_title() -> dict[str, AnyGame]:
-    return {game.title.casefold(): game for game in games().values()}
 
 
 @contextmanager

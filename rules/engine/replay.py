@@ -4,6 +4,7 @@ import zlib
 from bisect import bisect_right
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from operator import attrgetter
 
 from rules.engine.apply_entry import follow, reveals
 from rules.engine.chance import Chance, SeededStream
@@ -112,12 +113,9 @@ class Landmarks:
         self._found[number] = _Landmark(bare, zlib.compress(place.state.encode(), 1), until)
 
     def _asides_between(self, after: int, before: int) -> Sequence[Entry]:
-        first = bisect_right(self._asides, after, key=_number)
-        return self._asides[first : bisect_right(self._asides, before - 1, key=_number)]
-
-
-def _number(entry: Entry) -> int:
-    return entry.number
+        number = attrgetter("number")
+        first = bisect_right(self._asides, after, key=number)
+        return self._asides[first : bisect_right(self._asides, before - 1, key=number)]
 
 
 class _Walk:

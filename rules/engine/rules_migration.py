@@ -8,13 +8,7 @@ undo can go back past that entry.
 from collections.abc import Sequence
 
 from rules.engine.entry import Entry
-from rules.engine.game import AnyGame
 from rules.engine.position import Position
-
-
-def is_due(game: AnyGame, position: Position) -> bool:
-    """Return whether a match in progress is played under other rules than this program's."""
-    return position.rules != game.rules_version and position.status in {"running", "paused"}
 
 
 def keeping(entry: Entry, position: Position) -> Entry:

@@ -287,16 +287,12 @@ def _event_differences(step: ScenarioStep, events: Sequence[Event]) -> Iterator[
             yield from differences([*wanted], [*found], "events")
     rest = iter(found)
     for event in map(_event, step.events_include):
-        if not any(_matches(event, other) for other in rest):
+        if all(any(differences(event, other, "")) for other in rest):
             yield f"events_include: {event} did not happen, or not in this order: {_listed(kinds)}"
 
 
 def _event(written: str | Part) -> Part:
     return {"event": written} if isinstance(written, str) else written
-
-
-def _matches(expected: Part, found: Part) -> bool:
-    return not any(differences(expected, found, ""))
 
 
 def _list_differences(name: str, expected: Sequence[str], found: Sequence[str]) -> Iterator[str]:

@@ -97,7 +97,9 @@ def _play(
             raise Shipwreck("This game does not come to an end.")
         action = policies[(decision.seat - 1) % len(policies)](game, state, decision, luck)
         playout.record.append(f"{decision.seat} {action}")
-        happened = _carry_out(game, state, decision.seat, action, dice)
+        canonical = game.canonical(state, decision.seat, action)
+        happened = game.apply(state, decision.seat, canonical, Chance(dice))
+        game.check(state)
         playout.happened.update(event.kind for event in happened)
         turns.hear(happened)
         for name, number in game.counts(state, before, action, happened).items():
@@ -138,9 +140,3 @@ class _Turns:
     def _begin(self, seat: int) -> None:
         self._playout.turns += 1
         self._seat = seat
-
-
-def _carry_out(game: AnyGame, state: State, seat: int, action: Action, dice: QuickStream) -> Sequence[Event]:
-    events = game.apply(state, seat, game.canonical(state, seat, action), Chance(dice))
-    game.check(state)
-    return events

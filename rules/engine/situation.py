@@ -17,7 +17,7 @@ from rules.engine.game import AnyGame, State, View
 from rules.engine.journal import Branch, branches, line
 from rules.engine.outcome import Outcome
 from rules.engine.position import Plan, Position
-from rules.engine.rules_migration import is_due, newest
+from rules.engine.rules_migration import newest
 from rules.engine.time_control import UNSPOKEN, TimeControl
 
 RIVALS_STAY = (
@@ -197,7 +197,8 @@ class Situation:
     @property
     def is_outdated(self) -> bool:
         """Whether the match is played under other rules than this program's. If so, `renew` is due."""
-        return is_due(self.game, self.position)
+        goes_on = self.position.status in {"running", "paused"}
+        return goes_on and self.position.rules != self.game.rules_version
 
     # The journal as a tree
 

@@ -9,7 +9,7 @@ ANSWER = 3_600
 """The default seconds for an answer that holds up somebody else's turn."""
 
 LEAST = 900
-"""The minimum number of seconds left for an answer after a pause."""
+"""The minimum number of seconds left after a pause or an outage, unless the complete time is shorter."""
 
 HURRIED = 3_600
 """Players get no reminders if their time is shorter than this many seconds."""

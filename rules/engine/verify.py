@@ -1,10 +1,11 @@
-"""Verification: a complete journal is replayed with dice from the seed and compared with what is stored."""
+"""Verification: a journal is replayed with dice from the seed and compared with what is stored."""
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from pydantic import ValidationError
 
+from rules.engine.decision import Decision
 from rules.engine.entries.draft import kind_of
 from rules.engine.entries.play import beginning
 from rules.engine.entry import Entry, Opening
@@ -12,6 +13,7 @@ from rules.engine.errors import HarbourmasterError, JournalDiffers, flaw
 from rules.engine.game import AnyGame
 from rules.engine.journal import Journal, lies_behind
 from rules.engine.match import Advance, Match
+from rules.engine.policy import Policy
 from rules.engine.position import Position, state_hash
 from rules.engine.replay import Landmarks
 from rules.engine.rules_migration import newest, position_at
@@ -145,15 +147,13 @@ class _Check:
                 advance = self._again(entry)
             except Exception as error:  # noqa: BLE001 - in a forged journal rules may stumble over anything
                 return f"Entry {entry.number}: the rules no longer accept it ({_why(error)})."
-            if problem := _difference(entry, advance.entry) or self._witnessed(advance):
+            problem = _difference(entry, advance.entry)
+            if problem := problem or (self.witness(advance) if self.witness else ""):
                 return problem
             self.rolls += len(entry.rolls)
             self._go_on(advance.match.position, entry.number)
         self.position = self.match.position
         return ""
-
-    def _witnessed(self, advance: Advance) -> str:
-        return self.witness(advance) if self.witness else ""
 
     def _go_on(self, position: Position, number: int) -> None:
         self.match = replace(self.match, position=position)
@@ -194,3 +194,40 @@ def _difference(stored: Entry, again: Entry) -> str:
     if stored.state != again.state:
         return f"Entry {stored.number}: the rules lead to another state."
     return f"Entry {stored.number} was altered."
+
+
+class BotVerification:
+    """A witness for `verify_journal` that repeats the bot's choices with its policies.
+
+    `choices` is the number of choices that the bot had. `others` lists entries with an action that no given
+    policy chooses now. Such an entry only shows changed policies, so it is not reported as a problem.
+    """
+
+    def __init__(self, players: Sequence[Policy]) -> None:
+        self.choices = 0
+        self.others: list[int] = []
+        self._players = players
+        self._before: Match | None = None
+
+    def __call__(self, advance: Advance) -> str:
+        """Check a replayed entry."""
+        match, self._before, entry = self._before, advance.match, advance.entry
+        decision = match.decision_of(entry.seat) if match is not None else None
+        if match is not None and decision is not None and _was_chosen(entry, decision):
+            self.choices += 1
+            if not any(self._chooses(player, match, decision, entry.what) for player in self._players):
+                self.others.append(entry.number)
+        return ""
+
+    @staticmethod
+    def _chooses(player: Policy, match: Match, decision: Decision, what: str) -> bool:
+        action = player(match.game, match.state, decision, match.luck_of(decision.seat))
+        return str(match.game.canonical(match.state, decision.seat, action)) == what
+
+
+def _was_chosen(entry: Entry, decision: Decision) -> bool:
+    """Return whether the bot chose this answer itself, from at least two answers."""
+    if entry.kind != "act" or entry.actor.role != "system" or entry.free:
+        return False
+    answers = decision.distinct if decision.plays_itself else decision.actions
+    return len(answers) + len(decision.forms) > 1

@@ -5,8 +5,7 @@ from random import Random
 from rules.engine.entries import Timeout, Undo
 from rules.engine.match import SYSTEM, Match
 from rules.engine.policy import at_random, steady
-from rules.engine.verify import verify
-from rules.engine.verify_bot import BotVerification
+from rules.engine.verify import BotVerification, verify
 from tests.engine.table import MASTER, cove, does
 
 
