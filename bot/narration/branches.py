@@ -1,7 +1,6 @@
-"""Descriptions of the undone lines that a game can resume, newest first.
+"""Public descriptions of the undone lines that a game can resume, newest first.
 
-The descriptions contain only what was public when the line was played. If lines differ only in
-secret actions, only the latest line is listed.
+If lines differ only in secret actions, only the latest line is listed.
 """
 
 from collections.abc import Sequence

@@ -1,7 +1,4 @@
-"""Dates in files, in the language that a server has chosen.
-
-In Discord every date is a timestamp, which each reader sees in their own language.
-"""
+"""Dates in files, in the language that a server has chosen. In Discord every date is a timestamp."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime

@@ -20,7 +20,6 @@ class Emoji(NamedTuple):
     id: int
 
     def __str__(self) -> str:
-        """Return the emoji in Discord's markdown."""
         return f"<:{self.name}:{self.id}>"
 
 

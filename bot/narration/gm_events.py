@@ -23,7 +23,6 @@ NEWER_RULES = (
     "📜 The bot knows newer rules of this game: from here on they count. Nobody can go back behind this line."
 )
 
-
 TAKEN_OVER = "-# A seat that changes hands counts for the rating of neither player."
 NOT_RATED = "-# So this game counts for no rating."
 WOULD_NOT_BE_RATED = "-# If that is done, this game counts for no rating: it is a game master’s wish."
@@ -50,7 +49,6 @@ class _Step(NamedTuple):
 
     @property
     def crew(self) -> SeatNames:
-        """The players at the time of the entry."""
         return self.crew_at(self.entry.number)
 
     @property
@@ -70,7 +68,6 @@ class _Step(NamedTuple):
 
     @property
     def master(self) -> str:
-        """The game master who made the entry."""
         return f"Game master {self.crew.mention(self.entry.actor.player)}"
 
     @property
@@ -85,7 +82,6 @@ class _Step(NamedTuple):
 
     @property
     def forced(self) -> str:
-        """The forced roll that was set or cancelled."""
         return forces(self.entry, self.crew)
 
     @property
@@ -97,17 +93,14 @@ class _Step(NamedTuple):
 
     @property
     def hidden(self) -> str:
-        """The hidden things that the game master looked at."""
         return looked_at(self.entry, self.name)
 
     @property
     def delayed(self) -> str:
-        """The players who have more time."""
         return self.name if self.entry.seat else "everybody"
 
     @property
     def more_time(self) -> str:
-        """The additional time."""
         return more_time(self.entry)
 
     def listed(self, undone: str = "Undone") -> list[str]:
@@ -195,7 +188,6 @@ def _agree(step: _Step) -> list[str]:
 
 
 def _refuse(step: _Step) -> list[str]:
-    """Narrate that a vote ended without an agreement."""
     entry, stays = step.entry, matters()[step.entry.matter].stays
     if entry.what == "moot":
         return ["🗳️ The game went another way, so nobody is asked any more."]
@@ -208,7 +200,6 @@ def _refuse(step: _Step) -> list[str]:
 
 
 def _propose(step: _Step) -> list[str]:
-    """Narrate that a player asks the others to agree to something."""
     entry = step.entry
     if entry.actor.role != "seat" and not entry.label:
         return _by_all_or_master(step)

@@ -164,7 +164,7 @@ def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
 
 
 def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1) -> str:
-    """Return all acts of game masters and clocks, and all forced rolls with the values they replaced.
+    """Return a page of the acts of game masters, clocks and votes, and the forced rolls.
 
     Secrets are included only after the game. Page 1 is the newest. Raises NoPage.
     """
@@ -277,10 +277,7 @@ def _rolled(found: Verification) -> str:
 
 
 def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
-    """Return the audit lines of an entry.
-
-    `what` is the visible part of `entry.what`, and `way` is the path of an undo or redo in words.
-    """
+    """Return the audit lines of an entry; `what` is its visible part, `way` the path of an undo or redo."""
     player = entry.actor.player
     user = row.user_of(player) if player else 0
     by = person(user, row.name_of(user)) if player else "the game" if entry.what == "moot" else "the clock"
@@ -334,14 +331,12 @@ def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
 
 
 def _changed(row: GameRow, entry: Entry) -> str:
-    """Return the public changes of an amendment."""
     names = {seat: person(member.user, member.name) for seat, member in row.seated(entry.number).items()}
     told = amended_in_words(entry, lambda seat: names.get(seat, f"seat {seat}"))
     return f": {'; '.join(told)}" if told else ""
 
 
 def _asked(row: GameRow, entry: Entry, seat: str) -> str:
-    """Return the question that the players were asked."""
     if entry.matter != "seat":
         return f"for {matters()[entry.matter].name}"
     return f"whether {mention(row.user_of(entry.what))} may take over the seat of {seat}"

@@ -76,10 +76,7 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
 
 
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must answer during another player's turn, with a link to the `message` of the turn.
-
-    After the answer the text mentions nobody.
-    """
+    """Return who must answer in another's turn, with a link to the turn's `message`, or why nobody must."""
     asked = _still_asked(row, post, match)
     if not asked:
         return f"{_where(match)}\n-# {_closed(match, post)}"

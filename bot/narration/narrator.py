@@ -112,10 +112,7 @@ class Narrator:
     def events(
         self, parts: Iterable[TurnPart], wanted: Callable[[Event], Event | None] = _whole
     ) -> Iterator[tuple[Event, str]]:
-        """Yield the public events, each with its sentence and the small print below it.
-
-        `wanted` returns the part of an event that is narrated, or None.
-        """
+        """Yield the public events with their sentences; `wanted` returns the part to narrate, or None."""
         return self._told(parts, None, wanted)
 
     def step(self, row: EntryRow) -> str:
@@ -273,10 +270,7 @@ def _woven(words: str) -> str:
 
 
 def _known(entry: Entry) -> str:
-    """Return an id of the entry that reveals nothing secret.
-
-    The entry's number counts secret entries, and the choice of words could reveal it.
-    """
+    """Return an id of the entry without its number, which would reveal the count of secret entries."""
     return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
 
 

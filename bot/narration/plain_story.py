@@ -1,7 +1,4 @@
-"""The sentences for games without `narration.toml`.
-
-The sentences contain the action in notation, the dice, the events and the ranking.
-"""
+"""The sentences for games without `narration.toml`: actions in notation, dice, events and the ranking."""
 
 from collections.abc import Callable
 

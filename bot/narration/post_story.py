@@ -1,9 +1,8 @@
 """The story of a post: what happened to the asked player, the turns that ended, and its own turn so far.
 
-Turns of people are narrated in full. Turns of the bot are summarised in a line or two. If earlier posts
-narrated turns of others since the asked player's last turn, these are summarised, too. If a single player
-plays against the bot, only the result of the last step in each of the player's turns is narrated, because
-nobody else reads these turns. Undone steps form one struck-out block.
+Turns of people are narrated in full. Turns of the bot, and turns of others that earlier posts narrated, are
+summarised in a line or two. If a single player plays against the bot, only the result of the last step in
+each of the player's turns is narrated. Undone steps form one struck-out block.
 """
 
 from collections import OrderedDict
@@ -186,10 +185,9 @@ class StoryWriter:
                 yield from self._whole(some)
 
     def _so_far(self, items: Sequence[_Item]) -> list[str]:
-        """Return the turn in progress; if it is long, its first steps are summarised.
+        """Return the turn in progress; if it is long and not the last, its first steps are summarised.
 
-        A player with many steps in a turn reads each step once, and the next post narrates the turn in full.
-        There is no next post after the last turn of a game, so that turn is never summarised.
+        The next post narrates the turn in full.
         """
         told = [*self._told(items)]
         own = len(self._passage.turns) - 1
@@ -214,10 +212,9 @@ class StoryWriter:
         return all(event.plain for event in map(self._match.game.load_event, part.events))
 
     def _before(self, items: Sequence[_Item]) -> list[str]:
-        """Return a summary of what the player of a turn in progress read before the turn.
+        """Return summaries of the newest turn of each other player before the turn in progress.
 
-        The summary has a line for the newest turn of each other player. News, undone steps and acts outside
-        of play are narrated in full.
+        News, undone steps and acts outside of play are narrated in full.
         """
         turns = self._passage.turns
         newest = {turn.owner: number for number, turn in enumerate(turns[:-1]) if turn.parts}
@@ -243,10 +240,7 @@ class StoryWriter:
         return self._against_bot and turns[turn].owner == self._passage.reader
 
     def _unread(self, items: Sequence[_Item]) -> Sequence[_Item]:
-        """Return the last step of each of these turns, and acts outside of play.
-
-        A plain step is left out, since its result is only its player's choice.
-        """
+        """Return the results of the last step of each turn, except plain parts, and acts outside of play."""
         steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
         return [
             item
@@ -329,7 +323,6 @@ class StoryWriter:
 
         def befell(turn: Turn, event: Event) -> Event | None:
             if event.kind in game.turn_openers:
-                # The beginning of a turn needs no words here.
                 return None
             by_others = turn.owner not in {0, reader} or not turn.was_played
             if not (event.by_itself or by_others) or reader not in game.befalls(state, event):

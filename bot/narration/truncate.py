@@ -14,7 +14,8 @@ class Portion(NamedTuple):
 def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Portion]:
     """Yield pages of at most `limit` characters, the newest first; there is at least one page.
 
-    Each part is a line and is never split; empty parts are skipped. Only as many parts as needed are read.
+    Each part is a line. Only a part that is longer than a page is cut. Empty parts are skipped, and parts for
+    later pages are not read yet.
     """
     found, room = list[str](), limit
     for part in newest_first:

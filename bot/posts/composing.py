@@ -107,7 +107,6 @@ class Composer:
         return await self._pictures.cover(find_game(row.slug), options_of(row))
 
     async def _told(self, table: Table, post: PostRow) -> tuple[Passage, PostStory]:
-        """Return the passage of the post, and its story."""
         row, match, machine = table.row, table.match, self._machine.user
         if _carries_controls(table, post):
             post = next_post(row, post, match.game.turn(match.shown), machine) or post

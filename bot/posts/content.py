@@ -388,7 +388,6 @@ def _after_the_end(row: GameRow, address: str) -> list[ControlRow]:
 
 
 def _vote(row: GameRow, match: Match) -> list[ControlRow]:
-    """Return the buttons of an open vote."""
     if row.vote is None or row.vote.moot or match.finished:
         return []
     agree = ControlId("agree", row.id, row.vote.stamp, (row.vote.mark,))

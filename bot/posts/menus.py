@@ -217,10 +217,7 @@ class Menu:
 
 @dataclass(frozen=True)
 class Controls:
-    """The controls for the next answer.
-
-    `hints` are lines of text above the buttons; a menu shows its hints itself.
-    """
+    """The controls for the next answer, and hints as lines above the buttons; menus show their own hints."""
 
     rows: list[ControlRow]
     hints: list[str]
@@ -232,10 +229,7 @@ class Controls:
 
 
 class Named(NamedTuple):
-    """The answers `path`, which lead to one or several actions, and their label.
-
-    `signed` is the label of a control that shows the sign.
-    """
+    """The answers `path`, which lead to actions, with their labels in words and next to a sign."""
 
     path: tuple[str, ...]
     label: Label
@@ -314,7 +308,7 @@ def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose"
 
 
 def _joined(rows: Sequence[ControlRow], blanks: Sequence[Button]) -> list[ControlRow] | None:
-    """Return the rows, with form buttons added before red buttons in the last row; `None` if too many."""
+    """Return the rows with form buttons before red buttons in the last row; `None` without room there."""
     if not rows or len(rows[-1].children) + len(blanks) > BUTTONS:
         return None
     *above, last = rows
@@ -521,7 +515,7 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
     """Return menus for as many groups as fit, and for each remaining group a button that leads to a question.
 
-    Return `None` if all groups have several answers or the rows are too many; then all groups are buttons.
+    The result is `None` if all groups have several answers, or if a post has no room for the rows.
     """
     if all(len(group.entries) > 1 for group in groups):
         return None
@@ -720,7 +714,7 @@ def _asking_last(entries: Sequence[Named]) -> list[Named]:
 def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
     """Return all actions of a question, if they fit into a menu and have different labels; else nothing.
 
-    The result is also empty if only some of the actions need a further answer.
+    After a first answer, the result is also empty if the actions need different numbers of answers.
     """
     if len(question.leaves) > MENU_LIMIT:
         return []
@@ -793,10 +787,7 @@ def told_above(entries: Sequence[Named]) -> list[str]:
 
 
 def _name(entry: Named) -> str:
-    """Return a button's name in front of its hint, without odds and without words that its sign shows.
-
-    The letter of a seat is omitted, too, since the sign shows it.
-    """
+    """Return a button's name without odds, and without words or the letter of a seat that its sign shows."""
     shown, said = entry.signed.text, entry.label.text
     of_a_seat = entry.signed.sign.startswith(seat_sign("")) and said.endswith(shown)
     lettered = of_a_seat and _LETTER_OF_A_SEAT.fullmatch(said.removesuffix(shown))

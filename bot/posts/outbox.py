@@ -1,13 +1,12 @@
 """The outbox: delivers every game's posts to Discord, in order, and retries until it succeeds.
 
 Posts are stored with the action that caused them (`PostRow`), so a crash or a refusal by Discord loses
-nothing. While the bot runs, tables report posts that are due (`due_posts`). The progress of a delivery is
-stored with the next change. After a crash, the store may not contain a message that Discord has accepted.
-Such a message is found by its mark (`dedup_marks`), so that it is not sent twice. Without read access to the
-channel, the post's id is a nonce, which Discord recognises for some minutes.
+nothing. After a crash, the store may not contain a message that Discord has accepted. Such a message is found
+by its mark (`dedup_marks`). Without read access to the channel, the post's id is a nonce, which Discord
+recognises for some minutes.
 
-A game has two workers. One worker sends new posts in order, and then the other worker edits old posts one by
-one. So an old post that cannot be edited does not delay a new turn.
+A game has two workers. One sends new posts in order, and then the other edits old posts. So an old post that
+cannot be edited does not delay a new turn.
 """
 
 import asyncio
@@ -280,11 +279,7 @@ class Outbox:
             self._not_read(game, error)
 
     def _to_edit(self, game: str) -> list[PostRow]:
-        """Return the posts that can be edited now.
-
-        Posts of a channel that awaits a new post are excluded: the player keeps the old controls until there
-        are new controls.
-        """
+        """Return the posts that can be edited now. Old controls stay until their channel has its new post."""
         due = self._arrears.of(game)
         waiting = {post.channel for post in due if not post.message}
         return [

@@ -31,12 +31,11 @@ KEPT = 16
 """The number of cached pictures, and of tables for which the strips of the last picture are cached."""
 
 BOARD = "board.png"
-"""The file name of every board.
+"""The file name of a board, except a later board of a turn in its post (`bot.posts.message.NOW`).
 
 The names are not numbered, since the next edit must know the name even if the response to an edit was lost.
 Numbers of entries would also reveal secret entries.
 """
-
 
 CLOSE_UP = "close-up.png"
 """The file name of every close-up of the places among which a seat chooses."""
@@ -46,7 +45,6 @@ PREVIEW = "preview.png"
 
 HAND = "hand.png"
 """The file name of every picture of a hand."""
-
 
 _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 """The gap between two sentences of a description."""
@@ -89,10 +87,7 @@ class Pictures:
         self._last: OrderedDict[Hashable, LastStrips] = OrderedDict()
 
     async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
-        """Return the board of a view, with these names on the seats.
-
-        `None` if drawing fails, since a missing picture must not stop the game.
-        """
+        """Return the board of a view; `None` if drawing fails, since the game goes on without a picture."""
         shown = {seat: plain(name, 40) for seat, name in names.items()}
         key = (view.model_dump_json(), tuple(sorted(shown.items())))
         picture = self._drawn.get(key)
