@@ -72,7 +72,7 @@ class Forced(BaseModel):
     """Values that a game master set for a future roll.
 
     `label` and `seat` limit the rolls that can get these values; empty or 0 means any. `entry` is the number
-    of the journal entry that set them. `part` is the index of this roll among the rolls that the entry set.
+    of the `force` entry, which may set several rolls. `part` is the index of this roll among them.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -85,7 +85,7 @@ class Forced(BaseModel):
 
     def fits(self, roll: Roll) -> bool:
         """Return whether the values are meant for `roll` and possible there."""
-        # Values without a label are meant for dice on the table, never for a hidden card.
+        # Values without a label are never meant for a secret draw.
         meant = self.label == roll.label or (not self.label and not roll.secret)
         if not meant or self.seat not in {0, roll.seat} or len(self.values) != len(roll.values):
             return False
@@ -134,7 +134,7 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
 
 @dataclass(frozen=True)
 class QuickStream:
-    """Fast numbers for simulations. No dice of games that people play use them."""
+    """Fast random numbers for simulations."""
 
     generator: random.Random
 

@@ -220,19 +220,19 @@ def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
 
 
 class Decided(Event):
-    """A mark in the list of events for a view, never stored: a decision caused the events after it."""
+    """A mark in the list of events for a view. A decision caused the events after the mark."""
 
     untold = True
 
 
 class TurnBegan(Event):
-    """A mark in the list of events for a view, never stored: the events after it belong to another turn."""
+    """A mark in the list of events for a view. The events after the mark belong to another turn."""
 
     untold = True
 
 
 class TurnOver(Event):
-    """A mark after the events of a turn that is over."""
+    """A mark in the list of events for a view. The events before the mark belong to a turn that is over."""
 
     untold = True
 

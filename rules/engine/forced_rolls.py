@@ -1,4 +1,4 @@
-"""Forced rolls: the rolls that game masters can set, the possible values, and the rolls that still wait."""
+"""Forced rolls: the rolls that game masters can set, and the set rolls that have not yet happened."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -22,7 +22,7 @@ Group = tuple[Value, ...]
 
 
 class Waiting(NamedTuple):
-    """The rolls of a `force` entry that still wait: the entry's number, their label, seat and values."""
+    """The waiting rolls of one `force` entry. `entry` is the entry's number, and `what` has the values."""
 
     entry: int
     label: str

@@ -235,7 +235,7 @@ class Game(Generic[S, O, V]):
         return f"{self.title}."
 
     def reach(self, view: V) -> str:  # noqa: ARG002
-        """Return in words the places that the onlooker can choose, with their numbers in menus.
+        """Return a text with the places that the onlooker can choose, and their numbers in menus.
 
         If the text is not empty, the close-up shows these places instead of the last move.
         """

@@ -49,7 +49,7 @@ class Missed(Data):
 
 
 class Tally(Data):
-    """The compared choices of one person at one seat: their number, and how many the bot would also make.
+    """The compared choices of one person at one seat. The bot would make `shared` of them, too.
 
     `last` is the entry of the last compared choice. `missed` is the most costly choice, if any had a cost.
     """

@@ -42,7 +42,7 @@ class Label(NamedTuple):
         >>> Label("Harvest 3 food", sign="food").in_words("food")
         'Harvest 3 food'
         """
-        # The case of a single letter matters: “a ship” does not contain the sign A.
+        # “a ship” does not contain the sign A, so case is ignored only for longer words.
         case = re.IGNORECASE if len(plain) > 1 else re.NOFLAG
         says = not plain or re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", self.text, case)
         return self.text if says else f"{plain[0].upper()}{plain[1:]}{BETWEEN}{self.text}"

@@ -27,10 +27,7 @@ class BadOption(HarbourmasterError):
 
 @dataclass(frozen=True)
 class Setting:
-    """One option: its field name, title, meaning, default as text, and its values.
-
-    `values` maps each value, as text, to its meaning. For a number from `low` to `high`, `values` is empty.
-    """
+    """One option. `values` maps each value, as text, to its meaning; empty for a number."""
 
     name: str
     title: str
@@ -54,17 +51,13 @@ _NO_WORDS = OptionWords()
 
 @cache
 def words_of(module: str) -> Mapping[str, OptionWords]:
-    """Return the texts of the options that a module defines; empty if it has no file with texts."""
+    """Return the texts of a module's options, from `options.toml` next to `options.py`; empty without it."""
     package, _, name = module.rpartition(".")
     return optional_file(package, f"{name}.toml", dict[str, OptionWords])
 
 
 def settings(model: type[Options]) -> tuple[Setting, ...]:
-    """Return the options of a game in the order of its specification.
-
-    The texts of the options are in a file next to the model's module, with the same name: `options.toml` for
-    `options.py`.
-    """
+    """Return the options of a game in the order of its specification."""
     return tuple(_setting(model, name) for name in model.model_fields)
 
 

@@ -83,7 +83,7 @@ _End: TypeAlias = tuple[float, tuple[Action, ...]]
 
 @dataclass
 class Hope:
-    """An action, and its values in all tries. The action is `sure` if it rolls no dice.
+    """An action with the values of all its tries. The action is `sure` if it rolls no dice.
 
     `lot` is a random number that orders equal actions. `line` lists the player's next actions in the same
     turn, if the action is sure. `first` is the state after the first try, as long as it may be needed.
@@ -188,10 +188,7 @@ class Tries:
         return self.judge(state, self.seat), ()
 
     def _followed(self, state: State, fate: int) -> _End:
-        """Return a position's value after the best further decisions of the turn, if it is not over.
-
-        Each further decision costs `Game.effort`, so that the earliest of equal ends is chosen.
-        """
+        """Return the value after the best further decisions of the turn. Each of them costs `Game.effort`."""
         decisions = self.game.decisions(state)
         goes_on = (
             len(decisions) == 1 and decisions[0].seat == self.seat and self.game.turn(state) == self.turn

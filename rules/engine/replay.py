@@ -96,7 +96,10 @@ class Landmarks:
             self._keep(number, place, number)
 
     def place_after(self, number: int, before: int) -> Place:
-        """Return the place as the function `place_after` does. Raises JournalDiffers if it was not kept."""
+        """Return a kept place with the entries outside the tree that precede entry `before`.
+
+        Raises JournalDiffers if the place was not kept.
+        """
         mark = self._found.get(number)
         if mark is None:
             raise JournalDiffers("", f"nobody can go back to entry {number}")
@@ -122,7 +125,7 @@ class _Walk:
     """Replays entries one after the other on one state."""
 
     def __init__(self, game: AnyGame, opening: Opening, begin: Place | None) -> None:
-        """Begin at the place `begin`, or with `None` before the first entry."""
+        """Begin at the place `begin` or, if it is `None`, before the first entry."""
         self.game = game
         self.opening = opening
         self.place: Place = begin or beginning(game, opening)

@@ -1,8 +1,4 @@
-"""A report on the rooms of a game: their questions, and the actions for players who do not answer.
-
-Each room defines its prompts and the answers of absent players. The report collects both from random games,
-so that people can compare them.
-"""
+"""A report on the rooms of a game: prompts and the answers of absent players, from random games."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -28,7 +24,7 @@ EXAMPLES = 3
 
 @dataclass
 class Asked:
-    """A kind of decision: its room, how often it was asked, its prompts, and the timeouts' answers."""
+    """A kind of decision, asked `times` times. `absent` counts the answers of absent players."""
 
     room: str
     clock: str

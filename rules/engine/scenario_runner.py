@@ -1,4 +1,4 @@
-"""Rehearsing a scenario: playing its steps and reporting everything that differs."""
+"""Playing the steps of a scenario up to the first step that differs."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ from rules.engine.scenario import ListedRoll, Part, Rest, Scenario, ScenarioStep
 
 @dataclass(frozen=True)
 class Failure:
-    """The differences between a scenario and the game at one step (0: the start), and the step's action."""
+    """The differences between a scenario and the game at step `step`, or with 0 at the start."""
 
     step: int
     what: str
@@ -144,10 +144,7 @@ class _Stage:
         return self.state
 
     def _seat(self) -> int:
-        """Return the seat that acts or is checked: the named seat, or else the only awaited seat.
-
-        If there is no such seat, return 0, or raise _Differs if the step acts.
-        """
+        """Return the named or else the only awaited seat. Without either, return 0 or raise _Differs."""
         if self.step.seat:
             return self.step.seat
         awaited = [decision.seat for decision in self.game.decisions(self.state)]

@@ -64,7 +64,7 @@ class GameView(View):
 def _filled(
     shown: type[BaseModel], sources: Iterable[object], values: Mapping[str, object]
 ) -> dict[str, Any]:
-    """Return these values. The other fields come from the first source that has them."""
+    """Return `values`, and the other fields of `shown` from the first source that has them."""
     found = {**values}
     for source in sources:
         for name in shown.model_fields:

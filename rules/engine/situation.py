@@ -145,10 +145,7 @@ class Situation:
         return tuple(seat for seat, name in enumerate(self.position.players, 1) if name == player)
 
     def with_journal(self, journal: Sequence[Entry]) -> Self:
-        """Return the same match with its journal, for undo and verification.
-
-        Raises JournalDiffers if the journal does not lead to the stored position.
-        """
+        """Return the match with its journal. Raises JournalDiffers if that does not lead to the position."""
         if not journal or journal[-1].hash() != self.position.chain or journal[-1].number != len(journal):
             raise JournalDiffers(
                 f"The journal of game {self.opening.match} does not lead to its stored state, so the"
@@ -227,7 +224,7 @@ class Situation:
     # Dice
 
     def chance(self, entry: Entry) -> Chance:
-        """Return the source of the dice for the next entry."""
+        """Return the source of the dice for `entry`, which is about to be made."""
         line = f"{self.position.line}+{self.position.free}" if entry.free else self.position.line
         stream = SeededStream(self.seed, line, entry.seat, entry.what or entry.kind)
         return Chance(stream, self.position.forced)

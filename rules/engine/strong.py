@@ -176,7 +176,7 @@ class _Playouts:
     def _further(
         self, state: State, decision: Decision, line: list[Action], chance: Chance, luck: Random
     ) -> State:
-        """Return the state after the next action, taken from `line` if possible, otherwise a quick action."""
+        """Return the state after the next action. It is from `line` if possible, otherwise a quick action."""
         game, seat = self._game, decision.seat
         self._spend(seat)
         if line:

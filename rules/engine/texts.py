@@ -99,7 +99,7 @@ def shared_signs() -> Mapping[str, str]:
 
 @cache
 def own_signs(game: AnyGame) -> Mapping[str, str]:
-    """Return the plain text of each of the game's own signs, which `render/<slug>/signs.py` draws."""
+    """Return the plain text of each sign of this game alone. `render/<slug>/signs.py` draws them."""
     return optional_file(_folder(game), "signs.toml", dict[SignKey, str])
 
 

@@ -103,9 +103,9 @@ class EntryDraft:
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> "EntryDraft":
-        """Return a draft that repeats an entry of a journal. Raises HarbourmasterError.
+        """Return a draft that repeats the request of an entry, but not its results.
 
-        The draft contains only the request. Results are computed again, so that no journal can forge them.
+        Results are computed again, so that no journal can forge them. Raises HarbourmasterError.
         """
         return _Again(entry)
 

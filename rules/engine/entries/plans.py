@@ -1,8 +1,7 @@
 """Plans: what a seat will do automatically when it is asked. Only the seat knows its plans.
 
-A plan depends on the position it was made in, so it is dropped when play is undone or redone, when the state
-is amended, and when its seat gets another player. A plan is also dropped when its seat does something else
-first, unless the plan waits for its question.
+Plans depend on their position, so an undo, a redo, an amendment or a new player drops them. A plan that does
+not wait is also dropped when its seat does something else first.
 """
 
 from rules.engine.entries.draft import EntryDraft

@@ -1,4 +1,4 @@
-"""Changes of a seat's player: new players, and players who are away or return."""
+"""New players for seats, and players who are away or return."""
 
 from collections.abc import Sequence
 

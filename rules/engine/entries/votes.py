@@ -50,7 +50,7 @@ class Refuse(EntryDraft):
     """The refusal of a seat's player. With seat 0, the entry ends the question without an answer.
 
     With seat 0, `how` is empty if the question is withdrawn, `decided` if a game master refuses, and `moot`
-    if the match has moved on. `about` is the label of the question.
+    if the match has moved on. `about` is the question's label.
     """
 
     seat: int
