@@ -71,12 +71,7 @@ def play_out(
 
 
 def _play(
-    game: AnyGame,
-    options: Options,
-    seats: int,
-    policies: Sequence[Policy],
-    luck: Random,
-    playout: Playout,
+    game: AnyGame, options: Options, seats: int, policies: Sequence[Policy], luck: Random, playout: Playout
 ) -> None:
     dice = QuickStream(luck)
     state, events = game.start(options, seats, Chance(dice))

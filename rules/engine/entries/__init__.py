@@ -16,7 +16,7 @@ from rules.engine.entries.masters import (
     Note,
     Tried,
     Unlock,
-)  # fmt: skip
+)
 from rules.engine.entries.pause import End, NewRules, Pause, Restore, Resume
 from rules.engine.entries.plans import MakePlan, Unplan
 from rules.engine.entries.play import Act, Start, Timeout

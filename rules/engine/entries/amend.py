@@ -1,15 +1,13 @@
 """Changes of the state by a game master, where no rule helps."""
 
-from collections.abc import Sequence
 from typing import Self
 
 from rules.engine.action import Resign
 from rules.engine.amendments import HIDDEN, Amendment, amended
 from rules.engine.chance import Chance
-from rules.engine.entries.draft import EntryDraft
+from rules.engine.entries.draft import Changed, EntryDraft
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import NotNow
-from rules.engine.event import Event
 from rules.engine.game import AnyGame, State
 from rules.engine.patch import Difference, read_patch
 from rules.engine.position import state_hash
@@ -58,7 +56,5 @@ class Amend(EntryDraft):
         return cls(entry.what, entry.label == HIDDEN, entry.asked, entry.changes)
 
     @classmethod
-    def change(
-        cls, game: AnyGame, state: State, entry: Entry, chance: Chance
-    ) -> tuple[State, Sequence[Event]]:
+    def change(cls, game: AnyGame, state: State, entry: Entry, chance: Chance) -> Changed:
         return amended(game, state.model_dump_json(), read_patch(entry.what)), ()

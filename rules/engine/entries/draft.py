@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from typing import ClassVar, NamedTuple, cast, dataclass_transform
+from typing import ClassVar, NamedTuple, TypeAlias, cast, dataclass_transform
 
 from rules.engine.chance import Chance, Forced
 from rules.engine.decision import Awaited
@@ -16,8 +16,10 @@ from rules.engine.situation import Situation
 from rules.engine.time_control import TimeControl
 from rules.engine.wording import in_snake_case
 
-_KINDS: dict[EntryKind, type["EntryDraft"]] = {}
+Changed: TypeAlias = tuple[State, Sequence[Event]]
+"""A state, and the events that led to it."""
 
+_KINDS: dict[EntryKind, type["EntryDraft"]] = {}
 
 _HELD_AS = {
     "about": "label", "how": "what", "known_to": "asked", "matter": "label", "patch": "what",
@@ -110,9 +112,7 @@ class EntryDraft:
         return _Again(entry)
 
     @classmethod
-    def change(
-        cls, game: AnyGame, state: State, entry: Entry, chance: Chance
-    ) -> tuple[State, Sequence[Event]]:
+    def change(cls, game: AnyGame, state: State, entry: Entry, chance: Chance) -> Changed:
         """Return the state of the game after the entry, and the events. `state` may be changed in place."""
         return state, ()
 

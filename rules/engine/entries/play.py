@@ -1,7 +1,6 @@
 """Play: the first entry of a match, actions of seats, and the rules' answers for absent players."""
 
 from abc import ABC, abstractmethod
-from collections.abc import Sequence
 from dataclasses import field
 from typing import Self
 
@@ -9,10 +8,9 @@ from pydantic import ValidationError
 
 from rules.engine.action import Action, Resign
 from rules.engine.chance import Chance
-from rules.engine.entries.draft import Carried, EntryDraft, counted
+from rules.engine.entries.draft import Carried, Changed, EntryDraft, counted
 from rules.engine.entry import Actor, Entry, Opening
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow, flaw
-from rules.engine.event import Event
 from rules.engine.game import AnyGame, Options, State
 from rules.engine.position import Plan, Position
 from rules.engine.situation import RIVALS_STAY, Situation
@@ -45,11 +43,10 @@ def options_of(game: AnyGame, opening: Opening) -> Options:
     return options
 
 
-def begun(game: AnyGame, opening: Opening, chance: Chance) -> tuple[State, Sequence[Event]]:
+def begun(game: AnyGame, opening: Opening, chance: Chance) -> Changed:
     """Return the first state of a match, and the events of its setup. Raises JournalDiffers."""
-    state: State
-    state, events = game.start(options_of(game, opening), len(opening.players), chance)
-    return state, events
+    began: Changed = game.start(options_of(game, opening), len(opening.players), chance)
+    return began
 
 
 class _Played(EntryDraft, ABC, abstract=True):
@@ -91,9 +88,7 @@ class _Played(EntryDraft, ABC, abstract=True):
         return Carried(entry, state, game.apply(state, self.seat, action, chance), chance)
 
     @classmethod
-    def change(
-        cls, game: AnyGame, state: State, entry: Entry, chance: Chance
-    ) -> tuple[State, Sequence[Event]]:
+    def change(cls, game: AnyGame, state: State, entry: Entry, chance: Chance) -> Changed:
         return state, game.apply(state, entry.seat, game.read(entry.what), chance)
 
     @classmethod

@@ -6,15 +6,7 @@ from rules.engine.chance import Forced, Value
 from rules.engine.entries.draft import EntryDraft
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import NotNow
-from rules.engine.forced_rolls import (
-    MOST_WAITING,
-    Waiting,
-    grouped,
-    must_fit,
-    set_by,
-    without,
-    written,
-)
+from rules.engine.forced_rolls import MOST_WAITING, Waiting, grouped, must_fit, set_by, without, written
 from rules.engine.game import AnyGame
 from rules.engine.journal import has_seen_dice
 from rules.engine.situation import Situation

@@ -1,12 +1,9 @@
 """New players for seats, and players who are away or return."""
 
-from collections.abc import Sequence
-
 from rules.engine.chance import Chance
-from rules.engine.entries.draft import EntryDraft
+from rules.engine.entries.draft import Changed, EntryDraft
 from rules.engine.entry import Actor, Entry
 from rules.engine.errors import NotNow
-from rules.engine.event import Event
 from rules.engine.game import AnyGame, State
 from rules.engine.game_masters import GameMasters, without
 from rules.engine.position import Plan, Position
@@ -29,9 +26,7 @@ class Substitute(EntryDraft):
         match.must_have(self.seat)
 
     @classmethod
-    def change(
-        cls, game: AnyGame, state: State, entry: Entry, chance: Chance
-    ) -> tuple[State, Sequence[Event]]:
+    def change(cls, game: AnyGame, state: State, entry: Entry, chance: Chance) -> Changed:
         """Cancel the standing orders of the former player."""
         return state, game.replace(state, entry.seat)
 
