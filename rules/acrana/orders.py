@@ -11,8 +11,7 @@ from rules.acrana.plays import Play, Plays
 from rules.acrana.state import CardsToChoose, CardUnderWay, PlayDecision, RaceState, ShipName
 from rules.acrana.waters import Waters
 from rules.engine.action import Action, repeated, sentence_case
-from rules.engine.errors import IllegalAction
-from rules.engine.refusals import Refusals
+from rules.engine.errors import IllegalAction, Refusals
 
 _refusal = Refusals("rules.acrana")
 

@@ -1,9 +1,8 @@
 """The refusals of actions: a sentence for each code (section 7.3)."""
 
 from rules.dangerous_sea.board import Good
-from rules.engine.errors import IllegalAction
+from rules.engine.errors import IllegalAction, Refusals
 from rules.engine.form import Range
-from rules.engine.refusals import Refusals
 
 refusal = Refusals("rules.dangerous_sea")
 

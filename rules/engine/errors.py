@@ -1,9 +1,12 @@
 """The errors of the project. Every message is a sentence for the person whose request failed."""
 
 from collections.abc import Sequence
+from functools import cached_property
 
 from pydantic import ValidationError
 from pydantic_core import ErrorDetails
+
+from rules.engine.data import data_file
 
 
 class HarbourmasterError(Exception):
@@ -26,6 +29,24 @@ class IllegalAction(HarbourmasterError):
         super().__init__(message, detail=f"{code} {at}".strip())
         self.code = code
         self.at = at
+
+
+class Refusals:
+    """The refusals of a game, from the file `refusals.toml` of its package.
+
+    A key is the specification's code. A code with several sentences has a suffix for each: `no_route.steps`.
+    """
+
+    def __init__(self, package: str) -> None:
+        self._package = package
+
+    def __call__(self, key: str, at: str = "", **gaps: object) -> IllegalAction:
+        """Return the refusal for a key. `gaps` fill its sentence, and `at` is the place that it names."""
+        return IllegalAction(key.partition(".")[0], self._sentences[key].format(at=at, **gaps), at)
+
+    @cached_property
+    def _sentences(self) -> dict[str, str]:
+        return data_file(self._package, "refusals.toml", dict[str, str])
 
 
 class UnreadableAction(IllegalAction):

@@ -1,5 +1,5 @@
 """The refusals of actions: a sentence for each code."""
 
-from rules.engine.refusals import Refusals
+from rules.engine.errors import Refusals
 
 refusal = Refusals("rules.kraken_bay")

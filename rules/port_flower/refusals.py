@@ -3,9 +3,8 @@
 from collections.abc import Sequence
 
 from rules.engine.action import Action, repeated, sentence_case
-from rules.engine.errors import IllegalAction
+from rules.engine.errors import IllegalAction, Refusals
 from rules.engine.form import OneOf
-from rules.engine.refusals import Refusals
 from rules.port_flower.sea import Refusal
 
 _refusal = Refusals("rules.port_flower")

@@ -1,6 +1,6 @@
 """The refusals of actions: a sentence for each code."""
 
-from rules.engine.refusals import Refusals
+from rules.engine.errors import Refusals
 from rules.privateer.board import RING, Hex
 
 refusal = Refusals("rules.privateer")
