@@ -29,10 +29,7 @@ class Advice(NamedTuple):
 
 
 def advice(game: AnyGame, state: State, decision: Decision, policy: Policy = steady) -> Advice:
-    """Return the action that `policy` chooses for the decision's seat, and the reason.
-
-    Luck depends only on what the seat sees, so the same position always has the same advice.
-    """
+    """Return the action that `policy` chooses, and the reason. The same position has the same advice."""
     luck = luck_of_looks(game, state, decision.seat)
     action = policy(game, state, decision, luck)
     return Advice(action, reason(game, imagined(game, state, decision.seat, luck), decision, action))

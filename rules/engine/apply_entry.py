@@ -134,10 +134,7 @@ def _stamps(old: Position, entry: Entry, awaited: Sequence[Awaited]) -> tuple[in
 
 
 def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Place:
-    """Return the place after an entry that was made in `place`. The caller fills in the place's `state`.
-
-    `revealed` is true if the entry revealed something hidden.
-    """
+    """Return the place, without its `state`, after an entry that was made in `place`."""
     back, back_seat = _take_back(place, entry, revealed=revealed or bool(chance.rolls))
     forced = place.forced
     if chance.spent:

@@ -159,10 +159,7 @@ class Luck(Protocol):
 
 @dataclass
 class Chance:
-    """The source of a game's dice and draws while one action is applied.
-
-    `rolls` lists the rolls for the journal. `spent` lists the forced values that were used.
-    """
+    """The source of dice and draws for one action, with its `rolls` and the forced values it has `spent`."""
 
     stream: Stream
     forced: Sequence[Forced] = ()
@@ -176,10 +173,7 @@ class Chance:
         return tuple(map(int, self._happen(asked, range(low, high + 1), count)))
 
     def roll_faces(self, label: str, seat: int, faces: Sequence[int], count: int = 1) -> tuple[int, ...]:
-        """Roll `count` dice with the faces `faces`, some of which may be equal.
-
-        A game master can force only values that are among the faces.
-        """
+        """Roll `count` dice with the faces `faces`, some of which may be equal."""
         low, high = min(faces), max(faces)
         of = "" if [*faces] == [*range(low, high + 1)] else " ".join(map(str, faces))
         asked = Roll(label=label, seat=seat, low=low, high=high, of=of)

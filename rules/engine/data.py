@@ -16,10 +16,7 @@ class Data(BaseModel):
 
 
 def data_file(package: str, name: str, kind: type[T]) -> T:
-    """Return a package's `.toml` or `.json` file, read as a model or as a dictionary of models.
-
-    Raises pydantic's ValidationError if the file does not fit the model.
-    """
+    """Return a package's `.toml` or `.json` file as data of the type `kind`. Raises ValidationError."""
     text = (files(package) / name).read_text(encoding="utf-8")
     found = TypeAdapter(kind)
     return found.validate_json(text) if name.endswith(".json") else found.validate_python(tomllib.loads(text))

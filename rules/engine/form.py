@@ -243,10 +243,7 @@ class Form:
         return title_of(self.kind, name)
 
     def filled(self, typed: Mapping[str, str]) -> Action:
-        """Return the action with these texts in its blanks. Empty texts are left out.
-
-        Raises MisfilledForm, which states what each wrongly filled blank accepts.
-        """
+        """Return the action with these texts in its blanks, except empty texts. Raises MisfilledForm."""
         texts = {name: text_of(value) for name, value in self._fixed().items() if value is not None}
         faults = []
         for name, blank in self.blanks.items():

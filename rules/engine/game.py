@@ -374,10 +374,7 @@ class Game(Generic[S, O, V]):
         return None
 
     def complete(self, state: S) -> None:
-        """Complete, in place, a new game's state into which a scenario's `given` was written.
-
-        For example, cards that the scenario put into two places or into no place get one place.
-        """
+        """Complete, in place, a new state into which a scenario's `given` was written, such as its cards."""
 
     def check(self, state: S) -> None:
         """Raise AssertionError if an invariant is broken. Its message is the end of a sentence for people."""
@@ -426,10 +423,7 @@ class Game(Generic[S, O, V]):
         return tuple(action for room in self.anytime for action in room.actions(state, seat))
 
     def canonical(self, state: S, seat: int, action: Action) -> Action:
-        """Return the canonical form of a typed action, such as with omitted fields filled in.
-
-        Raises IllegalAction if it fits no legal action.
-        """
+        """Return the canonical form of a typed action. Raises IllegalAction if it fits no legal action."""
         question = None if action.free else question_of(state, seat)
         return question.canonical(state, action) if question else action
 
@@ -517,10 +511,7 @@ class Game(Generic[S, O, V]):
     # These methods are the same for every game.
 
     def resolve(self, state: S, seat: int, action: Action) -> Action:
-        """Return the action in canonical form.
-
-        Raises IllegalAction if the seat may not act now, or if the action fits no legal action.
-        """
+        """Return the action in canonical form. Raises IllegalAction if the seat may not do it now."""
         if type(action) not in self.actions:
             raise IllegalAction("not_allowed", f"“{action}” belongs to another game than {self.title}.")
         if self.outcome(state) is not None:

@@ -80,37 +80,25 @@ class Match(Situation):
         return self._settle(kind.repeated(self.game, entry).carry_out(self, blank), goal)
 
     def begin(self) -> "Advance":
-        """Make the first entry of a match that has none yet.
-
-        Raises JournalDiffers if the opening's options do not fit the game.
-        """
+        """Make the first entry. Raises JournalDiffers if the opening's options do not fit the game."""
         entry = self._blank(Start.kind, SYSTEM, self.opening.at, "")
         chance = self.chance(entry)
         return self._settle(Carried(entry, *begun(self.game, self.opening, chance), chance))
 
     def renew(self, at: int) -> "Advance":
-        """Go on under this program's rules (see `rules.engine.rules_migration`).
-
-        Raises NotNow if this program's rules are older than the rules of the match.
-        """
+        """Go on under this program's rules. Raises NotNow if these are older than the rules of the match."""
         after = self.enter(NewRules(), SYSTEM, at)
         entry = keeping(after.entry, after.match.position)
         return self._advance(entry, position_at(entry), ())
 
     def amendment(self, patch: str, onlooker: int | None, *, sees_all: bool) -> Amendment:
-        """Return what a JSON patch would change in the state; see `rules.engine.amendments`.
-
-        Raises BadPatch, NotNow.
-        """
+        """Return what a JSON patch would change in the state. Raises BadPatch, NotNow."""
         must_allow(self.position.status, Amend)
         seats = len(self.position.players)
         return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
 
     def at(self, number: int) -> "Match":
-        """Return the match as it was after step `number`, only for reading.
-
-        Raises NotNow if there is no such step, JournalDiffers if the rules no longer lead there.
-        """
+        """Return the match after step `number`. Raises NotNow without such a step, or JournalDiffers."""
         entries = self.entries
         if not is_step(entries, number):
             raise NotNow("That point is not in the journal. Choose a point from the list.")

@@ -48,19 +48,14 @@ def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> 
 def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
     """Choose the action that leads to the best end of the player's own turn, judged by `Game.evaluate`.
 
-    The search follows the most promising actions through the next decisions of the same seat. The value of an
-    action with dice is the average of several throws. Luck decides among actions of about equal value
-    (`Game.alike`). A secret action may also be worse, but rarely much worse (`Game.bluff`). The search begins
-    with a state in which everything that the seat cannot see is drawn again.
+    The value of an action with dice is the average of several throws. Luck decides among actions of about
+    equal value (`Game.alike`). A secret action may also be worse, but rarely much worse (`Game.bluff`).
     """
     return by(game.evaluate)(game, state, decision, luck)
 
 
 def imagined(game: AnyGame, state: State, seat: int, luck: Random) -> State:
-    """Return a copy of the state in which everything that the seat cannot see is drawn again.
-
-    Policies choose only from such copies, which they make themselves.
-    """
+    """Return a copy of the state in which everything that the seat cannot see is drawn again."""
     copy: State = game.load_state(state.model_dump_json())
     game.redraw(copy, seat, luck)
     return copy

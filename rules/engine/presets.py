@@ -11,10 +11,7 @@ PresetLine = Annotated[str, Field(min_length=1, max_length=110)]
 
 
 class Preset(Data):
-    """A named set of options: its title, a line with its purpose, and a line with its differences.
-
-    `name` is stored. People type the name or the title.
-    """
+    """A named set of options: its title, a line with its purpose, and a line with its differences."""
 
     name: str
     title: Annotated[str, Field(min_length=1, max_length=34)]

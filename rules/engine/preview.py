@@ -37,10 +37,7 @@ def foreseen(game: AnyGame, state: State, seat: int, *actions: Action) -> View |
 def _done(
     game: AnyGame, state: State, seat: int, actions: Sequence[Action], chance: Chance
 ) -> tuple[Event, ...] | None:
-    """Do the actions, or what they stand for, and return the events that the seat learns of.
-
-    Returns `None` if the series would stop before its end (see `rules.engine.series`).
-    """
+    """Do the actions and return the events that the seat learns of; `None` if the series would stop early."""
     left, told, turn = deque(actions), list[Event](), game.turn(state)
     while left:
         parts = game.spelled(state, seat, left.popleft())

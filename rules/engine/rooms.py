@@ -230,10 +230,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return ()
 
     def always(self, state: S) -> Mapping[Action, Action]:
-        """Return the answers that can be given permanently, each with its standing order, a free action.
-
-        A standing order does not answer the open question.
-        """
+        """Return the answers that can be given permanently, each with its standing order, a free action."""
         return {}
 
     def path(self, state: S, action: Action) -> tuple[str, ...]:

@@ -35,10 +35,7 @@ class Failure:
 
 
 def rehearse(scenario: Scenario) -> Failure | None:
-    """Play a scenario up to its first step that differs.
-
-    Raises HarbourmasterError if its game or its options do not exist.
-    """
+    """Play a scenario, and return the first step that differs. Raises UnknownGame."""
     game = find_game(scenario.game)
     try:
         with _breaking():

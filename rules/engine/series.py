@@ -40,9 +40,6 @@ def halt(
 
 
 def is_moot(why: Halt | None, done: Action, rest: Sequence[Action]) -> bool:
-    """Return whether the rest is only the end of a turn that is over already.
-
-    `done` is the last action done. If it was itself the end of the turn, the rest is not moot.
-    """
+    """Return whether only the end of the turn is left in `rest`, and another action ended the turn."""
     ended = why in {"game_over", "turn_over"} and not done.ends_turn
     return ended and len(rest) == 1 and rest[0].ends_turn

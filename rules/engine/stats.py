@@ -85,10 +85,7 @@ class Dice(NamedTuple):
 
 @dataclass
 class SeatStats:
-    """One seat: its turns, the seconds that others waited for it, its counts, and the luck of its dice.
-
-    Counts and dice are listed by title.
-    """
+    """One seat: its turns, the seconds that others waited for it, and its counts and dice by title."""
 
     turns: int = 0
     seconds: int = 0
@@ -116,10 +113,7 @@ class Stats:
 
 
 def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, *, over: bool) -> Stats:
-    """Return the statistics of a match at step `head`, from its complete journal.
-
-    Until the match is over, nothing hidden counts, and secret actions do not count at all.
-    """
+    """Return the statistics of a match at step `head`. Until it is over, nothing secret counts."""
     found = Stats(seats={seat: SeatStats() for seat in range(1, seats + 1)})
     _take_time(found, _timed(journal, over=over))
     counts = set(line([one.entry for one in journal], head))

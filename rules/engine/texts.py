@@ -26,10 +26,7 @@ COURSE_LIMIT = 2100
 
 @cache
 def narration(game: AnyGame) -> Mapping[str, tuple[str, ...]]:
-    """Return the sentences for each story key from the game's `narration.toml`; empty without a file.
-
-    The file contains lines such as `key = ["sentence with {gaps}", ...]`. The story fills the gaps.
-    """
+    """Return the sentences for each story key from the game's `narration.toml`; empty without a file."""
     return optional_file(_folder(game), "narration.toml", dict[str, Lines])
 
 
@@ -41,10 +38,7 @@ def topics(game: AnyGame) -> Mapping[str, Topic]:
 
 
 class Tutorial(Data):
-    """A guided practice game against the bot: its options, and a lesson for each of the learner's turns.
-
-    `rival` is the policy of the bot (see `rules.engine.strengths`).
-    """
+    """A practice game: its options, a lesson for each turn of the learner, and the bot's policy `rival`."""
 
     options: dict[str, str | int | bool]
     rival: str = "easy"

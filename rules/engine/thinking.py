@@ -15,11 +15,7 @@ RandomState = tuple[int, tuple[int, ...], float | None]
 
 
 class ThinkingRequest(Data):
-    """A request to choose for a seat.
-
-    `state` is a state as JSON, in which everything hidden from the seat was drawn again. `luck` is the state
-    of the generator of random numbers.
-    """
+    """A request to choose for a seat. In `state`, everything hidden from the seat was drawn again."""
 
     game: str
     state: str

@@ -23,7 +23,7 @@ def draft_for(matter: Matter, to: int = 0) -> EntryDraft:
 
 
 class AskFor(EntryDraft):
-    """A question of `seat` to the players of the seats `asked`: whether they agree to `matter`.
+    """A question to the players of the seats `asked`: whether they agree to `matter`.
 
     For an undo, `to` is the step to go back to.
     """
