@@ -5,9 +5,8 @@ from bot.narration.seat_names import in_names, prompt_of
 from bot.posts.menus import Menu, menu_of
 from bot.sessions.table import Table
 from rules.engine.action import Action, notation
-from rules.engine.decision import Decision
+from rules.engine.decision import Awaited, Decision
 from rules.engine.errors import HarbourmasterError, IllegalAction
-from rules.engine.match import Awaited
 from rules.engine.wording import addressed, listed
 
 

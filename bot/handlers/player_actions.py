@@ -22,12 +22,12 @@ from bot.sessions.table import Table
 from bot.sessions.undo_path import chapter_of
 from bot.store.rows import PRACTICE, EntryRow, GameRow
 from rules.engine.action import Action, Resign, notation
-from rules.engine.decision import own_path
+from rules.engine.decision import Awaited, own_path
 from rules.engine.entries import Back, TakeBack
 from rules.engine.entry import Actor
 from rules.engine.errors import HarbourmasterError, IllegalAction, UnreadableAction
 from rules.engine.game import AnyGame
-from rules.engine.match import Advance, Awaited, Match
+from rules.engine.match import Advance, Match
 from rules.engine.preview import foreseen
 from rules.engine.wording import addressed
 

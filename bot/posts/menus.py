@@ -17,11 +17,11 @@ from bot.posts import build
 from bot.posts.build import Button, ControlRow
 from bot.posts.control_ids import ControlId, Verb
 from rules.engine.action import Action
-from rules.engine.decision import ANY, Decision, PartialAnswer, RowKind, ask, own_path
+from rules.engine.decision import ANY, Awaited, Decision, PartialAnswer, RowKind, ask, own_path
 from rules.engine.form import MENU_LIMIT, Form
 from rules.engine.game import AnyGame, State
 from rules.engine.label import Label, seat_sign
-from rules.engine.match import Awaited, Match
+from rules.engine.match import Match
 from rules.engine.seat import Names
 from rules.engine.texts import signs
 

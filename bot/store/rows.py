@@ -12,8 +12,10 @@ from bot.store.availability import granted
 from bot.store.outages import Outage, Outages
 from bot.store.preferences import PreferenceBook, Preferences, Reminders
 from rules.engine.chance import commitment
+from rules.engine.decision import Awaited
 from rules.engine.entry import Entry, Matter, Opening
-from rules.engine.match import Awaited, Match, Position
+from rules.engine.match import Match
+from rules.engine.position import Position
 from rules.engine.registry import game as find_game
 from rules.engine.time_control import UNSPOKEN, TimeControl, reminders
 

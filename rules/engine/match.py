@@ -31,27 +31,11 @@ from rules.engine.entry import Actor, Entry, EntryKind, Opening
 from rules.engine.errors import JournalDiffers, NotNow
 from rules.engine.event import Event
 from rules.engine.game import AnyGame
-from rules.engine.journal import Branch, is_step
-from rules.engine.position import Place, Position, Status, state_hash
+from rules.engine.journal import is_step
+from rules.engine.position import Place, Position, state_hash
 from rules.engine.replay import place_after
 from rules.engine.rules_migration import keeping, position_at
 from rules.engine.situation import Situation
-
-__all__ = [
-    "SYSTEM",
-    "TIMEOUT",
-    "Advance",
-    "Awaited",
-    "Branch",
-    "Match",
-    "NotNow",
-    "Position",
-    "Status",
-    "open_match",
-    "open_rolls",
-    "options_data",
-]
-
 
 SYSTEM = Actor(role="system")
 TIMEOUT = Actor(role="timeout")

@@ -156,13 +156,10 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     """
     reveals: ClassVar[bool] = False
     """Whether the question reveals something hidden. If so, no player can take back alone what led to it."""
-
     time: ClassVar[Clock] = "turn"
     """The clock of the answer, unless `clock` chooses it by the state."""
-
     lines: ClassVar[int] = ANY
     """The maximum number of lines that buttons may fill on a phone. Further controls become menus."""
-
     layout: ClassVar[Mapping[str, RowKind]] = MappingProxyType({})
     """The first answers that have their own rows of controls, in this order, and the kind of each row.
 
@@ -271,10 +268,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     # Answering
 
     def canonical(self, state: S, action: Action) -> Action:
-        """Return the canonical form of a typed action, whose kind may be a shorthand for an answer.
-
-        Raises IllegalAction if the action fits no legal action.
-        """
+        """Return the canonical form of a typed action or shorthand. Raises IllegalAction if none fits."""
         return action
 
     def spelled(self, state: S, action: Action) -> Sequence[Action]:

@@ -8,7 +8,8 @@ from rules.engine.entries import AskFor, Force, Fresh, Pause, Redo, Substitute, 
 from rules.engine.entry import Actor
 from rules.engine.errors import IllegalAction, JournalDiffers, NotNow
 from rules.engine.event import Event
-from rules.engine.match import TIMEOUT, Branch, Match
+from rules.engine.journal import Branch
+from rules.engine.match import TIMEOUT, Match
 from rules.engine.verify import verify
 from tests.engine.cove import Cove, CoveState
 from tests.engine.table import ANN, MASTER, NIM, Alone, act, cove, does, hand, last, nim, opened, plays, stow

@@ -14,8 +14,8 @@ from discord import app_commands
 from bot.posts.menus import Menu, menu_of
 from bot.sessions.table import Table
 from rules.engine.action import Action, Resign, notation
+from rules.engine.decision import Awaited
 from rules.engine.errors import HarbourmasterError
-from rules.engine.match import Awaited
 
 Choices = list[app_commands.Choice[str]]
 Numbers = list[app_commands.Choice[int]]

@@ -49,22 +49,16 @@ class EntryDraft:
 
     kind: ClassVar[EntryKind]
     """The name of the kind in the journal. By default it is the name of the class in snake case."""
-
     while_paused: ClassVar[bool] = True
     """Whether the entry is possible while the match is paused."""
-
     leads_to: ClassVar[Status | None] = None
     """The new status of the match, if it changes."""
-
     asks_again: ClassVar[bool] = False
     """Whether every question is asked again after it, even if the question is the same."""
-
     plays_on: ClassVar[bool] = False
     """Whether the entry leads to another state, so that open questions may have changed."""
-
     travels: ClassVar[bool] = False
     """Whether the entry leads to another place in the tree of play, its `parent`."""
-
     drops_plans: ClassVar[bool] = False
     """Whether all plans become invalid."""
 
