@@ -107,10 +107,9 @@ class Action(BaseModel):
         return cls.kind.replace("_", "-")
 
     def path(self) -> tuple[str, ...]:
-        """Return the answers that lead to this action in step-by-step controls: its kind, then its fields.
+        """Return the answers that lead to this action in controls: by default its kind, then its fields.
 
-        A game may use another order. No answer is empty or contains a `/`. No two legal actions have the same
-        path.
+        No answer is empty or contains a `/`. No two legal actions have the same path.
         """
         answers = [self.kind]
         for name in fields_of(type(self)):

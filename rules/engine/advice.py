@@ -42,10 +42,9 @@ def luck_of_looks(game: AnyGame, state: State, seat: int) -> Random:
 
 
 def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> str:
-    """Return a sentence with reasons for an action, in which "It" is the action.
+    """Return a sentence with reasons for an action, or with how the action was found.
 
-    Without reasons that most other choices do not have, the sentence says how the action was found. `state`
-    must contain nothing that the seat cannot see (see `rules.engine.policy.imagined`).
+    `state` must contain nothing that the seat cannot see (see `rules.engine.policy.imagined`).
     """
     others = _spread([one for one in decision.distinct if one != action])
     if not others and not decision.forms:

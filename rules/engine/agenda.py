@@ -1,7 +1,7 @@
 """The agenda: a list of records in the state, of what a game still has to do. The last record comes next.
 
-An interrupted action is such a record and never suspended code, so a state can be stored at any time.
-A game declares a family of records, and its state holds a list of them:
+An interrupted action is also such a record, so a state can be stored at any time. A game declares a family of
+records, and its state holds a list of them:
 
     class Duty(Task, family=True): ...
 

@@ -152,10 +152,7 @@ def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Pla
 
 
 def reveals(events: Iterable[Event], decisions: Iterable[Decision]) -> bool:
-    """Return whether the events, or the questions asked after them, reveal something hidden.
-
-    A question that was already open counts, too, because asking it again may reveal something.
-    """
+    """Return whether the events, or the questions that are open after them, reveal something hidden."""
     return any(event.reveals for event in events) or any(decision.reveals for decision in decisions)
 
 

@@ -242,10 +242,9 @@ class Game(Generic[S, O, V]):
         return ""
 
     def tale(self, view: V, names: Names) -> str:  # noqa: ARG002
-        """Return the view's newest turn in a line of plain text, such as its course and its cost.
+        """Return the view's newest turn in a line of plain text, or an empty text if nothing happened.
 
-        Posts show nothing else about earlier turns. The line should fit on a phone (about 48 letters). The
-        result is empty if nothing happened.
+        Posts show nothing else about earlier turns. The line should fit on a phone (about 48 letters).
         """
         return ""
 
@@ -260,8 +259,7 @@ class Game(Generic[S, O, V]):
     def share(self, state: S, event: Event, seat: int) -> Event:  # noqa: ARG002
         """Return the part of an event that affects a seat, such as where a whirlpool took its ship.
 
-        The default is the complete event. The part has the same `face`, and depends only on the event and on
-        parts of the state that no move changes.
+        The part has the same `face`. It depends only on what `befalls` may depend on.
         """
         return event
 
@@ -368,8 +366,7 @@ class Game(Generic[S, O, V]):
     def quick(self, state: S, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG002
         """Return an action that is found quickly, for the later actions of the strong player's playouts.
 
-        The choice depends only on luck and on what the seat sees, and the state does not change. If the
-        result is `None`, the playout tries a few actions instead.
+        The choice depends only on luck and on what the seat sees. For `None`, the playout tries some actions.
         """
         return None
 

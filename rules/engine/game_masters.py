@@ -6,9 +6,8 @@ from rules.engine.data import Data
 class GameMasters(Data):
     """The data about game masters in a match. People are identified by the names in the journal.
 
-    While `masters` is empty, the host is the game master. `barred` lists people who were removed and may not
-    return by themselves. `looked` lists people who have looked at hidden things. While the match is `locked`,
-    nobody new can join.
+    While `masters` is empty, the host is the game master. People in `barred` were removed, and people in
+    `looked` have looked at hidden things. While the match is `locked`, nobody new can join.
     """
 
     masters: tuple[str, ...] = ()

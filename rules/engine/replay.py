@@ -51,8 +51,8 @@ def steps_before(
 ) -> Iterator[tuple[Entry, State]]:
     """Yield each step of the line to `head`, except the start, with the state before it, oldest first.
 
-    A state is valid until the next step is yielded, and must not be changed. Steps under older rules are left
-    out. Raises JournalDiffers if the rules no longer lead there.
+    A state is valid only until the next step is yielded, and must not be changed. Steps under older rules
+    are left out. Raises JournalDiffers.
     """
     steps = set(line(journal, head))
     changed = newest(journal)

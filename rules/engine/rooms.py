@@ -28,10 +28,7 @@ S = TypeVar("S", bound=BaseModel)
 
 
 class Play(Generic[S]):
-    """An action in progress, with everything that follows from it.
-
-    `seat` is the acting seat, or 0 at the start of a game. Games add methods that several of their rooms use.
-    """
+    """An action in progress, with everything that follows from it. `seat` is 0 at the start of a game."""
 
     def __init__(self, state: S, chance: Chance, seat: int = 0) -> None:
         self.state = state

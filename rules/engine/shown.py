@@ -27,10 +27,9 @@ class ViewPart(Data):
 
 
 class GameView(View):
-    """A base class with the fields that the views of games share.
+    """A view with the fields that games share. The `awaited` seats must make a decision of the kind `asked`.
 
-    The seats in `awaited` must make a decision of the kind `asked`. `options` contains only the options that
-    differ from their defaults. While the game goes on, `reason` is `None` and `ranking` is empty.
+    `options` are those that differ from their defaults. `ranking` is empty while the game goes on.
     """
 
     awaited: list[int]

@@ -212,8 +212,7 @@ class _Playouts:
 class _Dice:
     """The dice of one playout, which depend on the number of the action and not on earlier rolls.
 
-    Over consecutive playouts the first die shows each face equally often, so a few playouts are enough to
-    judge a small risk of a great loss.
+    Over consecutive playouts the first die shows each face equally often, so small risks are judged well.
     """
 
     fate: int

@@ -1,4 +1,4 @@
-"""The data files of a game: narration, guide, practice game, signs, and statistics."""
+"""The texts and figures in the data files of a game."""
 
 import importlib.resources
 from collections.abc import Mapping

@@ -199,8 +199,8 @@ def _difference(stored: Entry, again: Entry) -> str:
 class BotVerification:
     """A witness for `verify_journal` that repeats the bot's choices with its policies.
 
-    `choices` is the number of choices that the bot had. `others` lists entries with an action that no given
-    policy chooses now. Such an entry only shows changed policies, so it is not reported as a problem.
+    `choices` is the number of choices that the bot had. `others` lists the entries with an action that no
+    given policy chooses now. These are not problems, because policies may have changed.
     """
 
     def __init__(self, players: Sequence[Policy]) -> None:

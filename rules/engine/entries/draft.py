@@ -99,10 +99,7 @@ class EntryDraft:
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> "EntryDraft":
-        """Return a draft that repeats the request of an entry, but not its results.
-
-        Results are computed again, so that no journal can forge them. Raises HarbourmasterError.
-        """
+        """Return a draft with the request of an entry, not its results. Raises HarbourmasterError."""
         return _Again(entry)
 
     @classmethod
