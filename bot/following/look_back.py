@@ -1,12 +1,13 @@
 """Views of earlier moments: the board, the story, and a strip of buttons to other moments."""
 
 import asyncio
+from collections.abc import Sequence
 
 from bot.following.handlers import follow_button
 from bot.handlers.gm_access import must_be_at_the_table
 from bot.handlers.press import Press
 from bot.handlers.responses import Response
-from bot.narration.look_back import Known, PastMoment, find, link_of, moments_back, moments_of, told
+from bot.narration.look_back import PastMoment, find, link_of, moments_back, moments_of, told
 from bot.posts.build import ControlRow, button
 from bot.posts.control_ids import ControlId
 from bot.posts.pictures import board_in_words
@@ -37,7 +38,7 @@ async def show(answer: Response, table: Table, meant: str, *, in_words: bool) ->
     match, journal = await table.whole()
     posts = await client.store.posts(row.id)
     known = await asyncio.to_thread(moments_of, row, match, journal)
-    moment = find(known, meant, posts) if meant else known.moments[-1]
+    moment = find(known, meant, posts) if meant else known[-1]
     then = await client.looks.at(match, moment.entry)
     steps, names = await steps_to(table.game, moment.entry, table.entries), row.names_at(moment.entry)
     link = link_of(row, posts, moment.entry)
@@ -55,15 +56,15 @@ async def stepped(press: Press) -> None:
     await show(press.answer, press.table, press.name, in_words=IN_WORDS in press.control.path)
 
 
-def _strip(game: str, known: Known, moment: PastMoment, *, in_words: bool) -> ControlRow:
+def _strip(game: str, known: Sequence[PastMoment], moment: PastMoment, *, in_words: bool) -> ControlRow:
     """Return the buttons that lead to the first, previous, next and last moment."""
-    last = len(known.moments) - 1
-    here = known.moments.index(moment)
+    last = len(known) - 1
+    here = known.index(moment)
     # Two buttons can lead to the same moment; the word makes their ids differ.
     goals = {"⏮ First": 0, "◀ Back": max(here - 1, 0), "▶ On": min(here + 1, last), "⏭ Last": last}
     mode = (IN_WORDS,) if in_words else ()
     row = ControlRow()
     for label, goal in goals.items():
-        path = (str(known.moments[goal].place), label.split()[1].lower(), *mode)
+        path = (str(known[goal].place), label.split()[1].lower(), *mode)
         row.add_item(button(label, ControlId("look", game, 0, path), disabled=goal == here))
     return row

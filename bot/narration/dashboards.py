@@ -55,7 +55,8 @@ def _line(row: GameRow, message: int) -> str:
 def _stands(row: GameRow) -> str:
     """Return the status of a game, with the names of the players it waits for, without mentions."""
     if row.status == "lobby":
-        return f"in its lobby, {len(row.members)} of {_seats(row)} seats taken, since <t:{row.created}:R>."
+        _, most = find_game(row.slug).seat_range(options_of(row))
+        return f"in its lobby, {len(row.members)} of {most} seats taken, since <t:{row.created}:R>."
     if row.status == "paused":
         return f"paused since <t:{row.updated}:R>."
     position, names = row.position, row.names()
@@ -66,7 +67,3 @@ def _stands(row: GameRow) -> str:
     first = min(asked, key=lambda one: (urgency(row.deadline(one), one.since), one.seat))
     told = f"waits for {', '.join(waits)} since <t:{min(one.since for one in asked)}:R>."
     return told + time_limit(row.deadline(first))
-
-
-def _seats(row: GameRow) -> int:
-    return find_game(row.slug).seat_range(options_of(row))[1]

@@ -209,15 +209,11 @@ def masters(row: GameRow, role: int) -> str:
 
 def listed(lines: Sequence[str], number: int) -> str:
     """Return page `number` of a list whose most important line comes first. Raises NoPage."""
-    found = [_upright(page) for page in pages(lines[::-1], PAGE)]
+    found = ["\n".join(reversed(page.split("\n"))) for page in pages(lines[::-1], PAGE)]
     if number > len(found):
         raise NoPage(f"There is no page {number}: the first is 1, the last is {len(found)}.")
     more = f"-# The list goes on, on page {number + 1}; choose it with the option `page`."
     return "\n".join([found[number - 1], *([more] if number < len(found) else [])])
-
-
-def _upright(page: str) -> str:
-    return "\n".join(reversed(page.split("\n")))
 
 
 def _page(newest_first: Iterable[str], number: int, length: int = PAGE) -> str:

@@ -56,12 +56,6 @@ class PastMoment(NamedTuple):
         return f"{shorten(self.what, LISTED - len(self.name) - 1, placeholder=' …')} {self.name}"
 
 
-class Known(NamedTuple):
-    """The moments of a game, oldest first. The last moment is the current position."""
-
-    moments: tuple[PastMoment, ...]
-
-
 def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -> Iterator[PastMoment]:
     """Yield the moments of a journal that is read backwards, newest first."""
     said = teller_of_steps(row, match)
@@ -79,17 +73,17 @@ def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -
         place -= not entry.secret
 
 
-def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Known:
-    """Return all moments of a game. Raises HarbourmasterError if the game has no moments."""
-    found = tuple(moments_back(row, match, reversed(journal)))[::-1]
+def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Sequence[PastMoment]:
+    """Return all moments of a game, oldest first. Raises HarbourmasterError if the game has no moments."""
+    found = [*moments_back(row, match, reversed(journal))][::-1]
     if not found:
         raise HarbourmasterError(
             "Nothing has happened in this game yet, so there is nothing to look back at."
         )
-    return Known(found)
+    return found
 
 
-def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
+def find(known: Sequence[PastMoment], meant: str, posts: Sequence[PostRow]) -> PastMoment:
     """Return the newest moment with the place, the linked post or the words in `meant`.
 
     A linked post means its last moment. Raises HarbourmasterError if no moment is found.
@@ -97,24 +91,24 @@ def find(known: Known, meant: str, posts: Sequence[PostRow]) -> PastMoment:
     wanted = meant.strip().casefold()
     if link := LINK.search(wanted):
         last = next((post.last for post in posts if post.message == int(link["message"])), -1)
-        told = [moment for moment in known.moments if moment.entry <= last]
+        told = [moment for moment in known if moment.entry <= last]
         if not told:
             raise HarbourmasterError(
                 "That message belongs to no turn of this channel’s game. Copy the link of a turn’s post."
             )
         return told[-1]
-    for moment in reversed(known.moments):
+    for moment in reversed(known):
         named = not wanted.isdecimal() and wanted in moment.text.casefold()
         if str(moment.place) == wanted or (wanted and named):
             return moment
     raise HarbourmasterError(_no_such(known, int(wanted) if wanted.isdecimal() else 0))
 
 
-def shown_by(known: Known, journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
+def shown_by(known: Sequence[PastMoment], journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
     """Return the moment that the post began with, whose board the post shows after its turn."""
     step = step_after(journal, post)
-    before = [moment for moment in known.moments if not step or moment.entry < step]
-    return before[-1] if before else known.moments[0]
+    before = [moment for moment in known if not step or moment.entry < step]
+    return before[-1] if before else known[0]
 
 
 def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
@@ -130,22 +124,27 @@ def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
     return found.number if found else 0
 
 
-def _no_such(known: Known, place: int) -> str:
+def _no_such(known: Sequence[PastMoment], place: int) -> str:
     """Return what to choose instead of a `place` that has no moment; 0 means that no words matched."""
-    before = [moment.place for moment in known.moments if moment.place < place]
-    after = [moment.place for moment in known.moments if moment.place > place]
+    before = [moment.place for moment in known if moment.place < place]
+    after = [moment.place for moment in known if moment.place > place]
     if before and after:
         return f"Nothing moved at {place}, so there is no board of it. Choose {before[-1]} or {after[0]}."
     return "There is no such moment in this game. Choose one from the list of /watch at."
 
 
 def told(
-    row: GameRow, match: Match, journal: Sequence[EntryRow], known: Known, moment: PastMoment, link: str
+    row: GameRow,
+    match: Match,
+    journal: Sequence[EntryRow],
+    known: Sequence[PastMoment],
+    moment: PastMoment,
+    link: str,
 ) -> str:
     """Return the public text of the moment: its time, and the story since the previous moment."""
-    here = known.moments.index(moment)
-    after = known.moments[here - 1].entry if here else 0
-    until = moment.entry if moment is not known.moments[-1] else len(journal)
+    here = known.index(moment)
+    after = known[here - 1].entry if here else 0
+    until = moment.entry if moment is not known[-1] else len(journal)
     narrator = narrator_of(row, match.shown, undo_paths_in(journal))
     narrator.counts = StoryCounts(match.game, journal[:after])
     lines: list[str] = []
@@ -155,7 +154,7 @@ def told(
     turn = f" · {moment.turn}" if moment.turn else ""
     where = f" · [its message]({link})" if link else ""
     at = journal[moment.entry - 1].entry.at
-    number = f"moment {moment.place} of {known.moments[-1].place}"
+    number = f"moment {moment.place} of {known[-1].place}"
     head = f"**{match.game.title}** · {number}{turn} · <t:{at}:f>{where}"
     return "\n".join([head, *([UNDONE] if moment.undone else []), latest(lines, STORY, LEFT_OUT)])
 

@@ -6,7 +6,7 @@ each of the player's turns is narrated. Undone steps form one struck-out block.
 """
 
 from collections import OrderedDict
-from collections.abc import Collection, Iterable, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
 from itertools import groupby
@@ -252,20 +252,17 @@ class StoryWriter:
     def _whole(self, items: Iterable[_Item]) -> list[str]:
         """Return all sentences except the beginnings of turns, since the headline shows whose turn it is."""
         openers = self._match.game.turn_openers
-        parts = (item.part for item in items)
-        shown = (
-            part._replace(events=tuple(one for one in part.events if one["event"] not in openers))
-            for part in parts
-        )
-        return [line for line in self._narrator.tell_parts(shown) if line]
+        return self._only(items, lambda event: event["event"] not in openers)
 
     def _result(self, items: Iterable[_Item]) -> list[str]:
         """Return the ranking, if one of these steps ended the game."""
+        return self._only(items, lambda event: "ranking" in event)
+
+    def _only(self, items: Iterable[_Item], wanted: Callable[[Mapping[str, object]], bool]) -> list[str]:
+        """Return the sentences for the wanted events of these items."""
         parts = (item.part for item in items)
-        ended = (
-            part._replace(events=tuple(one for one in part.events if "ranking" in one)) for part in parts
-        )
-        return [line for line in self._narrator.tell_parts(ended) if line]
+        shown = (part._replace(events=tuple(filter(wanted, part.events))) for part in parts)
+        return [line for line in self._narrator.tell_parts(shown) if line]
 
     def _in_short(self, turn: Turn) -> list[str]:
         """Return the summary of a turn, and the acts outside of play in it."""

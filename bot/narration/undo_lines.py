@@ -1,6 +1,6 @@
 """Describes the path of an undo or redo: its start, its goal, and the steps between."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 
 from bot.escaping import in_words, quoted
 from bot.sessions.undo_path import UndoPath
@@ -26,7 +26,7 @@ TAKEN_BACK = "↩️ ~~"
 
 def led(journey: UndoPath | None, said: Said) -> str:
     """Return the turns and the steps of an undo or redo, as the end of a sentence."""
-    back, forth = _back(journey, said), _forth(journey, said)
+    back, forth = _passed(journey, said)
     parts = [f"undone: {'; '.join(_some(back))}"] if back else []
     parts += [f"brought back: {'; '.join(_some(forth))}"] if forth else []
     return way_of(journey) + (f" ({'; '.join(parts)})" if parts else "")
@@ -60,19 +60,17 @@ def way_of(journey: UndoPath | None) -> str:
 
 def steps_listed(journey: UndoPath | None, said: Said, undone: str = "Undone") -> list[str]:
     """Return a line for each step between the start and the goal of an undo or redo."""
-    back, forth = _back(journey, said), _forth(journey, said)
+    back, forth = _passed(journey, said)
     return [
         *(f"-# ↩️ {undone}: {step}" for step in _some(back)),
         *(f"-# ↪️ Brought back: {step}" for step in _some(forth)),
     ]
 
 
-def _back(journey: UndoPath | None, said: Said) -> list[str]:
-    return [_step(row, said) for row in journey.back if not row.entry.secret] if journey else []
-
-
-def _forth(journey: UndoPath | None, said: Said) -> list[str]:
-    return [_step(row, said) for row in journey.forth if not row.entry.secret] if journey else []
+def _passed(journey: UndoPath | None, said: Said) -> Iterator[list[str]]:
+    """Yield the undone public steps, and those that were brought back."""
+    for rows in (journey.back, journey.forth) if journey else ((), ()):
+        yield [_step(row, said) for row in rows if not row.entry.secret]
 
 
 def _some(steps: Sequence[str]) -> list[str]:

@@ -10,13 +10,12 @@ from bot.narration.post_story import PostStory, StoryWriter
 from bot.narration.story_counts import CountBook
 from bot.posts.command_links import CommandLinks
 from bot.posts.content import (
+    CALLS,
     Board,
     call_post,
     has_first_board,
-    late_post,
     left_lobby_post,
     lobby_post,
-    reminder_post,
     retired_post,
     turn_post,
     way_onward,
@@ -62,7 +61,9 @@ class Composer:
     async def whole(self, table: Table, post: PostRow) -> Message:
         """Return the complete post."""
         with showing(self._emojis):
-            return self._dressed(await self._whole(table, post))
+            message = await self._whole(table, post)
+            put_signs(message.view, self._emojis)
+            return self._linked(message)
 
     async def plainer(self, table: Table, post: PostRow) -> list[Message]:
         """Return simpler versions without pictures, the simplest last."""
@@ -71,12 +72,8 @@ class Composer:
     async def _whole(self, table: Table, post: PostRow) -> Message:
         if post.kind == "lobby":
             return await self._lobby(table.row, post)
-        if post.kind == "call":
+        if post.kind in CALLS:
             return call_post(table.row, post, table.match, await self._message_of(table.post))
-        if post.kind == "reminder":
-            return reminder_post(table.row, post, table.match, await self._message_of(table.post))
-        if post.kind == "late":
-            return late_post(table.row, post, table.match, await self._message_of(table.post))
         if post.kind == "hall":
             return await self._hall(table)
         row, match = table.row, table.match
@@ -156,12 +153,8 @@ class Composer:
     async def _plainer(self, table: Table, post: PostRow) -> list[Message]:
         if post.kind == "lobby":
             return plain_lobby(table.row, post, self._machine.user)
-        if post.kind == "call":
+        if post.kind in CALLS:
             return [call_post(table.row, post, table.match, 0)]
-        if post.kind == "reminder":
-            return [reminder_post(table.row, post, table.match, 0)]
-        if post.kind == "late":
-            return [late_post(table.row, post, table.match, 0)]
         if post.kind == "hall":
             return plain_hall(table.row, table.match)
         _, told = await self._told(table, post)
@@ -177,10 +170,6 @@ class Composer:
             return message
         known = await self._store.post(post.id)
         return 0 if known is None else known.message
-
-    def _dressed(self, message: Message) -> Message:
-        put_signs(message.view, self._emojis)
-        return self._linked(message)
 
     def _linked(self, message: Message) -> Message:
         self._links.link(message.view)

@@ -79,6 +79,9 @@ PLAYS: Mapping[Strength, str] = {
 }
 """The description of each strength of the bot in the lobby's menu."""
 
+CALLS = {"call": interim_call, "reminder": reminder_call, "late": late_call}
+"""The words of each kind of post that only mentions players."""
+
 
 def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = None) -> Message:
     """Return a lobby's message: who has joined, the options, the duration, the cover, and the buttons.
@@ -94,9 +97,9 @@ def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = 
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay("\n".join(lines))]
     kept = _kept_cover(post, cover)
     if kept is not None:
-        parts.append(_gallery(kept.name, post.alt))
+        parts.append(gallery(kept.name, post.alt))
     elif cover is not None:
-        parts.append(_gallery(cover.name, cover.alt))
+        parts.append(gallery(cover.name, cover.alt))
     if is_open:
         parts += lobby_buttons(row, machine)
     view, called = _post(lobby_call(row, post), parts), row.pinged(lobby_called(row, post))
@@ -213,9 +216,9 @@ def turn_post(
     name, alt = "", ""
     if picture is not None:
         name, alt = NOW if kept else BOARD, match.game.describe(view, row.names())[:1024]
-        parts.append(_gallery(name, alt))
+        parts.append(gallery(name, alt))
     elif kept is not None:
-        parts.append(_gallery(kept.name, post.alt))
+        parts.append(gallery(kept.name, post.alt))
     if match.finished:
         parts += _after_the_end(row, page)
     else:
@@ -228,29 +231,16 @@ def has_first_board(post: PostRow) -> bool:
     return bool(post.message and post.attachment) and post.picture == BOARD
 
 
+def call_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
+    """Return a text-only post that mentions players, with a link to the turn's `message`."""
+    at = post.asked if post.kind == "late" else 0
+    words = ui.TextDisplay[ui.LayoutView](CALLS[post.kind](row, post, match, message))
+    return Message(layout(words), called=_called(row, post, at))
+
+
 def _called(row: GameRow, post: PostRow, at: int = 0) -> tuple[int, ...]:
     """Return the users that the post mentions at the time `at`, according to their preferences."""
     return row.pinged((member.user for member in row.members if member.seat in post.called), at)
-
-
-def _calling(words: str, called: tuple[int, ...]) -> Message:
-    """Return a text-only message that mentions the users `called`."""
-    return Message(layout(ui.TextDisplay(words)), called=called)
-
-
-def call_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
-    """Return a mention of players who are asked in another's turn, with a link to the turn's `message`."""
-    return _calling(interim_call(row, post, match, message), _called(row, post))
-
-
-def reminder_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
-    """Return a reminder for players, with a link to the turn's `message`."""
-    return _calling(reminder_call(row, post, match, message), _called(row, post))
-
-
-def late_post(row: GameRow, post: PostRow, match: Match, message: int) -> Message:
-    """Return a mention of players who missed news in quiet hours, with a link to the newest `message`."""
-    return _calling(late_call(row, post, match, message), _called(row, post, post.asked))
 
 
 def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onward: str) -> Message:
@@ -259,7 +249,7 @@ def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onw
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(story(row, post, told, STORY_LIMIT))]
     kept = KeptPicture(post.attachment, post.picture, post.alt) if post.attachment else None
     if kept is not None:
-        parts.append(_gallery(post.picture, post.alt))
+        parts.append(gallery(post.picture, post.alt))
     parts.append(ui.TextDisplay(onward))
     return Message(_post(call, parts), kept=kept)
 
@@ -278,7 +268,7 @@ def _post(call: str, parts: "Sequence[ui.Item[ui.LayoutView]]") -> ui.LayoutView
     return layout(ui.TextDisplay(call), ui.Container(*parts, accent_colour=SEA))
 
 
-def _gallery(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
+def gallery(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
     """Return a gallery with one picture; two pictures in it would be half as wide each."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 

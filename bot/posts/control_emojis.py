@@ -5,7 +5,7 @@ from collections.abc import Iterator
 import discord
 from discord import ui
 
-from bot.narration.emojis import Emoji, Emojis
+from bot.narration.emojis import Emojis
 from bot.posts.menus import SignedButton, SignedOption
 
 
@@ -14,7 +14,7 @@ def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:
     for control in _signed(view):
         emoji = emojis.of(control.game, control.signed.sign)
         control.label = control.signed.text if emoji else control.words
-        control.emoji = _partial(emoji) if emoji else None
+        control.emoji = discord.PartialEmoji(name=emoji.name, id=emoji.id) if emoji else None
 
 
 def has_emojis(view: ui.LayoutView) -> bool:
@@ -28,7 +28,3 @@ def _signed(view: ui.LayoutView) -> Iterator[SignedButton | SignedOption]:
             yield part
         elif isinstance(part, ui.Select):
             yield from (option for option in part.options if isinstance(option, SignedOption))
-
-
-def _partial(emoji: Emoji) -> discord.PartialEmoji:
-    return discord.PartialEmoji(name=emoji.name, id=emoji.id)

@@ -7,34 +7,19 @@ clock nor a limit of messages.
 """
 
 from collections.abc import Iterable
-from typing import Protocol
 
 import discord
 from discord import ui
 
 from bot.store.rows import PostRow
+from bot.store.servers import Dashboard
 
 PAGE = 100
 """Messages per page of Discord's history."""
 
 
-class DuePost(Protocol):
-    """A post that is due in a channel."""
-
-    @property
-    def id(self) -> int:
-        """The post's number. Most of its bits are random."""
-        ...
-
-    @property
-    def channel(self) -> int:
-        """The id of the post's channel."""
-        ...
-
-    @property
-    def message(self) -> int:
-        """The id of the post's message; 0 until Discord is known to have it."""
-        ...
+DuePost = PostRow | Dashboard
+"""A message that is due in a channel. Most bits of its `id` are random; `message` is 0 until it was sent."""
 
 
 def mark(view: ui.LayoutView, post: DuePost) -> None:
@@ -65,5 +50,4 @@ def _bears(message: discord.Message, post: DuePost) -> bool:
 
 
 def _number(post: DuePost) -> int:
-    """Return 31 bits of the post's id, most of which are random."""
     return post.id % 2**31 or 1

@@ -284,12 +284,10 @@ def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: i
     actions = (*decision.shortcuts, *decision.actions)
     offered = (form for form in decision.forms if form.offered and not decision.outdone(form.action))
     series = tuple(decision.more_forms())
-    forms = (*series, *offered)
-    path, always = decision.path_of, decision.always()
-    steady, lines = decision.steady, decision.lines
     return Menu(
-        game, state, decision.seat, actions, forms, id_, stamp, names, path, always, decision.offered,
-        steady=steady, lines=lines, layout=decision.layout, series=series,
+        game, state, decision.seat, actions, (*series, *offered), id_, stamp, names,
+        decision.path_of, decision.always(), decision.offered,
+        steady=decision.steady, lines=decision.lines, layout=decision.layout, series=series,
     )  # fmt: skip
 
 
@@ -700,8 +698,7 @@ def _question(menu: Menu, chosen: Sequence[str]) -> PartialAnswer:
 
 def _entries(menu: Menu, question: PartialAnswer) -> list[Named]:
     """Return the possible answers in order; answers that need confirmation come last."""
-    found = _whole_actions(menu, question) or _representatives(menu, question)
-    return _asking_last(found)
+    return _asking_last(_whole_actions(menu, question) or _representatives(menu, question))
 
 
 def _asking_last(entries: Sequence[Named]) -> list[Named]:

@@ -3,11 +3,10 @@
 from collections.abc import Mapping
 from typing import TYPE_CHECKING
 
-import discord
 from discord import ui
 
 from bot.posts.build import Button, button
-from bot.posts.content import SEA
+from bot.posts.content import SEA, gallery
 from bot.posts.control_ids import ControlId
 from bot.posts.message import Message, layout
 from bot.posts.pictures import BOARD
@@ -31,8 +30,7 @@ def hall_post(
     name, alt = "", ""
     if picture is not None:
         name, alt = BOARD, match.game.describe(view, row.names())[:1024]
-        board = discord.MediaGalleryItem(f"attachment://{name}", description=alt)
-        parts.append(ui.MediaGallery(board))
+        parts.append(gallery(name, alt))
     replay = button("Replay", ControlId("replay", row.id))
     ways = [Button(label=label, url=link) for label, link in links.items() if link]
     framed = ui.Container[ui.LayoutView](*parts, ui.ActionRow(replay, *ways), accent_colour=SEA)

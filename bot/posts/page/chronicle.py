@@ -88,9 +88,9 @@ class Chronicle:
     machine: int = 0
 
     @cached_property
-    def moments(self) -> tuple[PastMoment, ...]:
+    def moments(self) -> Sequence[PastMoment]:
         """All moments, oldest first, including undone ones."""
-        return moments_of(self.row, self.match, self.journal).moments
+        return moments_of(self.row, self.match, self.journal)
 
     @cached_property
     def now(self) -> PastMoment:

@@ -8,10 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import NamedTuple
 
 from rules.engine.chance import Roll
-from rules.engine.entry import Entry, Opening
-
-STEPS = frozenset({"start", "act", "timeout", "force", "unforce", "fresh", "rules", "amend"})
-"""Kinds of entries to which an undo can lead."""
+from rules.engine.entry import STEPS, Entry, Opening
 
 
 class Cast(NamedTuple):

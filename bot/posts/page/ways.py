@@ -1,50 +1,14 @@
-"""The addresses of a game's page and its parts: on the web, or within one file."""
+"""The addresses of a game's page and its parts, to which templates link: on the web, or within one file.
+
+Both classes have the same attributes. `path` is the path under which the script makes its requests.
+"""
 
 import base64
 from dataclasses import dataclass
-from typing import Protocol
-
-
-class Ways(Protocol):
-    """The addresses to which templates link."""
-
-    @property
-    def address(self) -> str:
-        """The full address of the page; empty for a page in one file."""
-        ...
-
-    @property
-    def path(self) -> str:
-        """The path of the page, under which the script makes its requests."""
-        ...
-
-    @property
-    def now(self) -> str:
-        """The address of the current moment."""
-        ...
-
-    @property
-    def story(self) -> str:
-        """The address of the whole story."""
-        ...
-
-    @property
-    def file(self) -> str:
-        """The address of the game's file."""
-        ...
-
-    @property
-    def server(self) -> str:
-        """The address of the server's page; empty if there is none."""
-        ...
-
-    def at(self, place: int) -> str:
-        """Return the address of the moment at `place`."""
-        ...
 
 
 class OnTheWeb:
-    """The addresses of a game on the web. `server` is the address of its server's page."""
+    """The addresses of a game on the web. `server` is the address of its server's page, or empty."""
 
     def __init__(self, address: str, server: str = "") -> None:
         self.address = address

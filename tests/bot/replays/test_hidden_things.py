@@ -55,13 +55,13 @@ async def _looked_back(played: Played) -> object:
     match, rows = played.match, played.rows()
     row, found = row_of(played), list[object]()
     known = moments_of(row, match, rows)
-    for moment in known.moments:
+    for moment in known:
         then = played.advances[moment.entry].match
         steps = await steps_to(match.game, moment.entry, partial(stretch, rows))
         view = then.view(None, told_of(match.game, steps, None))
         found += [moment, told(row, match, rows, known, moment, ""), view]
         found.append(board_in_words(then, steps, NAMES, None))
-    return *found, draw(await played.view(known.moments[-1].entry), NAMES)
+    return *found, draw(await played.view(known[-1].entry), NAMES)
 
 
 async def stretch(rows: Sequence[EntryRow], first: int, last: int) -> Sequence[EntryRow]:
