@@ -164,7 +164,7 @@ class _Faces(Formatter):
         return getattr(args[0], str(key))
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """Return the value, or the alternative that it selects from `yes|no` or `value=yes|no`."""
+        """Return the value as text, or what a format `yes|no` or `value=yes|no` selects for the value."""
         chosen, choice, other = format_spec.partition("|")
         if not choice:
             return str(value)

@@ -55,7 +55,7 @@ def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, se
 
 
 def must_fit(game: AnyGame, what: str, label: str) -> None:
-    """Raise NotNow unless rolls of the game (with `label`, if not empty) can show a journal's values."""
+    """Raise NotNow if no roll with this label (or with any label, if it is empty) can show the values."""
     kinds = [kind for kind in game.rolls if label in {"", kind.label}]
     groups = read_groups(what)
     if len(groups) > MOST_IN_A_ROW or not all(any(_fits(kind, group) for kind in kinds) for group in groups):

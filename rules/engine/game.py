@@ -196,10 +196,10 @@ class Game(Generic[S, O, V]):
     def view(self, state: S, seat: int | None, told: Sequence[Event] = ()) -> V:  # noqa: ARG002
         """Return the view of `seat`, or with `None` the public view. By default the view shows nothing.
 
-        `told` lists the events of the latest turns that the onlooker learned of, oldest first. The marks
-        `Decided` and `TurnBegan` come before the consequences of a decision and between turns. The picture
-        traces these events, because the state does not contain moves. Until something is done in a turn, the
-        event that opens it belongs to the previous turn.
+        `told` lists the events of the latest turns that the onlooker learned of, oldest first. A `Decided`
+        comes before the consequences of a decision, and a `TurnBegan` between turns. The picture traces these
+        events, because the state does not contain moves. Until something is done in a turn, the event that
+        opens the turn belongs to the previous turn.
         """
         return cast("V", View(game=self.slug))
 

@@ -77,7 +77,7 @@ def _key(title: str) -> str:
 
 
 def _in_chat(body: str) -> list[str]:
-    """Return the paragraphs of a topic, each list item on one line. Fenced blocks are kept if they fit."""
+    """Return the paragraphs of a topic. Each list item is on one line. Fenced blocks are kept if they fit."""
     text = _LINK.sub(r"\1", _PICTURE.sub("", body))
     found: list[str] = []
     for number, part in enumerate(_FENCED.split(text)):

@@ -50,8 +50,8 @@ class Label(NamedTuple):
     def beside_sign(self, plain: str) -> str:
         """Return the text for a control that shows the sign, without the words `plain` for the sign.
 
-        The words are left out as the first of several parts, where a number does not count as a part, and
-        after a colon at the end.
+        The words are left out if they are the first of several parts (a number is not a part), or if they
+        follow a colon at the end.
 
         >>> Label("To C7: tentacle", sign="tentacle").beside_sign("tentacle")
         'To C7'

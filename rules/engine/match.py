@@ -54,9 +54,9 @@ class Match(Situation):
         return self._settle(draft.carry_out(self, self._blank(draft.kind, actor, at, reason)))
 
     def again(self, entry: Entry, goal: Place | None = None) -> "Advance":
-        """Repeat an entry of a journal. An undo or redo goes to `goal` or, with `None`, finds its place.
+        """Repeat an entry without `EntryDraft.check`. `goal` is the place to which an undo or redo goes.
 
-        The checks of `EntryDraft.check` are skipped. Raises HarbourmasterError.
+        If `goal` is `None`, the place is found in the journal. Raises HarbourmasterError.
         """
         kind = kind_of(entry)
         must_allow(self.position.status, kind)

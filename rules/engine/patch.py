@@ -36,7 +36,7 @@ class Edit(Data):
 
 
 class Difference(Data):
-    """The values at the path `part`, as JSON, `before` and `after` a change; empty if there is none.
+    """The values at the path `part`, as JSON, `before` and `after` a change. No value is an empty text.
 
     `seat` is the seat whose record contains the part, or 0.
     """

@@ -1,4 +1,4 @@
-"""A report on the rooms of a game: prompts and the answers of absent players, from random games."""
+"""A report, from random games, on the prompts of rooms and the answers of absent players."""
 
 from collections import Counter
 from collections.abc import Iterator

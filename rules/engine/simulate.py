@@ -1,4 +1,4 @@
-"""Simulated games without people: how long they are, how they end, and whether the rules hold."""
+"""Simulated games without people, and what is counted in them."""
 
 from collections import Counter
 from collections.abc import Sequence

@@ -128,7 +128,7 @@ def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, 
 
 
 def _arrange(seat: SeatStats, counting: Counting) -> None:
-    """Sort the counts in the order of the game's file."""
+    """Sort the counts and the dice in the order of the game's file."""
     titles = dict.fromkeys(wanted.title for wanted in counting.counted)
     seat.counts = Counter({title: seat.counts[title] for title in titles if title in seat.counts})
     thrown = dict.fromkeys(wanted.title for wanted in counting.thrown)

@@ -134,7 +134,7 @@ class _Playouts:
                 one.worths.append(worth)
 
     def _lead(self, one: _Candidate, own: _Candidate) -> float:
-        """Return how much better a choice is, by the steady player's opinion and by the playouts so far."""
+        """Return how much better `one` is than `own`, by its steady value and by the playouts so far."""
         faith, by = self._search.faith, _differences(one, own)
         return (faith * tanh(one.better) + sum(by)) / max(1.0, faith + len(by))
 

@@ -35,7 +35,7 @@ class Amend(EntryDraft):
         return cls(amendment.patch, amendment.hides, amendment.of, amendment.told)
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Refuse game masters who play and would end the match or a rival's game. Raises NotNow, BadPatch."""
+        """Raise NotNow if a game master who plays would end a rival's game or the match. Raises BadPatch."""
         state = amended(match.game, match.position.state, read_patch(self.patch))
         for seat in match.rivals_of(actor):
             if match.plays(seat) and Resign() not in match.game.free_actions(state, seat):
