@@ -41,7 +41,7 @@ def measure(effort: Effort) -> Findings:
 
 
 def _listing(game: AnyGame, count: int, policy: Policy, until: float) -> Series:
-    """Return the processor seconds for each position, until the time `until` (`time.monotonic`)."""
+    """Return the processor seconds to list the actions of each position, until `until` (`time.monotonic`)."""
     took: list[float] = []
     for playing in games_at_once(game, count, Random(count)):
         decision = playing.decision

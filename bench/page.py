@@ -55,7 +55,10 @@ def _told(found: Findings, machine: str) -> str:
 
 
 def tables(rows: list[Finding]) -> str:
-    """Return a Markdown table of the costs of each game, and a table of other costs, if they have rows."""
+    """Return Markdown tables of the costs of each game and of other costs, without tables that have no rows.
+
+    The rows are in the order of the budgets.
+    """
     games = list(dict.fromkeys(row.game for row in rows if row.game))
     each, once = [("what", "budget", *games)], [("what", "here", "against", "result", "budget", "aim")]
     for key, budget in budgets().items():

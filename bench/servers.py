@@ -33,7 +33,7 @@ ABSENT = "PostgreSQL is not installed (Debian: apt install postgresql)"
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure commits a second on a server, and the processor time of commits and turns."""
+    """Measure commits a second on a server, and the processor time of commits and turns in the bot."""
     found = Findings()
     if not is_there():
         found.rows += [Finding(budget, None, ABSENT) for budget in BUDGETS]
@@ -76,7 +76,7 @@ def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
 
 
 async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tuple[Series, Series]:
-    """Return the commits a second, and the processor seconds of a commit, for each round."""
+    """Return the commits a second, and this process's processor seconds of a commit, for each round."""
     await migrate(url)
     store = await Store.open(url, time.time)
     rates, spent = [], []

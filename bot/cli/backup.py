@@ -10,7 +10,10 @@ from rules.engine.errors import HarbourmasterError
 
 
 def run(arguments: list[str]) -> int:
-    """Make and check the copy, and print its contents. If HarbourmasterError is raised, an old file stays."""
+    """Make and check the copy, and print its numbers of games and entries.
+
+    If HarbourmasterError is raised, an old file stays.
+    """
     parser = parser_of("backup", "Copy all games to a file, even while the bot runs.")
     parser.add_argument("file", type=Path, help="where the copy goes")
     parser.add_argument("--force", action="store_true", help="replace the file if it is there")

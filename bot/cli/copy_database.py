@@ -7,7 +7,7 @@ from bot.store.db_move import move
 
 
 def run(arguments: list[str]) -> int:
-    """Check and copy the database, and print its contents. Raises HarbourmasterError."""
+    """Check and copy the database, and print its numbers of games and entries. Raises HarbourmasterError."""
     parser = parser_of(
         "copy",
         "Copy all games from one database to an empty one: SQLite files or databases on"

@@ -10,7 +10,10 @@ from bot.store.restore import restore
 
 
 def run(arguments: list[str]) -> int:
-    """Check the backup, replace the database, and print its contents. Raises HarbourmasterError."""
+    """Check the backup, replace the database, and print its numbers of games and entries.
+
+    Raises HarbourmasterError.
+    """
     parser = parser_of("restore", "Bring back the games of a backup. The bot must be stopped.")
     parser.add_argument("file", type=Path, help="a file that ./harbour backup made")
     parser.add_argument("--anyway", action="store_true", help="even if stored games were altered")

@@ -87,7 +87,10 @@ class LetterLine:
 
 
 def letter_text(letters: Iterable[LetterLine], room: int) -> str:
-    """Return a message of at most `room` characters: a line per game, the most urgent game first."""
+    """Return a message of at most `room` characters: a line per game, the most urgent game first.
+
+    Games that do not fit are only counted.
+    """
     subjects = {one.subject: one for one in letters}.values()
     room -= len(HEADING) + len(HOW_TO_CHANGE) + ROOM_FOR_MORE
     lines: list[str] = []

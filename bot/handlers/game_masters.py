@@ -67,7 +67,10 @@ async def unforce(visit: Visit, place: int, stamp: int, reason: str) -> Report:
 
 
 async def undo(visit: Visit, place: int, stamp: int, reason: str) -> Report:
-    """Go back to the position before the public entry `place`, if there are still `stamp` public entries."""
+    """Go back to the position before the public entry `place`, if there are still `stamp` public entries.
+
+    If the game master plays, a table option can require that another player agrees first.
+    """
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         actor, goal, why = check(visit.interaction, row), position_before(match, place), reason_of(reason)
@@ -85,7 +88,7 @@ async def undo(visit: Visit, place: int, stamp: int, reason: str) -> Report:
 
 
 def _must_agree(visit: Visit, row: GameRow, match: Match, steps: Sequence[EntryRow]) -> tuple[int, ...]:
-    """Return the seats of which one must agree before a game master who plays undoes `steps`."""
+    """Return the seats of which one must agree before a playing game master undoes `steps`; may be empty."""
     own = row.seats_of(visit.user)
     wants = match.opening.table.get("master_undo") == "another player"
     if not own or not wants or not vote_rules.shows(match.game, steps):
@@ -228,7 +231,10 @@ async def extend(visit: Visit, seat: int, seconds: int, reason: str) -> Report:
 
 
 async def take_out(visit: Visit, player: str, reason: str) -> str:
-    """Remove and exclude a player; in a begun game the bot plays the seat. Raises HarbourmasterError."""
+    """Remove and exclude a player; in a begun game the bot plays the seat.
+
+    Raises HarbourmasterError if `player` is the bot, the user, absent, or protected by `must_stand_above`.
+    """
     machine, why = visit.machine, reason_of(reason)
 
     def meant(row: GameRow) -> tuple[int, str, int]:

@@ -167,7 +167,10 @@ async def hand_over(visit: Visit, newcomer: Member | User) -> str:
 
 
 def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
-    """Raise HarbourmasterError if the game master may not act against `user`, the game's opener."""
+    """Raise HarbourmasterError if `user` opened the game and is a game master of it.
+
+    Members with Manage Server, and `user` themselves, are exempt.
+    """
     own = interaction.user.id == user or interaction.permissions.manage_guild
     if user == row.creator and user in row.masters and not own:
         raise HarbourmasterError(

@@ -173,7 +173,7 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
 
 
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
-    """Give a standing order, then answer the question with this `stamp`. Raises TooLate."""
+    """Give a standing order, then answer the question. Raises TooLate if it no longer has this `stamp`."""
     with visit.interaction.client.outbox.held(visit.table.row.id):
         # The order leaves the stamp of the question valid.
         given = await visit.table.advance(_acting(visit, order, stamp), visit.once)

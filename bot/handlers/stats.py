@@ -34,7 +34,10 @@ async def show(answer: Response, table: Table) -> None:
 
 
 async def compare(press: Press) -> None:
-    """Show what the bot would have chosen in a finished game. Raises NoHindsight if that is impossible."""
+    """Show what the bot would have chosen in a finished game.
+
+    Raises NoHindsight if the game is not over, another game is being compared, or the comparison fails.
+    """
     answer, table, client = press.answer, press.table, press.interaction.client
     must_be_over(table.match)
     figures = await _figures(answer, table)

@@ -1,6 +1,8 @@
 """Errands: work that the process of one cluster leaves to the process of another cluster.
 
-The database keeps an errand until it is done. After a crash an errand may run twice, which is harmless.
+The database keeps an errand until it is done, because the other process may be restarting. After a crash an
+errand may run twice. This is harmless, because an interaction acts only once, and a second run of any other
+errand changes nothing.
 """
 
 import asyncio

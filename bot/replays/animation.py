@@ -163,7 +163,10 @@ class Replays:
         maker: Maker = make,
         kind: str = "GIF",
     ) -> Replay:
-        """Return a new or cached replay; `tell` receives the progress. Raises NoReplay if asked too often."""
+        """Return a new or cached replay; `tell` receives the progress.
+
+        Raises NoReplay if the user's last replay is unfinished or too recent, and the errors of `maker`.
+        """
         key = (kind, reel.journal[-1].hash(), reel.part, reel.first, reel.last)
         if key in self._kept:
             self._kept.move_to_end(key)

@@ -133,7 +133,8 @@ def for_travel(
 def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tuple[int, ...] = ()) -> Posts:
     """Return an update of the lobby's post; a closed lobby has no controls.
 
-    A new post begins if there is none, or if players who were waiting got the seats `admitted`.
+    If there is none, or if players who were waiting got the seats `admitted`, a new post begins, which
+    mentions these players.
     """
     if newest is None or admitted:
         new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, called=admitted)

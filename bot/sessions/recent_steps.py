@@ -75,8 +75,8 @@ def reader_of(match: Match) -> int:
 async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> list[EntryRow]:
     """Return the latest steps that lead to the position after entry `head`, oldest first.
 
-    If `reader` is a seat, the steps begin with its last turn before the current turn, without automatic
-    turns. If `reader` is 0, the steps cover the last `TURNS` turns of people. There are at most `MOST` steps.
+    If `reader` is a seat, the steps begin with its last turn in which a person acted, except the current
+    turn. If `reader` is 0, the steps cover the last `TURNS` turns of people. There are at most `MOST` steps.
     """
     found = _Way(read)
     if not reader:
@@ -160,7 +160,8 @@ def turns_in(
 def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple[Event, ...]:
     """Return the events of the steps that `seat` or the public (`None`) knows.
 
-    The events `Decided` and `TurnBegan` mark decisions, and turns in which a step began.
+    `Decided` precedes the events of a decision. `TurnBegan` separates a turn in which a step began from
+    earlier events.
     """
     told: list[Event] = []
     for turn in turns_in(game, steps, seat):

@@ -1,4 +1,7 @@
-"""Checks of all games in a database against their hashes and checksums, without a replay."""
+"""Checks of all games in a database against their hashes and checksums, without a replay.
+
+SQLite notices a damaged page, but not a changed letter.
+"""
 
 import hashlib
 import json

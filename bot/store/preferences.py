@@ -39,7 +39,7 @@ class Preferences:
         return self.quiet.over(at) if self.quiet else at
 
     def told_from(self, at: int) -> int:
-        """Return the time `at`, or the end of the vacation and the quiet hours that contain it."""
+        """Return the time `at`, moved to the end of vacations and then of quiet hours that contain it."""
         for away in sorted(self.away):
             if away.began <= at < away.ended:
                 at = away.ended

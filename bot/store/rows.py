@@ -632,7 +632,8 @@ class AwaitedRow:
 class RestoredRow:
     """An open game whose channel must still be notified of a restore at the time `at`.
 
-    `taken` is the time of the last change in any game of the copy; later changes are lost.
+    `taken` is the time of the last change in any game of the copy; later changes are lost. Both times are in
+    seconds since 1970.
     """
 
     game: str

@@ -69,7 +69,11 @@ class Transactions(ABC):
         return self._url
 
     async def carry_out(self, work: Callable[["DriverSession"], Result]) -> Result:
-        """Run `work` in a transaction. The result is durable. Raises errors of `work` or of the driver."""
+        """Run `work` in a transaction, which is durable when this returns.
+
+        Raises errors of `work` or of the driver; then nothing was written. Raises OutcomeUnknown if a server
+        may have committed the transaction.
+        """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
     async def overtaken(self) -> None:

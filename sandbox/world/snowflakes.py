@@ -33,6 +33,7 @@ class Snowflakes:
         Therefore a bot that stores ids finds people and channels again after a restart of the sandbox.
         """
         digest = hashlib.sha256("/".join(words).encode()).digest()
+        # With 58 bits, the id is lower than all ids that `next` returns.
         number = int.from_bytes(digest[:8], "big") >> 6
         if number in self._named:
             return self.next()
