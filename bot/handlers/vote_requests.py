@@ -6,7 +6,7 @@ from bot.escaping import display_name, plain
 from bot.handlers import gm_access, undo_pages, votes
 from bot.handlers.player_actions import actor, seat_of
 from bot.handlers.press import Press, Visit
-from bot.narration.matters import matters
+from bot.narration.gm_events import matters
 from bot.narration.undo_points import position_before
 from bot.sessions import vote_rules
 from bot.sessions.requests import Report

@@ -6,15 +6,14 @@ from typing import NamedTuple
 
 from bot.escaping import in_words, quoted
 from bot.narration.amendments import amended_lines
-from bot.narration.matters import decided, matters
 from bot.narration.seat_names import CrewAt, SeatNames
 from bot.narration.undo_lines import LONGEST_STEP, Said, steps_listed, way_of
 from bot.records.rated_games import intervenes, would_intervene
 from bot.sessions.table_options import in_time, pace_in_words
 from bot.sessions.undo_path import UndoPath
-from rules.engine.data import data_file
+from rules.engine.data import Data, data_file
 from rules.engine.entries import KICKED, KICKED_OFFERED
-from rules.engine.entry import Entry, EntryKind
+from rules.engine.entry import Entry, EntryKind, Matter
 from rules.engine.forced_rolls import in_order
 from rules.engine.position import WAIT
 from rules.engine.wording import ordinal
@@ -26,6 +25,27 @@ NEWER_RULES = (
 TAKEN_OVER = "-# A seat that changes hands counts for the rating of neither player."
 NOT_RATED = "-# So this game counts for no rating."
 WOULD_NOT_BE_RATED = "-# If that is done, this game counts for no rating: it is a game master’s wish."
+
+
+class MatterWords(Data):
+    """The words for one matter; `matters.toml` explains them. Some words are empty for a change of seats."""
+
+    name: str
+    stays: str
+    asks: str = ""
+    agreed: str = ""
+    done: str = ""
+
+
+@cache
+def matters() -> Mapping[Matter, MatterWords]:
+    """Return the words for each matter."""
+    return data_file("bot.narration", "matters.toml", dict[Matter, MatterWords])
+
+
+def decided(entry: Entry) -> MatterWords | None:
+    """Return the words for the matter that an entry carries out; None if it is not a matter of votes."""
+    return next((words for matter, words in matters().items() if matter == entry.kind), None)
 
 
 def told(entry: Entry, crew_at: CrewAt, journey: UndoPath | None, said: Said) -> list[str]:
@@ -82,7 +102,11 @@ class _Step(NamedTuple):
 
     @property
     def forced(self) -> str:
-        return forces(self.entry, self.crew)
+        whose = f" of {self.crew.name(self.entry.seat)}" if self.entry.seat else ""
+        what = f"{in_words(self.entry.label) or 'roll'}{whose}"
+        if self.entry.kind == "unforce":
+            return f"cancelled that the next {what} is {in_order(self.entry.what)}"
+        return f"set {which_roll(self.entry, what)} to {in_order(self.entry.what)}"
 
     @property
     def dismissed(self) -> str:
@@ -279,15 +303,6 @@ def brought_back(taken: int) -> str:
         f"⏪ The host has brought back a copy of all games that was made <t:{taken}:f>. This one stands again"
         " as it did then, and goes on from here: what was posted or played after that does not count."
     )
-
-
-def forces(entry: Entry, crew: SeatNames) -> str:
-    """Return the roll that a game master forced or cancelled, with its seat and values."""
-    whose = f" of {crew.name(entry.seat)}" if entry.seat else ""
-    what = f"{in_words(entry.label) or 'roll'}{whose}"
-    if entry.kind == "unforce":
-        return f"cancelled that the next {what} is {in_order(entry.what)}"
-    return f"set {which_roll(entry, what)} to {in_order(entry.what)}"
 
 
 def which_roll(entry: Entry, what: str) -> str:

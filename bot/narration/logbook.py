@@ -6,9 +6,8 @@ from itertools import islice
 from bot.escaping import in_words, mention, person, quoted
 from bot.narration.amendments import amended_in_words
 from bot.narration.deadlines import bank_left, time_limit, vacation
-from bot.narration.gm_events import looked_at, more_time, new_clock, which_roll
+from bot.narration.gm_events import decided, looked_at, matters, more_time, new_clock, which_roll
 from bot.narration.look_back import message_link
-from bot.narration.matters import decided, matters
 from bot.narration.narrator import narrator_of, teller_of_steps
 from bot.narration.story_counts import StoryCounts
 from bot.narration.truncate import pages, pages_back
@@ -339,7 +338,6 @@ def _asked(row: GameRow, entry: Entry, seat: str) -> str:
 
 
 def _refused(entry: Entry) -> str:
-    """Return how a vote without agreement ended."""
     if entry.what == "moot":
         return "went on, so that nobody is asked any more"
     if entry.seat or entry.what == "decided":

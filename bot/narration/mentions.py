@@ -16,7 +16,7 @@ from rules.engine.registry import game as find_game
 from rules.engine.wording import listed
 
 ABOVE = "The turn’s own post"
-"""The text of the link to a turn's post (see `interim_call`)."""
+"""The text of the link to a turn's post."""
 
 ANSWERED = "What was asked here is answered."
 
@@ -77,32 +77,31 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
 
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
     """Return who must answer in another's turn, with a link to the turn's `message`, or why nobody must."""
-    asked = _still_asked(row, post, match)
-    if not asked:
-        return f"{_where(match)}\n-# {_closed(match, post)}"
-    there = f"https://discord.com/channels/{row.guild}/{post.channel}/{message}"
-    way = f"[{ABOVE}]({there})" if message else ABOVE
-    lines = [_where(match), *(f"### {line}" for line in asked), f"-# {way} has the board and your choices."]
-    return "\n".join(lines)
+    way = _linked(ABOVE, row, post.channel, message) or ABOVE
+    return _still_called(row, post, match, "###", f"{way} has the board and your choices.")
 
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
     """Return who must still answer, until when, and how to change reminders; later, why nobody is asked."""
-    asked = _still_asked(row, post, match)
-    if not asked:
-        return f"{_where(match)}\n-# {_closed(match, post)}"
-    there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
-    way = f"[Go there]({there}). " if message else ""
+    link = _linked("Go there", row, row.channel, message)
+    way = link and f"{link}. "
     more = "`/games` lists all that waits for you; `/harbour me` says how often you are reminded."
     if post.unreached:
         way = f"{way}This bot cannot send you direct messages, so it mentions you here from now on. "
-    return "\n".join([_where(match), *(f"⏰ {line}" for line in asked), f"-# {way}{more}"])
+    return _still_called(row, post, match, "⏰", f"{way}{more}")
 
 
-def _still_asked(row: GameRow, post: PostRow, match: Match) -> list[str]:
-    """Return the questions of the mentioned players; empty once the post is closed."""
+def _still_called(row: GameRow, post: PostRow, match: Match, mark: str, below: str) -> str:
+    """Return the questions of the mentioned players, and `below`; if none is open, the reason for that."""
     under_way = post.live and match.position.status == "running"
-    return _questions(row, match, frozenset(post.called)) if under_way else []
+    asked = _questions(row, match, frozenset(post.called)) if under_way else []
+    lines = [f"{mark} {line}" for line in asked]
+    return "\n".join([_where(match), *lines, f"-# {below if asked else _closed(match, post)}"])
+
+
+def _linked(words: str, row: GameRow, channel: int, message: int) -> str:
+    """Return a link to the message; empty if it is 0."""
+    return f"[{words}](https://discord.com/channels/{row.guild}/{channel}/{message})" if message else ""
 
 
 def _closed(match: Match, post: PostRow) -> str:
@@ -120,8 +119,8 @@ def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
     what = "there is news that concerns you"
     if match.finished:
         what = f"the game {'was ended without a result' if match.position.status == 'ended' else 'is over'}"
-    there = f"https://discord.com/channels/{row.guild}/{row.channel}/{message}"
-    way = f" [Go there]({there})." if message else ""
+    link = _linked("Go there", row, row.channel, message)
+    way = link and f" {link}."
     why = "which no direct message could tell you" if post.unreached else "which came in your quiet hours"
     return f"{_where(match)}\n🔔 {people}: {what}, {why}.{way}"
 

@@ -335,7 +335,11 @@ def _turn_controls(
     bots = row.seats_of(machine)
     if controls is None and any(asked.seat not in bots for asked in match.position.awaited):
         last.append(button("Your choices", ControlId("choices", row.id), discord.ButtonStyle.primary))
-    elif menu and controls and (controls.has_menu or menu.goes_on_in_private or _has_picture(match)):
+    elif (
+        menu
+        and controls
+        and (controls.has_menu or menu.goes_on_in_private or match.game.reach(match.look(menu.seat)))
+    ):
         # Discord's clients do not send the same menu entry twice. Besides, only the private page has all
         # choices, and a picture on which the places are numbered.
         last.append(button("Your choices", ControlId("choices", row.id)))
@@ -362,11 +366,6 @@ def _alone(row: ControlRow) -> Button | None:
 
 def _whole_story(row: GameRow) -> Button:
     return button("Story", ControlId("story", row.id))
-
-
-def _has_picture(match: Match) -> bool:
-    """Return whether the asked player's private page has a picture of the places within reach."""
-    return bool(match.game.reach(match.look(match.position.awaited[0].seat)))
 
 
 def _after_the_end(row: GameRow, address: str) -> list[ControlRow]:

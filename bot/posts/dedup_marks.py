@@ -33,7 +33,8 @@ async def find(
     """Return the post's message by `author` after the id `since`; `None` if the channel does not have it."""
     while True:
         page = [message async for message in channel.history(limit=PAGE, after=discord.Object(since))]
-        found = next((one for one in page if one.author.id == author and _bears(one, post)), None)
+        own = [one for one in page if one.author.id == author and one.components]
+        found = next((one for one in own if getattr(one.components[0], "id", 0) == _number(post)), None)
         if found is not None or len(page) < PAGE:
             return found
         since = page[-1].id
@@ -43,10 +44,6 @@ def newest_before(posts: Iterable[PostRow], post: PostRow) -> int:
     """Return the latest known id from Discord that is older than the post."""
     earlier = (one.message for one in posts if one.channel == post.channel and one.id < post.id)
     return max((post.since, *earlier))
-
-
-def _bears(message: discord.Message, post: DuePost) -> bool:
-    return any(getattr(part, "id", 0) == _number(post) for part in message.components[:1])
 
 
 def _number(post: DuePost) -> int:

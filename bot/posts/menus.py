@@ -474,16 +474,10 @@ def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, 
         for entry in group.entries
         if entry.label.warning and entry.path not in shown
     ]
-    found = _buttons_last(rows, losses)
+    found = [[*row] if isinstance(row, list) else row for row in rows]
+    _add_buttons(found, losses)
     fits = _are_few(menu, found) and _have_room(found) and _fit(menu, found)
     return found if fits and sum(map(_lines_of_row, found)) <= sum(map(_lines_of_row, rows)) else rows
-
-
-def _buttons_last(rows: _Rows, entries: list[Named]) -> _Rows:
-    """Return the rows with more buttons in the last row, or in new rows below it."""
-    found = [[*row] if isinstance(row, list) else row for row in rows]
-    _add_buttons(found, entries)
-    return found
 
 
 def _are_few(menu: Menu, rows: _Rows) -> bool:
@@ -833,7 +827,6 @@ def _untold(hint: str, texts: Sequence[str]) -> str:
 
 
 def _select(menu: Menu, chosen: Sequence[str], entries: Sequence[Named], placeholder: str) -> ControlRow:
-    """Return a menu of the answers after `chosen`."""
     options = [_option(menu, entry, "/".join(entry.path[len(chosen) :])) for entry in entries]
     return build.menu(menu.control("pick", chosen), placeholder, options)
 

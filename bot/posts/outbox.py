@@ -307,7 +307,6 @@ class Outbox:
         return True
 
     def _got(self, post: PostRow) -> None:
-        """Record the progress of a post."""
         self._arrears.got(post)
         self._store.note_post(post)
         if post.message:
@@ -416,7 +415,6 @@ def _is_hoped_for(table: Table, post: PostRow) -> bool:
 
 
 def _complain(post: PostRow, refusal: Exception) -> None:
-    """Log for the host that Discord rejects a post."""
     log.error("Discord does not take post %s of game %s", post.id, post.game, exc_info=refusal)
     metrics.DELIVERIES.labels("refused").inc()
 

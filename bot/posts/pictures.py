@@ -5,9 +5,10 @@ import io
 import logging
 import re
 from collections import OrderedDict
-from collections.abc import Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from typing import TYPE_CHECKING, cast
+from functools import partial
+from typing import TYPE_CHECKING, TypeVar, cast
 
 import discord
 
@@ -26,6 +27,8 @@ if TYPE_CHECKING:
     from render.encode import LastStrips, Picture
 
 log = logging.getLogger(__name__)
+
+Drawn = TypeVar("Drawn")
 
 KEPT = 16
 """The number of cached pictures, and of tables for which the strips of the last picture are cached."""
@@ -100,15 +103,13 @@ class Pictures:
 
     async def _add(self, key: Hashable, view: View, names: Mapping[int, str]) -> "Picture | None":
         """Draw a board and cache it; `None` if it cannot be drawn."""
-        loop = asyncio.get_running_loop()
         try:
             with metrics.DRAWING_SECONDS.time():
-                picture = await loop.run_in_executor(self._thread, self._draw, view, names)
-        except Exception:
-            log.exception("a board of %s could not be drawn", view.game)
-            return None
+                picture = await self._try(f"a board of {view.game}", partial(self._draw, view, names))
         finally:
             del self._drawing[key]
+        if picture is None:
+            return None
         self._drawn[key] = picture
         if len(self._drawn) > KEPT:
             self._drawn.popitem(last=False)
@@ -126,12 +127,7 @@ class Pictures:
 
     async def cover(self, game: AnyGame, options: Options) -> Cover | None:
         """Return the cover of a lobby with these options, or `None` if it cannot be drawn."""
-        loop = asyncio.get_running_loop()
-        try:
-            return await loop.run_in_executor(self._thread, drawn_cover, game, options)
-        except Exception:
-            log.exception("a cover of %s could not be drawn", game.slug)
-            return None
+        return await self._try(f"a cover of {game.slug}", partial(drawn_cover, game, options))
 
     async def board(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
@@ -151,24 +147,25 @@ class Pictures:
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int
     ) -> list[Attachment]:
         """Return pictures that help `seat` to choose: the numbered places that it can reach, and its hand."""
-        view = _look(match, steps, seat)
-        picture = await self.draw(view, names)
-        if picture is None:
-            return []
-        places = [_board(match, view, names, picture)] if match.game.reach(view) else []
-        return [*places, *_hand(match, view, names, picture)]
+        return [one for one in await self.board(match, steps, names, seat) if one.name != BOARD]
 
     async def foreseen(
         self, game: AnyGame, before: View, after: View, names: Mapping[int, str]
     ) -> list[Attachment]:
         """Return the seat's board with a preview of an action (`rules.engine.preview`)."""
-        shown, loop = {seat: plain(name, 40) for seat, name in names.items()}, asyncio.get_running_loop()
+        shown = {seat: plain(name, 40) for seat, name in names.items()}
+        picture = await self._try(
+            f"a preview of {after.game}", partial(render.foreseen, before, after, shown)
+        )
+        return [Attachment(picture.data, PREVIEW, game.describe(after, names))] if picture else []
+
+    async def _try(self, what: str, draw: Callable[[], Drawn]) -> Drawn | None:
+        """Return what `draw` returns in the thread; `None` if it fails."""
         try:
-            picture = await loop.run_in_executor(self._thread, render.foreseen, before, after, shown)
+            return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
         except Exception:
-            log.exception("what comes of a move in %s could not be drawn", after.game)
-            return []
-        return [Attachment(picture.data, PREVIEW, game.describe(after, names))]
+            log.exception("%s could not be drawn", what)
+            return None
 
     def close(self) -> None:
         """Stop the thread."""
