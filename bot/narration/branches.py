@@ -72,7 +72,6 @@ def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
 
 
 def _told(game: AnyGame, said: Said, steps: Sequence[EntryRow]) -> str:
-    """Return a description of a line: its length, its first and its last step."""
     turn = steps[-1].turn
     count = counted(len(steps), "step") + (f", to {game.turn_name(turn)}" if turn else "")
     ends = (steps[0], steps[-1]) if len(steps) > 1 else steps[:1]

@@ -144,7 +144,6 @@ def _rules(_: _Step) -> list[str]:
 
 
 def _timeout(step: _Step) -> list[str]:
-    """Narrate that the rules answered for a seat, because its time was up or a game master skipped it."""
     if step.entry.actor.role != "gm":
         return [f"⏳ {step.name} did not answer, so the rules do."]
     skipped = f"⏭️ {step.master} skipped {step.name}{step.why}"
@@ -196,7 +195,6 @@ def _undo(step: _Step) -> list[str]:
 
 
 def _substitute(step: _Step) -> list[str]:
-    """Narrate that a seat passes to another player, who is mentioned, or to the bot."""
     if step.entry.label in {KICKED, KICKED_OFFERED}:
         take = " Anyone who wants the seat asks for it with `/game join`."
         offer = take if step.entry.label == KICKED_OFFERED else ""

@@ -114,7 +114,7 @@ def shown_by(known: Sequence[PastMoment], journal: Sequence[EntryRow], post: Pos
 def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
     """Return the first step after the board that the post began with; 0 for none.
 
-    An entry belongs to the turn it leads to, so a step belongs to the turn of the entry before it.
+    Each entry is stored with the turn to which it leads, so a step was made in the turn of its parent.
     """
     turns = {stored.entry.number: stored.turn for stored in journal}
     steps = [stored.entry for stored in journal if stored.entry.moves and not stored.entry.secret]

@@ -92,7 +92,7 @@ def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> st
 
 
 def _still_called(row: GameRow, post: PostRow, match: Match, mark: str, below: str) -> str:
-    """Return the questions of the mentioned players, and `below`; if none is open, the reason for that."""
+    """Return the questions of the mentioned players and the line `below`, or why nobody is asked any more."""
     under_way = post.live and match.position.status == "running"
     asked = _questions(row, match, frozenset(post.called)) if under_way else []
     lines = [f"{mark} {line}" for line in asked]

@@ -82,7 +82,7 @@ def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: st
 
 
 def _beside(match: Match, onlooker: int | None, known: list[StatePart], typed: str) -> StatePart | None:
-    """Return a new key of a table: `ships, red3` if there is `ships, red1`."""
+    """Return a new key of a table, such as `ships, red3` next to `ships, red1`; `None` without a table."""
     table, _, key = typed.strip().rpartition(",")
     data = redrawn(match.game, match.position.state, onlooker)
     for one in known if key.strip() else ():

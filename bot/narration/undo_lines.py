@@ -80,6 +80,5 @@ def _some(steps: Sequence[str]) -> list[str]:
 
 
 def _step(row: EntryRow, said: Said) -> str:
-    """Return a step with its player and the public rolls."""
     seen = rolled(open_rolls(row.entry))
     return quoted(said(row), LONGEST_STEP) + (f" · 🎲 {quoted(seen, 120)}" if seen else "")

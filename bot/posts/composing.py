@@ -137,7 +137,6 @@ class Composer:
         return hall_post(row, match, view, picture, told, links)
 
     async def _figures(self, table: Table) -> str:
-        """Return the statistics of a finished game, computed in another thread."""
         row, match = table.row, table.match
         journal = await self._store.entries(row.id)
         known = await self._store.results_on(row.guild)

@@ -156,7 +156,6 @@ def _at_the_table(row: GameRow, machine: int) -> list[str]:
 
 
 def _time(row: GameRow) -> list[str]:
-    """Return the pace, and the estimated duration of the game."""
     pace = next(setting for setting in settings_of(find_game(row.slug)) if setting.name == "pace")
     value, length = value_of(row, "pace"), how_long(row)
     return [f"**Pace** · {pace.values[value]}", *([f"**How long** · {length}"] if length else [])]

@@ -80,7 +80,6 @@ class Delivery:
         )
 
     async def _wake_thread(self, post: DuePost) -> None:
-        """Reopen the post's archived thread."""
         thread = await self._client.fetch_channel(post.channel)
         if isinstance(thread, discord.Thread):
             await thread.edit(archived=False)

@@ -19,7 +19,7 @@ KEPT = 500
 
 
 class InteractionEdits:
-    """The newest press on each post that was acknowledged as an edit of its message."""
+    """For each post, the newest press that was acknowledged as an edit of the post's message."""
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock

@@ -330,7 +330,7 @@ def _always(menu: Menu) -> list[ControlRow]:
 
 
 def with_more(rows: Sequence[ControlRow], more: Sequence[Button]) -> list[ControlRow]:
-    """Return the rows with the buttons `more` in a new row or, if there are too many, in an existing row."""
+    """Return the rows with `more` buttons in a new row or, if there are `ROWS` rows, in an existing row."""
     if not more:
         return [*rows]
     for at in range(len(rows) - 1, -1, -1) if len(rows) >= ROWS else ():
@@ -564,7 +564,6 @@ def lines_of(row: Sequence[Named]) -> int:
 
 
 def _lines(widths: Iterable[float]) -> int:
-    """Return the number of lines of a phone that items of these widths fill."""
     return max(_lines_so_far(widths), default=0)
 
 
@@ -635,7 +634,7 @@ def _is_menu(group: "_Group") -> bool:
 
 
 def _is_brief(menu: Menu, entries: list[Named]) -> bool:
-    """Return whether the entries are so few and short that they always stay buttons."""
+    """Return whether the entries are so few and short that they stay buttons in a post."""
     few = menu.lines < ANY and len(entries) <= BUTTONS
     return few and sum(map(lines_of, in_rows(entries))) <= _BRIEF
 
@@ -664,7 +663,6 @@ def _add_buttons(rows: list[ControlRow | list[Named]], entries: list[Named]) -> 
 
 
 def _form_button(menu: Menu, form: Form) -> Button:
-    """Return the button that opens a form, named after its fixed answers."""
     control = menu.control("fill", form.path)
     return build.button(_on_form_button(menu, form), control, discord.ButtonStyle.primary)
 

@@ -148,7 +148,7 @@ class Outbox:
             self.look_up(game)
 
     def look_up(self, game: str) -> None:
-        """Read the game's posts from the store, where posts may be due that were not announced with `owe`."""
+        """Read the game's posts from the store, since posts may be due that `owe` did not announce."""
         self._unread.add(game)
         self.wake(game)
 
@@ -174,7 +174,7 @@ class Outbox:
                     self.wake(game)
 
     def hurry(self, guild: int, changed: int = 0) -> None:
-        """Retry posts after the channel `changed`, or (0) the bot's permissions on the server."""
+        """Retry posts early, because the channel `changed` (0: the whole server) has changed."""
         self.retries.hurry(guild, lambda channel: not changed or self._touches(guild, changed, channel))
 
     async def shown(self, game: str) -> None:

@@ -102,7 +102,6 @@ class Pictures:
         return picture
 
     async def _add(self, key: Hashable, view: View, names: Mapping[int, str]) -> "Picture | None":
-        """Draw a board and cache it; `None` if it cannot be drawn."""
         try:
             with metrics.DRAWING_SECONDS.time():
                 picture = await self._try(f"a board of {view.game}", partial(self._draw, view, names))

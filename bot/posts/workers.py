@@ -23,7 +23,6 @@ class Workers:
         self._again: set[str] = set()
 
     def __len__(self) -> int:
-        """Return the number of games that are being worked on."""
         return len(self._tasks)
 
     def wake(self, game: str) -> None:
