@@ -44,7 +44,12 @@ def test_an_example_is_read_as_a_game_s_own_file(name: str) -> None:
 
 def test_every_file_that_the_engine_reads_is_shown() -> None:
     code = Path(texts.__file__).read_text(encoding="utf-8")
-    read = {*re.findall(r'_load\(game, "(\w+\.toml)"\)', code), "game.toml", "options.toml", "presets.toml"}
+    read = {
+        *re.findall(r'optional_file\(_folder\(game\), "(\w+\.toml)",', code),
+        "game.toml",
+        "options.toml",
+        "presets.toml",
+    }
     assert read == set(FORMS) == set(examples())
 
 
