@@ -1,8 +1,9 @@
 """The story of a post: what happened to the asked player, the turns that ended, and its own turn so far.
 
-Turns of people are narrated in full. Turns of the bot, and turns of others that earlier posts narrated, are
-summarised in a line or two. If a single player plays against the bot, only the result of the last step in
-each of the player's turns is narrated. Undone steps form one struck-out block.
+Turns of people are narrated in full. Turns of the bot, and turns of others that earlier posts narrated since
+the asked player's last turn, are summarised in a line or two. If a single player plays against the bot, only
+the result of the last step in each of the player's turns is narrated, because nobody else reads these turns.
+Undone steps form one struck-out block.
 """
 
 from collections import OrderedDict

@@ -1,9 +1,9 @@
 """The outbox: delivers every game's posts to Discord, in order, and retries until it succeeds.
 
 Posts are stored with the action that caused them (`PostRow`), so a crash or a refusal by Discord loses
-nothing. After a crash, the store may not contain a message that Discord has accepted. Such a message is found
-by its mark (`dedup_marks`). Without read access to the channel, the post's id is a nonce, which Discord
-recognises for some minutes.
+nothing. The progress of a delivery is stored with the next change. So after a crash, the store may not
+contain a message that Discord has accepted. Such a message is found by its mark (`dedup_marks`). Without read
+access to the channel, the post's id is a nonce, which Discord recognises for some minutes.
 
 A game has two workers. One sends new posts in order, and then the other edits old posts. So an old post that
 cannot be edited does not delay a new turn.
