@@ -41,7 +41,10 @@ class TooLate(HarbourmasterError):
 
 
 class AsksFirst(HarbourmasterError):
-    """The action was not done: it needs a second press, for a `warning` or as the user wishes."""
+    """The action was not done: it needs a second press, for a `warning` or as the user wishes.
+
+    `line` is the notation of all requested actions.
+    """
 
     def __init__(self, menu: Menu, actions: Sequence[Action], warning: str = "", line: str = "") -> None:
         super().__init__(f"{warning} That needs another press, so do it alone.")
@@ -243,7 +246,10 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
 
 
 def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
-    """Return the user's question and its controls, or who is asked instead; may contain secrets."""
+    """Return the user's question and its controls, or who is asked instead; may contain secrets.
+
+    `pictured` is true if the places on offer are shown with numbers in a picture.
+    """
     row, match = table.row, table.match
     seats = row.seats_of(user)
     awaited = next((found for seat in seats if (found := match.awaits(seat)) is not None), None)

@@ -58,7 +58,10 @@ async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
 
 
 async def show_choice(press: Press, menu: Menu, action: Action) -> None:
-    """Show the result of a choice, with buttons to do it or go back."""
+    """Show the result of a choice, with buttons to do it or go back.
+
+    If the result is unknown beforehand, show the numbered places on offer instead.
+    """
     await _preview(press, menu, action, do_or_go_back(menu, action))
 
 

@@ -1,4 +1,7 @@
-"""The lessons of a practice game: one per turn, and the remaining lessons at the end."""
+"""The lessons of a practice game: one per turn, and the remaining lessons at the end.
+
+The last lesson is about how to continue after the game, so it is always given at the end.
+"""
 
 from bot.store.rows import PRACTICE, GameRow, PostRow
 from bot.store.store import Store

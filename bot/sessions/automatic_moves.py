@@ -52,7 +52,10 @@ def has_orders(row: GameRow) -> bool:
 
 
 def give_order(row: GameRow, match: Match, journal: Sequence[EntryRow], now: int) -> Step | None:
-    """Return the next standing order with which a player begins the game; `None` if all are in `journal`."""
+    """Return the next standing order with which a player begins the game.
+
+    `None` if the rules refuse all orders that are not yet in `journal`, or there are none.
+    """
     given = {(line.entry.seat, line.entry.what) for line in journal}
     due = list[Advance]()
     for seat, user, line in _orders(row):

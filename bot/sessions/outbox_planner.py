@@ -411,7 +411,8 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
     """Return the planned posts, each with `since`, the newest known id of Discord.
 
-    That is the interaction `cause` (or 0) or the id of the newest post, whichever is greater.
+    That is the interaction `cause` (or 0) or the id of the newest post, whichever is greater. The messages of
+    the planned posts will have greater ids.
     """
     since = max(cause, newest.message, newest.since) if newest else cause
     return tuple(post if post.since else replace(post, since=since) for post in plan)

@@ -195,7 +195,10 @@ class Table:
             return await self._go_on(await self._settle(row, advance, interaction))
 
     async def strike(self, seat: int, since: int) -> Report:
-        """Give the default answer for a seat whose time is up. Raises NotNow if the seat has answered."""
+        """Give the default answer for a seat whose time is up. Raises NotNow if the seat has answered.
+
+        After too many missed turns, the bot plays the seat.
+        """
         async with self._with_what_follows():
             now, asked = self._around.now(), self._question(seat, since)
             if not 0 < self.row.deadline(asked) <= now:

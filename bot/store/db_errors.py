@@ -229,7 +229,10 @@ def _is_lost(error: BaseException) -> bool:
 
 
 def may_pass(error: BaseException) -> bool:
-    """Return whether a retry may help, because a connection failed or transactions collided."""
+    """Return whether a retry may help, because a connection failed or transactions collided.
+
+    Errors of SQLite are never retried, because SQLite itself waits for other writes.
+    """
     return _is_lost(error) or _kind_of(error) in _LATER
 
 
