@@ -278,7 +278,7 @@ class DirectMessages:
         )
 
     async def _board(self, followed: Sequence[Followed]) -> Sequence[Attachment]:
-        """Return the public board if `followed` is a single game; otherwise nothing."""
+        """Return the public board if `followed` is a single game with intact data; otherwise nothing."""
         if len(followed) != 1:
             return ()
         (game,) = followed

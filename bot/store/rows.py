@@ -294,9 +294,9 @@ class GameRow:
     def reminder(self, asked: Awaited) -> int:
         """Return the time of the next reminder of a question after the game's last change; 0 for never.
 
-        There are reminders if somebody chose a pace, as often as the player prefers. Reminders due in quiet
-        hours wait for the end of the hours. A player who is mentioned in the channel and was asked in quiet
-        hours also gets a reminder at the end of the hours, even without a chosen pace.
+        If the question has a deadline and somebody chose a pace, there are as many reminders as the player
+        prefers. Reminders due in quiet hours wait for the end of the hours. A player who is mentioned in the
+        channel and was asked in quiet hours also gets a reminder at their end, even without pace or deadline.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
