@@ -15,7 +15,7 @@ COLOURS = 128
 
 
 def board_of(picture: Picture, cards: int) -> Picture:
-    """Return the board of a picture with `cards` cards."""
+    """Return the cover for a picture with `cards` cards: only the board, made smaller."""
     drawn = _drawn(picture)
     top, bottom = HEADLINE + WORDS, drawn.height - (sheet(0, cards).size[1] - HEADLINE - WORDS)
     return _smaller(drawn.crop((0, top, drawn.width, bottom)))

@@ -33,7 +33,10 @@ _EDGES = {square.n for square in BOARD.squares if square.edge}
 
 
 def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
-    """Paint a dot for each step of a ship's path, between two squares. Return the covered areas."""
+    """Paint a dot for each step of a ship's path. Return the covered areas.
+
+    Dots are between squares, because the middle of a square may have a letter.
+    """
     lanes: dict[frozenset[Square], int] = defaultdict(int)
     covered: list[Box] = []
     for trace in view.earlier:

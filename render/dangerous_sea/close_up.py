@@ -59,7 +59,7 @@ def axes(part: Box) -> Axes:
 
 
 def _squares(low: float, high: float) -> range:
-    """Return the numbers of the columns or rows whose middles are from `low` to `high`, in squares."""
+    """Return the numbers of columns or rows with middles from `low` to `high` squares, even past edges."""
     return range(math.ceil(low + 0.5), math.floor(high + 0.5) + 1)
 
 

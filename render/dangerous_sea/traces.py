@@ -27,7 +27,7 @@ _GHOST = theme.rgb("#111111")
 
 
 def paint_ways(canvas: Image.Image, view: SeaView) -> None:
-    """Paint the traces below the ships: paths, a pale ship where the active ship began, and the wind."""
+    """Paint the traces below the ships: paths, a pale ship where the newest path began, and the wind."""
     hues = {ship.seat: LIVERIES[ship.captain] for ship in view.ships}
     traces = view.traces
     for course in traces.earlier:

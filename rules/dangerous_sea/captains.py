@@ -71,7 +71,7 @@ class Captain(Data):
         return next(one for one in ahead if one is not None)
 
     def _may_win(self, state: SeaState, seat: int, other: int) -> bool:
-        """Return whether the other ship carries stones and has few enough dice to attack it."""
+        """Return whether this captain fights, and the other ship has stones and few enough dice."""
         own, rival = state.ship(seat), state.ship(other)
         return self.fights and other != seat and rival.stones > 0 and own.dice >= rival.dice + self.odds
 

@@ -99,7 +99,7 @@ class StartChosen(SeatEvent):
 
 
 class TileRevealed(ShipEvent):
-    """A tile is turned over. `by` is the seat that caused this, or `None` in the set-up."""
+    """A tile is turned over. `by` is the seat that caused this, or `None` for tiles that fill the chart."""
 
     at: Square
     tile: Kind

@@ -357,7 +357,7 @@ class Game(Generic[S, O, V]):
         return True
 
     def outlook(self, state: S, seat: int) -> float:
-        """Return the value, on the scale of `evaluate`, of a position in which a playout of strong ends.
+        """Return the value, on the scale of `evaluate`, of a position where a strong player's playout ends.
 
         A game may leave out, for example, dice that were thrown at the start of the seat's turn.
         """
@@ -383,7 +383,10 @@ class Game(Generic[S, O, V]):
         self.must_hold(state)
 
     def check_whole(self, state: S) -> None:
-        """Raise AssertionError as `check` does, or if something is missing that scenarios may leave out."""
+        """Raise AssertionError as `check` does, or if something is missing that scenarios may leave out.
+
+        Amendments call this method, because an amended game must be playable to its end.
+        """
         self.check(state)
         self.must_hold_at_last(state)
 

@@ -18,7 +18,7 @@ _NEAR = MENU_LIMIT - 2
 def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
     """Return the number of each space in the first menu and of each target that has no letter.
 
-    Other spaces have no number because 80 numbers would be unreadable.
+    The nearest spaces come first. Spaces farther away have no number, because 80 numbers would be unreadable.
     """
     most = near(state, turn)
     spaces = [at for at, course in suggested_courses(state, turn).to.items() if len(course) <= most]

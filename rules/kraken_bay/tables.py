@@ -54,7 +54,7 @@ class Tracks(Data):
 
 
 class Dice(Data):
-    """The sides of the dice of Front and Secondary Guns, and the kind of cargo that each cargo die costs."""
+    """The sides of the dice of Front and Secondary Guns, and the cargo that each face of a die costs."""
 
     front: int
     secondary: int

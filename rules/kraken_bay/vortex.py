@@ -23,7 +23,7 @@ def drift(play: Play, newcomer: Stray | None) -> None:
 
 
 def _units(state: BayState) -> list[Unit]:
-    """Return the units in the order in which they drift."""
+    """Return the units in the order in which they drift. A tow drifts with the player's ship."""
     ships: list[Unit] = [*state.in_play]
     adrift = [name for name, stray in state.strays.items() if stray.status == "adrift"]
     # The sort is stable, so a player's ship drifts before an off-course ship on the same space.

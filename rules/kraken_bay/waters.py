@@ -14,7 +14,10 @@ def place_of(state: BayState, unit: Unit) -> Space:
 
 
 def heading_of(state: BayState, unit: Unit) -> Heading:
-    """Return a ship's heading. A tow faces like the ship that tows it; a ship adrift faces clockwise."""
+    """Return a ship's heading (section 3.3).
+
+    A tow faces like the ship that tows it. A ship adrift faces clockwise.
+    """
     character = as_character(unit) or state.tower_of(unit)
     return state.ships[character].heading if character is not None else CLOCKWISE
 

@@ -230,7 +230,7 @@ def boat_refusal(now: Situation, course: Course) -> Refusal | None:
 
 
 def _in_order(now: Situation, refusal: Refusal) -> Refusal:
-    """Return the refusal of a step; a shark there comes before the ban on leaving the port again."""
+    """Return the refusal of a step; a shark ahead comes before the ban on leaving the port again."""
     barred = now.options.boat_meets_shark == "blocked" and refusal.at in now.sharks
     return Refusal("blocked_shark", refusal.at) if barred and refusal.code == "left_port_again" else refusal
 

@@ -47,8 +47,9 @@ class Round(Duty):
 class Turn(Duty):
     """A fleet's current turn (sections 6.3 to 6.6).
 
-    `slots` are the kinds of dice that each ship has taken: `S`, `C`, `SC`. `sail` and `cannon` are the
-    unspent dice in the order rolled. `autopilot` is true if the bot plays the rest for an absent player.
+    `slots` are the kinds of dice that each ship of the roster has taken: `S`, `C`, `SC`. `sail` and `cannon`
+    are the unspent dice in the order rolled, and `spent` are the spent dice in the order spent. `autopilot`
+    is true if the bot plays the rest for an absent player.
     """
 
     task: Literal["turn"] = "turn"

@@ -70,10 +70,10 @@ class SeaView(GameView):
     """A game as an onlooker sees it.
 
     `season` is 0 during the set-up, and `max_seasons` is 0 without a limit. `ships` are in turn order.
-    `harvested` are the islands that cannot be harvested before spring. `bag`, `deck` and `discard` count
-    tiles and cards of each kind. In the onlooker's own turn, `targets` are the squares next to the ship where
-    it may sail, explore or look, and `courses` are the costs in points of squares farther away that it can
-    sail to in one action. Otherwise both are empty.
+    `harvested` are the islands that cannot be harvested before spring. `loose` and `stones` count goods and
+    rune stones on squares. `bag`, `deck` and `discard` count tiles and cards of each kind. In the onlooker's
+    own turn, `targets` are the squares next to the ship where it may sail, explore or look, and `courses` are
+    the costs in points of squares farther away that it can sail to in one action. Otherwise both are empty.
     """
 
     game: Literal["dangerous_sea"] = "dangerous_sea"

@@ -144,7 +144,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
         return (Label("Do"), told[-1]) if self.path(state, action)[0] == _DO else told
 
     def comes_to(self, state: BayState, action: Action) -> Hashable:
-        """Return the course to a space, to which a typed course is equal, unless the action ends the turn."""
+        """Return the course of a sail to a space if the turn goes on, and other actions unchanged."""
         if isinstance(action, SailTo) and not action.then:
             return Sail(course=course_to(state, self, action.space))
         return action

@@ -245,7 +245,10 @@ class Forecast:
             self._meet(chit, cargo=1)
 
     def _spill(self, hazard: str, at: Space) -> None:
-        """Warn of a hazard that certainly costs cargo: the ship has every kind of cargo (R16), and no tow."""
+        """Warn of a hazard that certainly costs cargo, because every kind is aboard (R16).
+
+        A ship with a tow loses nothing, because the tow's cargo is lost instead.
+        """
         if not self.towing and all(self.hold.values()):
             self.cost = self.cost or f"The {hazard} at {at} surely costs you cargo. Sail there?"
 

@@ -129,7 +129,7 @@ class Teller:
         return listed(others)
 
     def _ships(self, shots: Sequence[ShotTrace]) -> list[str]:
-        """Return the ships among the targets in words, each once, with the losses of players."""
+        """Return the ships among the targets in words, each once, with players' losses if `costs` is true."""
         costs = dict[str, list[Loss]]()
         for shot in shots:
             if shot.target != shot.at:
@@ -144,7 +144,7 @@ class Teller:
         return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
 
     def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
-        """Return the eaten ships in words. If there are too many, return their number and the word `many`."""
+        """Return the eaten ships in words, many ships as their number and `many`; empty if there are none."""
         eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
         if len(eaten) > _NAMED:
             return f"{len(eaten)} {many}"

@@ -33,7 +33,7 @@ def describe(view: BayView, names: Names) -> str:
 
 
 def reach(view: BayView) -> str:
-    """Return the spaces and targets that the onlooker's ship can reach, in words."""
+    """Return the spaces that the onlooker's ship can reach and the targets that it can hit, in words."""
     steps = ", ".join(f"{step} to {space}" for step, space in view.steps.items())
     spaces = [space for space in view.courses if space not in view.steps.values()]
     targets = ", ".join(map(_target, view.targets))

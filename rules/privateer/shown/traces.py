@@ -23,8 +23,8 @@ class Sounding(Record):
 class Fight(Record):
     """A boarding: the other ship, the rolls as pairs (attacker, defender), and the result.
 
-    `rolls` is empty for the merchant and for Marines. `prize` is `None` until the winner decides. A prize
-    that is taken becomes `new_ship` on hex `placed`.
+    `rolls` is empty for the merchant and for Marines, who win without a fight. `prize` is `None` until the
+    winner decides. A prize that is taken becomes `new_ship` on hex `placed`.
     """
 
     other: Ship

@@ -46,7 +46,7 @@ def _name(seat: SeatView, names: Names) -> str:
 
 
 def _under_way(view: PrivateerView) -> Iterator[str]:
-    """Yield the drawn tile and the dice of the turn in words, unless the game is over."""
+    """Yield the drawn tile and the dice of the turn in words, unless the game is over or was ended."""
     if view.stopped or view.phase == "over":
         return
     if view.tile is not None:
