@@ -324,6 +324,30 @@ def test_tests_are_compiled_once_before_several_processes_read_them(
     assert [*checkout.root.glob("__pycache__/test_nothing.*.pyc")]
 
 
+SAYS_WHERE_ITS_FILES_ARE = """\
+import tempfile
+
+def test_nothing(): open("folder", "w").write(tempfile.gettempdir())
+"""
+
+
+@pytest.mark.parametrize("needed", [0, 1 << 60])
+def test_files_of_tests_are_in_memory_if_it_is_large_enough(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, needed: int
+) -> None:
+    checkout = Checkout(tmp_path / "app")
+    (checkout.root / "test_nothing.py").write_text(SAYS_WHERE_ITS_FILES_ARE, encoding="utf-8")
+    harbour = checkout.module()
+    (memory := tmp_path / "memory").mkdir()
+    monkeypatch.setattr(harbour, "CHECKS", {})
+    monkeypatch.setattr(harbour, "MEMORY", memory)
+    monkeypatch.setattr(harbour, "NEEDED_MEMORY", needed)
+    assert harbour.check_and_test(sys.executable) == 0
+    folder = Path((checkout.root / "folder").read_text(encoding="utf-8"))
+    assert (folder.parent == memory) == (needed == 0)
+    assert not folder.exists()
+
+
 def test_locking_needs_a_tool_and_says_which(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     harbour = Checkout(tmp_path / "app").module()
     monkeypatch.setenv("PATH", os.devnull)
