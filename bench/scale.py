@@ -125,7 +125,7 @@ def figures() -> Figures:
 
 
 def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> list[float]:
-    """Return the seconds that each arrival waits in a queue, for `seconds` seconds.
+    """Simulate a queue for `seconds` seconds. Return how many seconds each arrival waits.
 
     `rate` is the average number of random arrivals a second. `times` are the seconds to handle each arrival.
     """

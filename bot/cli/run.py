@@ -138,7 +138,7 @@ async def _log_in(client: Harbourmaster, token: str) -> None:
         try:
             await client.login(token)
         except Exception:
-            # The next attempt opens another session.
+            # The next attempt to log in opens another HTTP session.
             await client.http.close()
             client.http.connector = discord.utils.MISSING
             raise

@@ -69,7 +69,7 @@ async def show(visit: Visit) -> None:
 
 
 async def _boards(visit: Visit, table: Table, match: Match, found: Digest) -> list[Attachment]:
-    """Return the public boards at the last look and now; only one if they are equal, none without news."""
+    """Return the public board at the user's last look and the board now. Without news, return nothing."""
     if not found.fresh:
         return []
     now = await _board(visit, table, match, match.position.head)

@@ -311,7 +311,7 @@ def which_roll(entry: Entry, what: str) -> str:
 
 
 def step_in_words(entry: Entry) -> str:
-    """Return a step in public words."""
+    """Return what everybody may read about a step of the game, in words."""
     match entry.kind:
         case "timeout":
             return "what the rules do for absent players"

@@ -144,7 +144,7 @@ class CountBook:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     async def up_to(self, table: Table, first: int, last: int) -> StoryCounts:
-        """Return counts for the entries from `first` on; entries up to `last - 1` are already counted."""
+        """Return the counts of the entries from `first` on. At least those before `last` are counted."""
         kept = self._kept.get(table.row.id)
         if kept is None or kept.counts.since > first:
             kept = self._kept[table.row.id] = _Kept(StoryCounts(table.game, since=first), [])

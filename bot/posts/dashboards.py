@@ -240,7 +240,7 @@ def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
     others = outcasts - {everyone} <= near_outcasts
     if place.permissions_for(server.default_role).view_channel:
         return others
-    # Everybody who sees the dashboard's channel must be admitted by a role or by name in both channels.
+    # The dashboard's channel must exclude @everyone, and `there` must admit all whom that channel admits.
     return others and everyone in near_outcasts and near_seers <= seers
 
 

@@ -56,5 +56,5 @@ def _missed(row: GameRow, match: Match, tally: Tally, missed: Missed, where: str
 
 
 def _called(menu: Menu, what: str) -> str:
-    """Return the description of the choice with the notation `what`, in bold."""
+    """Return a bold description of the choice whose notation is `what`."""
     return f"**{quoted(menu.in_words(menu.game.read(what)), LONGEST)}**"

@@ -129,7 +129,7 @@ class Menu:
         """Return an action's label, extended so that it can be understood without context.
 
         Labels of earlier answers precede a label that is too short or not unique.
-        Only the first answer's label precedes a label that identifies a piece by its number.
+        A label that only identifies a piece by a number follows the label of the first answer, and no others.
         """
         *before, said = (
             self.label(action, depth).text.removesuffix(" …")
@@ -528,7 +528,7 @@ def _shown(menu: Menu, rows: _Rows) -> Controls:
 def in_rows(entries: list[Named]) -> list[list[Named]]:
     """Return the buttons in rows that fill the fewest lines of a phone, where every row begins a line.
 
-    The rows have equal lengths if that needs no more lines.
+    If rows of equal length need no additional lines, the rows have equal lengths.
     """
     if not entries:
         return []
@@ -640,7 +640,10 @@ def _is_brief(menu: Menu, entries: list[Named]) -> bool:
 
 
 class _Group(NamedTuple):
-    """A first answer, the answers chosen with it, and the entries that follow. An action is its own entry."""
+    """A first answer, the answers that it implies, and the entries to choose from next.
+
+    An action is its own entry.
+    """
 
     first: Named
     chosen: tuple[str, ...]

@@ -98,7 +98,8 @@ class Follower(NamedTuple):
     """A user who follows a game by direct messages, and how often they get a message.
 
     The next message begins after the entry `told`. It is due at the game's end, or if the turn or round is
-    not `stage`. `closed` is true while no messages are sent, because the account refused a direct message.
+    not `stage`. `closed` is true after the account refused a direct message. No more are sent until it is
+    false.
     """
 
     user: int
@@ -292,7 +293,7 @@ class GameRow:
         )
 
     def reminder(self, asked: Awaited) -> int:
-        """Return the time of the next reminder of a question after the game's last change; 0 for never.
+        """Return when the player is next reminded of a question, after the game's last change; 0 if never.
 
         If the question has a deadline and somebody chose a pace, there are as many reminders as the player
         prefers. Reminders due in quiet hours wait for the end of the hours. A player who is mentioned in the

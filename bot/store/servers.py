@@ -33,7 +33,7 @@ class Dashboard(NamedTuple):
     """The message that lists the open games of a server.
 
     - `channel` is 0 if the dashboard was removed.
-    - `id` marks the message. `since` is an id of Discord that is smaller than the message's id.
+    - `id` marks the message. `since` is an older id from Discord, where a search for it begins.
     - `message` is 0 until Discord has accepted the message. `shown` is a hash of its text, or empty.
     - `lost` is the reason why the message is no longer updated; empty while it is updated.
     - `old` are the channel and the message of each earlier dashboard that must be deleted.

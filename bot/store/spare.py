@@ -54,7 +54,7 @@ class Spare:
     async def wait(self, stopped: asyncio.Event, tell: Callable[[str], None]) -> PostgresTransactions | None:
         """Take a cluster as soon as one is free, and return its transactions; `None` once `stopped` is set.
 
-        `tell` gets the reason for waiting after each check. Raises BadDatabase like `look`.
+        After each check that finds no free cluster, `tell` gets the reason. Raises BadDatabase like `look`.
         """
         told = ""
         try:

@@ -1,4 +1,4 @@
-"""Notifies browsers that a game has changed. They then fetch its page, which is made once for all."""
+"""Notifies browsers that a game has changed. They fetch the game's new page, which is made only once."""
 
 import asyncio
 from contextlib import suppress

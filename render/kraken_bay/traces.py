@@ -125,7 +125,7 @@ def glides(view: BayView, _: Names) -> Sequence[Leg]:
 
 
 def _moved(trace: AnyTrace, number: int, pieces: Mapping[str, Image.Image]) -> Leg:
-    """Return the move of a trace without throws by smoke."""
+    """Return the leg for the unit's own move. Throws by smoke are separate legs."""
     match trace:
         case ShotTrace():
             ball = dot(_SHOT, theme.INK, theme.CARD, 1.5)

@@ -36,7 +36,7 @@ def not_the_time(action: Action) -> IllegalAction:
 
 
 def ordered_play(plays: Plays, asked: PlayDecision | None, action: actions.PlayAction) -> Play:
-    """Return the legal play that an action means, as an answer to `asked`. Raises IllegalAction."""
+    """Return the legal play with which an action answers `asked`. Raises IllegalAction."""
     card = find_card(action.card, plays.candidates)
     ship = _ship(plays.state, action)
     if isinstance(action, actions.Sail) and asked == "play" and plays.sails(card):

@@ -418,7 +418,7 @@ class RocksStruck(SquareEvent):
         return bool(self.food_lost or self.water_lost)
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {lost}, the losses in words."""
+        """Return the value of the gap `{lost}`: the losses in words."""
         return {"lost": cargo(self.food_lost, self.water_lost)}
 
 

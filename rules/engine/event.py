@@ -20,25 +20,25 @@ class SeatName(int):
 
 
 class OfEach(tuple[tuple[int, str], ...]):
-    """Seats with a value each, in a story. The narrator writes `**Ann** 8, **Bo** 3`."""
+    """A value of a story: seats with a text each. The narrator writes `**Ann** 8, **Bo** 3`."""
 
     __slots__ = ()
 
 
 class Woven(tuple[str | SeatName, ...]):
-    """Words and seats in a story. The narrator writes the names of players in place of the seats."""
+    """A value of a story: words and seats. The narrator writes the names of players in place of the seats."""
 
     __slots__ = ()
 
 
 class Ranks(tuple[tuple[int, ...], ...]):
-    """Seats in groups of equal rank, best first, in a story. The narrator lists places and names."""
+    """A value of a story: seats in groups of equal rank, best first. The narrator lists places and names."""
 
     __slots__ = ()
 
 
 class PieceWords(str):
-    """Words for pieces in a story. The narrator replaces pieces in `Game.pieces` by their players."""
+    """A value of a story: words for pieces. The narrator names the players of pieces in `Game.pieces`."""
 
     __slots__ = ()
 

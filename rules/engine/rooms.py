@@ -376,7 +376,7 @@ class Choice(Question[S, P, Action]):
         self._offers[type(action)].check(self, state, action)
 
     def answer(self, play: P, action: Action) -> None:
-        """Carry out a legal answer as its offer does."""
+        """Let the answer's offer carry it out. The answer must be legal."""
         self._offers[type(action)].answer(self, play, action)
 
 

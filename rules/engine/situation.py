@@ -171,7 +171,7 @@ class Situation:
     # Plans
 
     def parts_of(self, plan: Plan) -> Sequence[Action]:
-        """Return the actions that a plan stands for now. Raises IllegalAction, UnreadableAction."""
+        """Return the actions into which a plan expands now. Raises IllegalAction, UnreadableAction."""
         return self.game.spelled(self.shown, plan.seat, self.game.read(plan.what))
 
     def plans_of(self, seat: int) -> tuple[Plan, ...]:

@@ -49,8 +49,8 @@ class BayEvent(Event, abstract=True):
     def gaps(self) -> dict[str, StoryValue]:
         """Return the values for gaps: the event's fields with ships and targets in words, and `more`.
 
-        A gap with a capital letter, such as `Ship`, begins a sentence. If `ship` is the ship of `seat`, the
-        gap `ship` is “Ann”, and `ship_title` is “the Captain”.
+        `{Ship}` is filled like `{ship}`, but with a capital letter for the start of a sentence. If `ship` is
+        the ship of `seat`, the gap `ship` is “Ann”, and `ship_title` is “the Captain”.
         """
         named = {name: getattr(self, name) for name in self.names}
         words = {name: in_words(piece) if piece else "" for name, piece in named.items()}
@@ -363,7 +363,7 @@ class SecondaryShot(ShotEvent):
 
 
 class ShotTold(ShotEvent):
-    """A shot with its consequences, joined for a story and never stored.
+    """A shot and the events that followed it, merged into one event for narration. It is never stored.
 
     `second` is the die of the Merchant's second shot, or 0. `trophy` is true if the shot killed a tentacle.
     `lost` (cargo) and `hurt` (other effects) are in words. `risen` are the spaces of new tentacles.

@@ -42,7 +42,7 @@ class Place(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return the place of a square or a point in either case. Raises ValueError for any other text."""
+        """Return the square or point that a text names, in upper or lower case. Raises ValueError if none."""
         form = _TEXT_FORM.fullmatch(text.strip().upper())
         if form is None:
             raise ValueError(f"{text!r} is neither a square such as J3 nor a point such as J3+")

@@ -121,7 +121,7 @@ def wary(state: RaceState) -> tuple[int, ...]:
 def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
     """Return a key that is equal for movements after which everything is the same, later choices included.
 
-    Movements of a shark that may hit a `wary` seat all differ, because that seat may use a repellent.
+    If a movement of a shark hits a `wary` seat, its key is unique, because the seat may use a repellent.
     """
     now, course = plans.now, plans.course(movement)
     hit: tuple[int, ...] = ()

@@ -30,7 +30,7 @@ def not_sailing(state: RaceState, seat: int) -> float | None:
 
 
 def best_completion(plans: Plans) -> float:
-    """Return the value of the best end of the turn for the turn's seat."""
+    """Return the value of the best situation in which the turn can end, for the seat whose turn it is."""
     if not plans.open_pieces:
         return balance(plans.now, plans.now.mover)
     return max((balance(end, plans.now.mover) for end in plans.ends()), default=-VICTORY)

@@ -109,7 +109,7 @@ class Act(_Played):
     action: Action
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Refuse actions that only timeouts perform, and game masters who resign for a rival."""
+        """Refuse actions that only timeouts perform, and game masters who play and let a rival resign."""
         if not self.action.by_players:
             raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
         if isinstance(self.action, Resign) and self.seat in match.rivals_of(actor):

@@ -1,4 +1,4 @@
-"""Going back, and returning to what was undone, by entries that select the current position."""
+"""Undo and redo. Each is an entry that selects another position as the current position."""
 
 from rules.engine.entries.draft import EntryDraft, must_allow
 from rules.engine.entries.play import Act

@@ -20,7 +20,7 @@ def seat_mark(state: BayState, seat: int) -> str:
 
 
 def pieces(state: BayState) -> Mapping[str, int]:
-    """Return a mapping from the names of ships in stories to their seats."""
+    """Return a mapping from each ship's name, as narration writes it, to the ship's seat."""
     return {in_words(name): ship.seat for name, ship in state.ships.items()}
 
 

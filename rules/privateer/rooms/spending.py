@@ -85,7 +85,8 @@ def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ..
     """Return the answers: the ship, the die with its direction, and a shorter distance if any (section 7.2).
 
     Shots that hit have a single answer, unless they are many. Moves that certainly lose the ship have an
-    extra answer. With silent dice all shots have it, because menus must not show which shots hit.
+    extra answer. With silent dice, all shots have an extra answer, because menus must not show which shots
+    hit.
     """
     vessel = ship(turn.fleet, spend.ship)
     first, way = f"ship {spend.ship}", f"{spend.die} {spend.dir}"

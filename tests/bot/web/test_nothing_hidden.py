@@ -261,7 +261,7 @@ def otherwise(row: GameRow) -> GameRow:
 
 
 def two_harbours(game: AnyGame, course: Course) -> tuple[Harbour, Harbour]:
-    """Return two servers with a running and a finished game. They differ only in hidden things.
+    """Return two servers, each with one running and one finished game. They differ only in hidden things.
 
     The second server also has private games, and games without a page.
     """

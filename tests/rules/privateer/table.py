@@ -56,9 +56,9 @@ def new_game(colours: str, **options: str | int | bool) -> tuple[PrivateerState,
 class Table:
     """A battle in round 2, in the turn of the first of the colours unless another is given.
 
-    Ships and tiles are written `red1@G9 blue2@M6` and `I7:volcano C9:reef`, `pool` as dice tokens. Without a
-    pool, the dice must still be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`. Players
-    without ships that count are eliminated, and `grudge_of` names those who have returned.
+    `ships` is written `red1@G9 blue2@M6`, `terrain` is written `I7:volcano C9:reef`, `pool` is dice tokens.
+    Without a pool, the dice must still be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`.
+    Players without ships that count are eliminated, and `grudge_of` names those who have returned.
     """
 
     def __init__(
