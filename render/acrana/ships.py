@@ -69,7 +69,10 @@ def moorings(view: AcranaView) -> dict[str, Mooring]:
 
 
 def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Mooring]]:
-    """Yield the names and places of ships in port, at home or on the roads. A seat's ships are a stack."""
+    """Yield the names and places of ships in port, at home or on the roads.
+
+    A seat's ships are a stack of plates. A single ship is a plate only if the places are too small.
+    """
     seats = list(dict.fromkeys(ship.seat for ship in ships))
     if square == PORT:
         grid = berths(QUAYS, len(view.seats))

@@ -26,7 +26,10 @@ def turn_card(play: Play, number: int, of: int) -> None:
 
 
 def _storm(play: Play) -> None:
-    """Blow all ships one square, then reveal their squares and resolve hazards (R36, R37)."""
+    """Blow all ships one square, unless the storm has no direction. Nobody fights (R37).
+
+    Then reveal the squares and resolve hazards, before any ship lands (R36).
+    """
     direction = _wind(play)
     if direction is None:
         play.state.discard["storm"] += 1

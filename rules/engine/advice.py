@@ -29,7 +29,10 @@ class Advice(NamedTuple):
 
 
 def advice(game: AnyGame, state: State, decision: Decision, policy: Policy = steady) -> Advice:
-    """Return the action that `policy` chooses, and the reason. The same position has the same advice."""
+    """Return the action that `policy` chooses, and the reason. The same position has the same advice.
+
+    The luck depends only on what the seat sees, so advice reveals neither hidden things nor coming rolls.
+    """
     luck = luck_of_looks(game, state, decision.seat)
     action = policy(game, state, decision, luck)
     return Advice(action, reason(game, imagined(game, state, decision.seat, luck), decision, action))

@@ -69,9 +69,10 @@ class Hindsight(Data):
 
 
 def hindsight(game: AnyGame, opening: Opening, journal: Journal, head: int) -> Hindsight:
-    """Compare the choices on the line to `head` of a finished game. Secret choices are left out.
+    """Compare the choices on the line to `head`. The game must be over, because the result reveals choices.
 
-    If there are many choices, only some are compared, evenly spread. Raises JournalDiffers.
+    Secret choices are left out, because the bot varies its own at random. If there are many choices, only
+    some are compared, evenly spread. Raises JournalDiffers if the rules do not lead through the journal.
     """
     chosen = _spread([entry.number for entry in journal if _is_chosen(entry)], _most(game))
     tallies = dict[tuple[int, str], Tally]()

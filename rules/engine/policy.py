@@ -55,7 +55,10 @@ def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
 
 
 def imagined(game: AnyGame, state: State, seat: int, luck: Random) -> State:
-    """Return a copy of the state in which everything that the seat cannot see is drawn again."""
+    """Return a copy of the state in which everything that the seat cannot see is drawn again.
+
+    Policies choose only from such copies, so hidden things do not change what they choose.
+    """
     copy: State = game.load_state(state.model_dump_json())
     game.redraw(copy, seat, luck)
     return copy

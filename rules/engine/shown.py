@@ -29,7 +29,8 @@ class ViewPart(Data):
 class GameView(View):
     """A view with the fields that games share. The `awaited` seats must make a decision of the kind `asked`.
 
-    `options` are those that differ from their defaults. `ranking` is empty while the game goes on.
+    `options` are those that differ from their defaults. `reason` is why the game ended, and `ranking` lists
+    the groups of equal rank, best first. While the game goes on, they are `None` and empty.
     """
 
     awaited: list[int]

@@ -189,7 +189,10 @@ class _Playouts:
         return state
 
     def _tried(self, state: State, decision: Decision, luck: Random) -> Action:
-        """Return the best of a few actions, each tried once."""
+        """Return the best of a few actions, each tried once.
+
+        The chosen action gets new dice later, because the tried dice may have been lucky.
+        """
         game, seat = self._game, decision.seat
         actions = worth_a_look(game, state, decision)
         if len(actions) == 1:

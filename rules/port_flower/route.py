@@ -30,7 +30,10 @@ class UnreadableRoute(ValueError):
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Route:
-    """A canonical route: its text, its dice in order, and its legs longer than 0. `routes` caches it."""
+    """A canonical route: its text, its dice in the order N, E, S, W, and its legs longer than 0.
+
+    `routes` caches the routes, so equal routes are identical.
+    """
 
     text: str
     dice: str

@@ -132,7 +132,10 @@ class Sea:
         return beyond
 
     def to_go(self, at: Position, buoy: int) -> int:
-        """Return the steps to a buoy, or to the port after the last buoy; most for a cut-off island."""
+        """Return the steps to a buoy, or after the last buoy to the port (section 10).
+
+        If the goal is cut off, return the number of squares.
+        """
         if at == PORT:
             return min(self.to_go(square, buoy) for square in self.port)
         return self._distances(buoy).get(at, len(self.board.squares))

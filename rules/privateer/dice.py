@@ -80,7 +80,7 @@ class Allocation(NamedTuple):
 
 
 def allocation(slots: Mapping[Ship, str], sail: Sequence[int], cannon: Sequence[int]) -> Allocation:
-    """Return the allocation. `slots` are the dice that each ship has taken; the other dice are unspent."""
+    """Return the allocation: `slots` are the dice that ships have taken, `sail` and `cannon` are unspent."""
     open_ships = [taken for taken in slots.values() if len(taken) < DICE.per_ship]
     return Allocation(
         sails=len(sail),

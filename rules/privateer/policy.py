@@ -74,7 +74,7 @@ def _way_to_quarry(sea: Waters) -> int:
 
 
 def _in_the_storm(state: PrivateerState, sea: Waters) -> int:
-    """Return the number of the seat's ships on the ring that a near storm swallows next."""
+    """Return the number of the seat's ships on the ring that a storm swallows next; 0 if none is near."""
     if not state.storm_on and rounds_to_storm(state) is None:
         return 0
     return sum(RING[own] >= state.edge for own in sea.friends)

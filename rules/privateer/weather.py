@@ -95,7 +95,7 @@ def _storm_is_due(state: PrivateerState) -> bool:
 
 
 def rounds_to_storm(state: PrivateerState) -> int | None:
-    """Return the number of rounds until an announced storm appears, or `None`."""
+    """Return the number of rounds until an announced storm appears, or `None` if none is announced."""
     if state.storm_on or state.options.storm not in {"late", "both"} or not state.round:
         return None
     left = state.options.storm_round - state.round

@@ -99,7 +99,10 @@ class EntryDraft:
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> "EntryDraft":
-        """Return a draft with the request of an entry, not its results. Raises HarbourmasterError."""
+        """Return a draft with the request of an entry. Raises HarbourmasterError.
+
+        Results are computed again, so that no journal can forge them.
+        """
         return _Again(entry)
 
     @classmethod
