@@ -134,7 +134,7 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
 
 @dataclass(frozen=True)
 class QuickStream:
-    """Fast random numbers for simulations."""
+    """Fast random numbers for look-ahead and simulations. No game that people play uses them."""
 
     generator: random.Random
 

@@ -366,7 +366,8 @@ class Game(Generic[S, O, V]):
     def quick(self, state: S, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG002
         """Return an action that is found quickly, for the later actions of the strong player's playouts.
 
-        The choice depends only on luck and on what the seat sees. For `None`, the playout tries some actions.
+        The choice depends only on luck and on what the seat sees, and the state does not change. For `None`,
+        the playout tries some actions.
         """
         return None
 

@@ -82,7 +82,10 @@ class Match(Situation):
         return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
 
     def at(self, number: int) -> "Match":
-        """Return the match after step `number`. Raises NotNow without such a step, or JournalDiffers."""
+        """Return the match after step `number`. Nobody can play on from that match.
+
+        Raises NotNow if there is no such step, JournalDiffers if the rules no longer lead there.
+        """
         entries = self.entries
         if not is_step(entries, number):
             raise NotNow("That point is not in the journal. Choose a point from the list.")

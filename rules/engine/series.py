@@ -27,6 +27,7 @@ def halt(
 
     `before` is the match before the action. `after` is the match after the automatic entries `followed`,
     which came after the action. `happened` contains the events of the action and of `followed`.
+    Events that are hidden from the seat do not count.
     """
     if after.finished:
         return "game_over"
