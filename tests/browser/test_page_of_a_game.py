@@ -98,6 +98,8 @@ async def test_a_game_is_stepped_through_and_its_dice_are_checked(
         await expect(where).to_contain_text(f"Moment {moments[0]} ")
         await expect(link(name="Back")).to_be_disabled()
         await page.keyboard.press("ArrowRight")
+        # A step that is asked for again while its moment is being loaded is one step.
+        await expect(where).to_contain_text(f"Moment {moments[1]} ")
         await link(name="On").click()
         await expect(where).to_contain_text(f"Moment {moments[2]} ")
         assert page.url.endswith(f"#m{moments[2]}")
