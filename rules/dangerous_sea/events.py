@@ -721,10 +721,14 @@ class GhostBattle(SeatEvent):
 
     def joined(self, following: Event) -> "GhostFight | None":
         """Join the outcome of the battle."""
-        if not isinstance(following, SailorSlain | CaptainIncapacitated | GhostBanished):
-            return None
-        same = following.involved() == (self.seat,)
-        return GhostFight(battle=self, end=following.outcome) if same else None
+        match following:
+            case (
+                SailorSlain(seat=self.seat)
+                | CaptainIncapacitated(seat=self.seat)
+                | GhostBanished(by=self.seat)
+            ):
+                return GhostFight(battle=self, end=following.outcome)
+        return None
 
     def more(self) -> dict[str, StoryValue]:
         """Return the sums of the dice."""
@@ -807,8 +811,15 @@ class SeaCard(Event):
         return None if self.card == "storm" else super().story()
 
 
-class CalmSeason(SeasonStarted):
-    """A calm sea and the next season, joined for a story and never stored."""
+class CalmSeason(Event):
+    """A calm sea and the next season, joined for a story and never stored.
+
+    It is no `SeasonStarted`: an earlier calm card of the same season keeps its own sentence.
+    """
+
+    number: int
+    year: int
+    season: Season
 
 
 class StormRolled(Event):

@@ -295,6 +295,15 @@ def test_after_a_calm_only_the_season_is_news() -> None:
     assert len(sentences(SeaCard(card="ghost", number=1, of=1), season)) == 2
 
 
+def test_each_of_two_calm_cards_is_told() -> None:
+    season = SeasonStarted(number=5, year=2, season="spring")
+    calm = [SeaCard(card="calm", number=number, of=2) for number in (1, 2)]
+    assert sentences(*calm, season) == [
+        "The sea: calm. Nothing happens.",
+        "A calm sea, and **season 5** begins: spring of year 2.",
+    ]
+
+
 def test_what_is_known_beforehand_is_one_sentence() -> None:
     squares = [TileRevealed(at=at, tile="food", by=None, how="seed") for at in ("A1", "B2", "C3")]
     again = PlacementRerolled(at="A1")
