@@ -106,7 +106,7 @@ class BoardFile(Data):
     def _fits_together(self) -> Self:
         known = {hexagon.id for hexagon in self.hexes}
         faults = {
-            "the hexes are miscounted": len(known) != len(self.hexes),
+            "the hexes are miscounted": {len(known), len(self.hexes)} != {_within(self.radius)},
             "a hex is not where its name says": any(_name(h.q, h.r) != h.id for h in self.hexes),
             "a ring is wrong": any(_ring(h.q, h.r) != h.ring for h in self.hexes),
             "the neighbours are wrong": any(self._around(h, known) != h.neighbours for h in self.hexes),
@@ -130,6 +130,10 @@ def _name(q: int, r: int) -> Hex:
 
 def _ring(q: int, r: int) -> int:
     return max(abs(q), abs(r), abs(q + r))
+
+
+def _within(radius: int) -> int:
+    return 3 * radius * (radius + 1) + 1
 
 
 def reading_order(name: Hex) -> tuple[str, int]:

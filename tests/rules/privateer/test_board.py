@@ -69,3 +69,13 @@ def test_every_commodore_has_a_gambit_of_their_own() -> None:
     gambits = [fleet.gambit for fleet in FLEETS.values()]
     assert sorted(gambits) == sorted(get_args(Gambit)) == sorted(GAMBITS)
     assert sorted(fleet.number for fleet in FLEETS.values()) == [1, 2, 3, 4, 5, 6]
+
+
+def test_a_board_file_without_one_of_its_hexes_is_refused() -> None:
+    data = json.loads((files("rules.privateer") / "board.json").read_text(encoding="utf-8"))
+    data["hexes"] = [hexagon for hexagon in data["hexes"] if hexagon["id"] != "A8"]
+    for hexagon in data["hexes"]:
+        around = hexagon["neighbours"].items()
+        hexagon["neighbours"] = {direction: name for direction, name in around if name != "A8"}
+    with pytest.raises(ValidationError, match="the hexes are miscounted"):
+        BoardFile.model_validate(data)
