@@ -79,7 +79,7 @@ class Action(BaseModel):
     free: ClassVar[bool] = False
     """Whether a seat may perform the action even when the seat is not asked."""
     standing: ClassVar[bool] = False
-    """Whether it is a standing order: a free action without rolls, which undos and controls survive."""
+    """Whether it is a standing order: a free action without rolls. Undos keep it, and controls stay valid."""
     secret: ClassVar[bool] = False
     """Whether the log hides it from the other seats."""
     ends_turn: ClassVar[bool] = False

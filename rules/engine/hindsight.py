@@ -109,8 +109,8 @@ def _spread(numbers: Sequence[int], most: int) -> frozenset[int]:
 def _with(tally: Tally, number: int, missed: Missed | None) -> Tally:
     """Return the tally with one more choice."""
     dearest = max(filter(None, (tally.missed, missed)), key=lambda one: one.cost, default=None)
-    counts = {"looked_at": tally.looked_at + 1, "shared": tally.shared + (missed is None)}
-    return tally.model_copy(update={**counts, "last": number, "missed": dearest})
+    looked_at, shared = tally.looked_at + 1, tally.shared + (missed is None)
+    return Tally(seat=tally.seat, last=number, looked_at=looked_at, shared=shared, missed=dearest)
 
 
 def _missed(game: AnyGame, state: State, decision: Decision, entry: Entry) -> Missed | None:
