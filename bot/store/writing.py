@@ -112,6 +112,9 @@ def write(session: DriverSession, jobs: Sequence[Job]) -> list[StoreError | None
         if not isinstance(job, Change):
             for statement, rows in job:
                 values.setdefault(statement, []).extend(rows)
+    # Deletions come last, so that no other job of the transaction, such as a delivery, brings a name back.
+    for statement in (*_PART, _UNNAME):
+        values[statement] = values.pop(statement, [])
     for statement, rows in values.items():
         _each(session, statement, rows)
     return refusals

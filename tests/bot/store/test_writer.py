@@ -14,8 +14,9 @@ from bot.store.errors import ChannelTaken, Conflict, NotRead, NotSaved
 from bot.store.rows import Change
 from bot.store.store import Store
 from bot.store.transactions import DriverSession, Parameters
+from bot.store.writing import UNNAMED
 from tests.bot.store.conftest import NOW, given_up_after
-from tests.bot.store.samples import entry, lobby, post, running, turn
+from tests.bot.store.samples import ANN, entry, lobby, post, running, turn
 from tests.bot.store.writers import allow_writing, counted, forbid_writing, tell_writer, writing
 
 FULL = 2
@@ -53,6 +54,17 @@ async def test_what_waits_together_shares_a_transaction(store: Store) -> None:
     begun = counted(store)
     await asyncio.gather(*(store.commit(turn(running(), number)) for number in range(1, 20)))
     assert len(begun) == 1
+
+
+async def test_no_delivery_brings_back_a_name_that_is_forgotten_at_the_same_time(store: Store) -> None:
+    await store.commit(turn(running(), 1, post(1)))
+    begun = counted(store)
+    forgetting = asyncio.create_task(store.forget(ANN, ["HM7KPX"]))
+    await asyncio.sleep(0)
+    store.note_post(replace(post(1), message=70, shown=1, picture="board.png", alt="Ann is to move."))
+    await forgetting
+    assert len(begun) == 1
+    assert [one.alt for one in await store.posts("HM7KPX")] == [UNNAMED]
 
 
 async def test_a_commit_is_on_the_disk_when_it_returns(store: Store, path: Path) -> None:
