@@ -148,8 +148,8 @@ class Situation:
         """Return the match with its journal. Raises JournalDiffers if that does not lead to the position."""
         if not journal or journal[-1].hash() != self.position.chain or journal[-1].number != len(journal):
             raise JournalDiffers(
-                f"The journal of game {self.opening.match} does not lead to its stored state, so the"
-                " game cannot be taken back or checked."
+                f"The journal of game {self.opening.match} does not lead to its stored state, so its moves"
+                " cannot be shown, taken back or checked."
             )
         return replace(self, journal=tuple(journal))
 
