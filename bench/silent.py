@@ -101,7 +101,7 @@ class SilentDiscord:
         self._ids = count((int(time.time() * 1000) - EPOCH) << 22, 1 << 12)
 
     async def log_in(self, client: discord.Client) -> None:
-        """Log the client in here instead of at Discord."""
+        """Log the client in to this stand-in instead of Discord."""
         with patch.object(aiohttp, "ClientSession", lambda **_: self):
             await client.login("silent")
 

@@ -38,7 +38,7 @@ def make_file(
 
 
 def reel_of(whole: Export, names: Names) -> Reel:
-    """Return the data for a replay of a whole game with these names."""
+    """Return the data for a replay of a whole game, which shows `names` for the players."""
     return Reel(find_game(whole.opening.game), whole.opening, whole.seed, whole.journal, lambda _: names)
 
 

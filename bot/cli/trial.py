@@ -55,7 +55,7 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Finding:
-    """The answer to a question: its points, whether Discord behaved as expected, and what Discord did."""
+    """The answer to a question about points: whether Discord behaved as expected, and what Discord did."""
 
     points: str
     expected: bool

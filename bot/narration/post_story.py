@@ -260,7 +260,7 @@ class StoryWriter:
         return self._only(items, lambda event: "ranking" in event)
 
     def _only(self, items: Iterable[_Item], wanted: Callable[[Mapping[str, object]], bool]) -> list[str]:
-        """Return the sentences for the wanted events of these items."""
+        """Return the sentences for those events of the items for which `wanted` is true."""
         parts = (item.part for item in items)
         shown = (part._replace(events=tuple(filter(wanted, part.events))) for part in parts)
         return [line for line in self._narrator.tell_parts(shown) if line]

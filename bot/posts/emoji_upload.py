@@ -74,7 +74,7 @@ class EmojiUpload:
             self._running = asyncio.create_task(self._run(), name="signs")
 
     async def stop(self) -> None:
-        """Stop; the next run finds finished uploads."""
+        """Cancel the upload. The next run uploads only the emojis that are missing."""
         if self._running is not None:
             self._running.cancel()
             with suppress(asyncio.CancelledError):

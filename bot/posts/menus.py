@@ -176,7 +176,7 @@ class Menu:
         return ask(self.actions, chosen, self.path)
 
     def control(self, verb: Verb, path: Sequence[str]) -> str:
-        """Return the id of a control for the answers `path`."""
+        """Return the id of a control that leads to the answers in `path`."""
         return str(ControlId(verb, self.id, self.stamp, tuple(path)))
 
     def label(self, action: Action, depth: int) -> Label:

@@ -46,7 +46,7 @@ class Workers:
             await asyncio.wait({task})
 
     async def stop(self) -> int:
-        """Cancel all work. Return the number of games that were being worked on."""
+        """Cancel all work. Return the number of games whose work was cancelled."""
         tasks = list(self._tasks.values())
         self._again.clear()
         for task in tasks:

@@ -88,7 +88,7 @@ class Timekeeper:
         await asyncio.gather(*(rounds.stop() for rounds in self._rounds))
 
     async def look_back(self) -> None:
-        """Record the outage before this start. Entries and posts depend on it, so call this before them."""
+        """Record the outage that this start ended. Call this before entries and posts, which depend on it."""
         now, store = self._tables.now(), self._tables.store
         try:
             last = await store.last_there()

@@ -90,7 +90,7 @@ def label(vote: Vote) -> str:
 
 
 def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 0) -> Vote:
-    """Return the vote of a `propose` entry, without `name`.
+    """Return the vote that a `propose` entry began. Its `name` is still empty.
 
     `public` is the number of public entries up to this entry, and `machine` the bot's user id.
     """

@@ -28,7 +28,8 @@ BATCH = 500
 def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
     """Copy a snapshot of a database to a new file next to `target`, and return the file and its holdings.
 
-    A bot may write meanwhile. `judge` decides about damaged games. Raises BadDatabase and leaves no new file.
+    A bot may write to the database during the copy. `judge` decides about damaged games. Raises BadDatabase
+    and leaves no new file.
     """
     if not is_server(url):
         return copy_beside(file_of(url), target, judge)

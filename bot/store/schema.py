@@ -1,4 +1,4 @@
-"""The tables of the database. Migrations build them, and a test compares the two.
+"""The tables of the database. Migrations build the tables, and a test compares the result with this file.
 
 Structured values (options, positions, entries, events) are JSON in text columns. Times are seconds since
 1970. Discord's ids have 64 bits.

@@ -75,7 +75,7 @@ def cell(x: float, y: float) -> Spot:
 
 @cache
 def middle(square: Square) -> Spot:
-    """Return the middle of a square from 1 to the finish."""
+    """Return the middle of a square, which must not be the port."""
     return cell(*_CELLS[square])
 
 

@@ -831,7 +831,7 @@ class StormRolled(Event):
     direction: Direction | None
 
     def joined(self, following: Event) -> "StormBlew | None":
-        """Join the ships' new squares."""
+        """Join the storm with the first move of a ship; `None` if another event follows."""
         return StormBlew(rolls=self.rolls, direction=self.direction, ships={}).joined(following)
 
     def more(self) -> dict[str, StoryValue]:

@@ -108,7 +108,7 @@ class Event(Data):
         return {}
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the values for the gaps of its sentences: its fields, and `more`."""
+        """Return the values for the gaps in the event's sentences: the event's fields, and `more`."""
         gaps: dict[str, StoryValue] = {}
         for name, is_seat in _fields_of(type(self)):
             value = getattr(self, name)

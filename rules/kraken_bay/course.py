@@ -44,7 +44,8 @@ _COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, 
 class Way(NamedTuple):
     """The sort key of a course among courses of the same length. The best course has the smallest key.
 
-    `missed` is the number of useful chits on the course, negated. `signs` are the digits of the steps.
+    `missed` is the number of useful chits on the course, negated. `signs` has one digit for each step (see
+    `_SIGNS`).
     """
 
     hazards: int

@@ -849,7 +849,7 @@ class Whirlpool(BayEvent):
         yield from (one.ship for one in self.met if one.ship is not None)
 
     def share(self, ship: Character) -> "Whirlpool":
-        """Return the part that affects a ship and its tow."""
+        """Return the whirlpool with only what befalls a ship and its tow."""
         drifts = [one for one in self.drifts if ship in one.befallen()]
         met = [one for one in self.met if one.ship == ship]
         return self.model_copy(update={"drifts": drifts, "met": met, "newcomer": None})

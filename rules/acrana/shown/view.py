@@ -67,7 +67,7 @@ class ShipView(ViewPart):
 
 
 class SeatView(ViewPart):
-    """A seat; `in_port` and `finished` count its ships. `hand` is `None` for others, `rank` until the end."""
+    """A seat. `in_port` and `finished` count ships; `hand` is `None` for others, `rank` until the end."""
 
     seat: int
     letter: str
