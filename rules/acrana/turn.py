@@ -61,9 +61,9 @@ def deal_from_new_deck(race: Race) -> None:
 def next_card(race: Race, seat: int) -> CardId:
     """Draw a random card of the deck for a seat (section 8). The deck has no secret order."""
     # Races that began under version 1 of these rules have a shuffled deck.
-    left = race.state.deck = sorted_deck(race.state.deck)
-    drawn = race.chance.draw_hidden(CARD, seat, left)
-    left.remove(drawn)
+    race.state.deck = sorted_deck(race.state.deck)
+    drawn = race.chance.draw_hidden(CARD, seat, race.state.deck)
+    race.state.deck.remove(drawn)
     return drawn
 
 

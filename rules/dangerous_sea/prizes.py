@@ -76,7 +76,15 @@ def _passing(won: int, lost: int, limit: int, step: int) -> Range:
 
 def terms_of(demand: Demand) -> Terms:
     """Return the terms of a demand. Omitted fields are zero or empty."""
-    return Terms(**{name: value for name, value in demand.model_dump().items() if value})
+    return Terms(
+        food=demand.food or 0,
+        water=demand.water or 0,
+        sailors=demand.sailors or 0,
+        stones=demand.stones or 0,
+        kill=demand.kill or 0,
+        stop=bool(demand.stop),
+        promise=demand.promise or "",
+    )
 
 
 def must_be_fair(state: SeaState, winner: int, loser: int, terms: Terms) -> None:

@@ -1,7 +1,7 @@
 """Shots: the targets in reach, the checks, and the effects of a hit (sections 3.4, 7 and 7.2)."""
 
 from collections.abc import Collection, Iterator, Mapping
-from typing import Any, Literal
+from typing import Literal
 
 from rules.kraken_bay import events
 from rules.kraken_bay.board import AHEAD, ARCS, MOUTH, RED, Character, Space, in_order, space_named
@@ -144,15 +144,27 @@ def _fire(play: Play, ship: Character, target: str, weapon: events.Weapon | Lite
     state, seat, need = play.state, play.state.ships[ship].seat, defence_of(target)
     die, sides = _DICE.get(weapon, (ATTACK, CARDS[ship].attack))
     (roll,) = play.roll(die, seat, 1, sides)
-    shot: dict[str, Any] = {
-        "ship": ship, "seat": seat, "target": target, "roll": roll, "need": need, "hit": roll >= need,
-        "start": state.here(ship), "at": target_space(state, target) or "", "tower": state.tower_of(target),
-    }  # fmt: skip
+    start, at, tower = state.here(ship), target_space(state, target) or "", state.tower_of(target)
+    hit = roll >= need
     if weapon == "secondary":
-        play.tell(events.SecondaryShot(**shot))
+        shot: events.ShotEvent = events.SecondaryShot(
+            ship=ship,
+            seat=seat,
+            target=target,
+            roll=roll,
+            need=need,
+            hit=hit,
+            start=start,
+            at=at,
+            tower=tower,
+        )
     else:
-        play.tell(events.ShotFired(weapon=weapon, **shot))
-    return roll >= need
+        shot = events.ShotFired(
+            ship=ship, seat=seat, target=target, weapon=weapon, roll=roll, need=need, hit=hit,
+            start=start, at=at, tower=tower,
+        )  # fmt: skip
+    play.tell(shot)
+    return hit
 
 
 def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> None:

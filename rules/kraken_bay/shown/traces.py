@@ -208,8 +208,13 @@ class Traces(TurnTraces[AnyTrace]):
 
     def _drift(self, event: events.Drifted) -> None:
         self._drifting.path = [event.start, *event.path]
-        eaten, met = event.to == MOUTH, vars(self._drifting)
-        self.add(DriftTrace(unit=event.unit, to=event.to, held=event.held, eaten=eaten, **met))
+        met = self._drifting
+        self.add(
+            DriftTrace(
+                unit=event.unit, path=met.path, to=event.to, held=event.held, eaten=event.to == MOUTH,
+                bumps=met.bumps, losses=met.losses, saved=met.saved, blown=met.blown,
+            )
+        )  # fmt: skip
         self._drifting = Voyage()
 
     def _suffer(self, event: Event) -> None:
