@@ -27,6 +27,9 @@ GOLD = rgb("#E3B341")
 BRIGHT = rgb("#FFD23F")
 WOOD = rgb("#9A6B3F")
 
+FLAT = (PAPER, CARD, WHITE, INK, ALARM, GOLD, BRIGHT)
+"""The colours of papers, cards and letters, which a palette has exactly."""
+
 
 def mix(first: Colour, second: Colour, share: float) -> Colour:
     """Return a mixture of two colours. `share`, from 0 to 1, is the share of the second colour."""

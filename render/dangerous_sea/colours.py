@@ -30,17 +30,7 @@ def palette() -> Image.Image:
     for livery in LIVERIES.values():
         pieces += [boat(livery, 60), faded(boat(livery, 60))]
     lay_out(sample, pieces, (110, 360), (_STEP, HIGH + 30), sample.width // _STEP - 2)
-    flat = (
-        theme.PAPER,
-        theme.CARD,
-        theme.WHITE,
-        theme.INK,
-        theme.ALARM,
-        theme.GOLD,
-        theme.BRIGHT,
-        STONE,
-        DRINK,
-    )
+    flat = (*theme.FLAT, STONE, DRINK)
     hues = (livery.hue for livery in LIVERIES.values())
     return make_palette(
         sample, (*flat, DARK, HATCH, LINE, GRID, *GROUND.values(), *SEASONS.values(), *hues), _COLOURS

@@ -31,16 +31,7 @@ def palette() -> Image.Image:
     for livery in LIVERIES.values():
         pieces += [boat(livery, 60), faded(boat(livery, 60))]
     lay_out(sample, pieces, (80, 360), (_STEP, _STEP), CHART.width // _STEP - 1)
-    flat = (
-        theme.PAPER,
-        theme.CARD,
-        theme.WHITE,
-        theme.INK,
-        theme.ALARM,
-        theme.GOLD,
-        theme.BRIGHT,
-        theme.WOOD,
-    )
+    flat = (*theme.FLAT, theme.WOOD)
     sea = (DEEP, RIM, MOUTH_INK, *LANE_TINTS, *LINES[::2])
     cargo = [shade for hue in CHIT_HUES.values() for shade in (hue, theme.mix(hue, theme.WHITE, 0.45))]
     hues = (livery.hue for livery in LIVERIES.values())

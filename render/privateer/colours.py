@@ -34,16 +34,7 @@ def palette() -> Image.Image:
         ship = piece(colour, 2, grudge=False)
         pieces += [ship, faded(ship)]
     lay_out(sample, pieces, (100, SEA.top + 260), (_STEP, _STEP), SEA.width // _STEP - 1)
-    flat = (
-        theme.PAPER,
-        theme.CARD,
-        theme.WHITE,
-        theme.INK,
-        theme.LAND,
-        theme.ALARM,
-        theme.GOLD,
-        theme.BRIGHT,
-    )
+    flat = (*theme.FLAT, theme.LAND)
     sea = (DEEP, OPEN, GRID, CIRCLE, GLOOM, HATCH, theme.SEA_SHALLOW)
     inks = (theme.COAST, ROCK, WOOD, theme.WOOD)
     hues = (livery.hue for livery in LIVERIES.values())
