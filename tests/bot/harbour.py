@@ -156,6 +156,21 @@ class Harbour:
             while not condition():  # noqa: ASYNC110 - nothing else tells when
                 await asyncio.sleep(0)
 
+    async def note_presence(self) -> None:
+        """Wait until the bot is ready, and let it note its presence at the present time of its games.
+
+        Otherwise a bot that first notes it after the time has changed would conclude that it was away.
+        """
+        await self.bot.wait_until_ready()
+        assert self.bot.timekeeper is not None
+        await self.bot.timekeeper.be_there()
+
+    async def pass_time(self, now: int) -> None:
+        """Set the time of the bot's games to `now`. The bot is present meanwhile."""
+        await self.note_presence()
+        self.bot.tables.now = lambda: now
+        await self.bot.store.be_there(now)
+
     # Arranging
 
     async def open_lobby(self, *people: Persona, game: str = "port_flower", **options: str) -> None:

@@ -213,6 +213,7 @@ async def second_half(weeks: Weeks, ann: Persona, bo: Persona, cy: Persona, fay:
 async def test_three_weeks(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) -> None:
     weeks = Weeks(harbour, monkeypatch)
     weeks.set_clock()
+    await harbour.note_presence()
     ann, bo, cy, dee, eve, fay = harbour.people("Ann", "Bo", "Cy", "Dee", "Eve", "Fay")
     await be_quiet(harbour, ann, "22:00", "8:00", "Europe/Berlin")
     await be_called(harbour, ann, "direct")

@@ -49,9 +49,7 @@ def clock(harbour: Harbour) -> Timekeeper:
 async def time_is_up(harbour: Harbour, later: int) -> None:
     """Let the clock check the deadlines `later` seconds after the question."""
     since = (await harbour.table()).match.position.awaited[0].since
-    harbour.bot.tables.now = lambda: since + later
-    await harbour.bot.wait_until_ready()
-    await harbour.bot.store.be_there(since + later)
+    await harbour.pass_time(since + later)
     await clock(harbour).look()
     await clock(harbour).carry_out_plans()
     await harbour.calm()

@@ -120,9 +120,7 @@ async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_
     """Before the clock's first check, a player awaited over night does not count as absent."""
     at(harbour, monkeypatch, NOON)
     # Before, the bot may have noted its presence by the machine's clock.
-    assert harbour.bot.timekeeper is not None
-    await harbour.bot.wait_until_ready()
-    await harbour.bot.timekeeper.be_there()
+    await harbour.note_presence()
     ann, bo = await harbour.race_of_two()
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     await harbour.stop()

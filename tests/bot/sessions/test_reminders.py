@@ -32,10 +32,8 @@ async def race_at(harbour: Harbour, place: str, *people: Persona, **options: str
 
 async def at(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, time: int) -> None:
     """Set the time, and let the clock check what is due. The bot was never away."""
+    await harbour.pass_time(time)
     monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: time))
-    harbour.bot.tables.now = Harbourmaster.now
-    await harbour.bot.wait_until_ready()
-    await harbour.bot.store.be_there(time)
     assert harbour.bot.timekeeper is not None
     await harbour.bot.timekeeper.remind()
     await harbour.calm()

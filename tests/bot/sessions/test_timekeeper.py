@@ -32,9 +32,7 @@ async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int, *,
     """
     asked_at = (await harbour.table()).match.position.awaited[0].since
     assert harbour.bot.timekeeper is not None
-    await harbour.bot.wait_until_ready()
-    # Otherwise a bot that has just logged in would conclude that it was away.
-    await harbour.bot.timekeeper.be_there()
+    await harbour.note_presence()
     monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: asked_at + later))
     harbour.bot.tables.now = Harbourmaster.now
     if there:
