@@ -18,5 +18,5 @@ class BareStage(Stage):
         await self.client.get_partial_messageable(FIRST_CHANNEL + channel).send("Ahoy.")
 
     async def next_press(self, channel: int) -> Json:
-        """Return the press of a button."""
+        """Return a press of the bare bot's button."""
         return self.discord.pressed(FIRST_CHANNEL + channel, FIRST_USER, "ahoy")

@@ -41,13 +41,13 @@ def measure(effort: Effort) -> Findings:
 
 
 def _listing(game: AnyGame, count: int, policy: Policy, until: float) -> Series:
-    """Return the processor seconds to list the actions of each position, until `until` (`time.monotonic`)."""
+    """Return the processor seconds to list each position's actions. Stop at `until` (`time.monotonic`)."""
     took: list[float] = []
     for playing in games_at_once(game, count, Random(count)):
         decision = playing.decision
         if decision is None:
             continue
-        # A collection would make an arbitrary position seem slow.
+        # A garbage collection would make an arbitrary position seem slow.
         gc.disable()
         began = time.thread_time()
         _ = decision.actions

@@ -62,7 +62,7 @@ def measure(effort: Effort) -> Findings:
 class Crowd(NamedTuple):
     """Games whose deadlines passed together.
 
-    `took` are the seconds until the rules had answered in all games, and `waits` the delays of other work.
+    `took` is the time in seconds until the rules had answered in all games. `waits` are delays of other work.
     """
 
     games: int
@@ -71,7 +71,7 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return the loads of a core while nothing is due, then `effort.due` games, then all other games."""
+    """Return the loads of a core without due games, the crowd of `effort.due` games, and the last crowd."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)
@@ -98,7 +98,7 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
 async def _due(keeper: Timekeeper, store: Store, clock: Clock, now: int) -> Crowd:
     """Set the clock to `now`, and measure until the rules have answered in all games that are due."""
     clock.now = now
-    # Otherwise the jump of the clock would count as an outage, after which players get more time.
+    # Without this, the jump of the clock would count as an outage, and players would get more time.
     await store.be_there(clock.now)
     games = len(await store.overdue(clock.now))
     began = time.perf_counter()

@@ -56,7 +56,7 @@ async def _compare(folder: Path, effort: Effort) -> tuple[Series, Series]:
 
 
 async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
-    """Return the commits a second of all games at the same time. Each game's changes are in order."""
+    """Commit all games concurrently, each game's changes in order. Return the commits a second."""
 
     async def caller(changes: Sequence[Change]) -> None:
         for change in changes:
@@ -68,7 +68,7 @@ async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
 
 
 def parts_of(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
-    """Return the changes by round and caller."""
+    """Return the changes that each caller commits in each round."""
     games = [changes_of(caller, ROUNDS * effort.commits) for caller in range(1, callers + 1)]
     starts = range(0, ROUNDS * effort.commits, effort.commits)
     return [[changes[start : start + effort.commits] for changes in games] for start in starts]
@@ -96,14 +96,14 @@ def changes_of(channel: int, count: int) -> list[Change]:
 
 
 class Raw(ABC, Generic[Batch]):
-    """The lower bound of a store's cost: prepared rows, written durably with plain SQL in one thread."""
+    """The lower bound of a store's cost: one thread writes prepared rows durably with plain SQL."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1)
 
     @abstractmethod
     def prepared(self, changes: Sequence[Change]) -> Batch:
-        """Return the statements and rows of these changes."""
+        """Return the statements and rows of `changes`."""
 
     @abstractmethod
     def write(self, batch: Batch) -> None:

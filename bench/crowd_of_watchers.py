@@ -1,7 +1,7 @@
 """Spectators of a game in a separate process: `python -m bench.crowd_of_watchers PORT PATH COUNT`.
 
-When the game goes on, each spectator fetches the page and its board, as browsers do. The process prints a
-line after all spectators have fetched both.
+When the game changes, each spectator fetches the page and its board, as browsers do. After all spectators
+have fetched the page and the board, the process prints a line.
 """
 
 import asyncio
@@ -31,7 +31,7 @@ class Watcher:
         await self._fetch_all()
 
     async def see(self) -> None:
-        """Wait until the game goes on, and fetch its page."""
+        """Wait until the game changes. Fetch its page, and the board if it is new."""
         await self._until(b"data: ")
         await self._fetch_all()
 

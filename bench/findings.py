@@ -34,7 +34,7 @@ def compared(
 
 @dataclass(frozen=True)
 class Curve:
-    """A picture of costs against something that grows, with lines of points (x, y) by their names.
+    """A picture of costs against something that grows. `lines` maps names to the points (x, y) of a line.
 
     `slug` is a part of the file's name.
     """

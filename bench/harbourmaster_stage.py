@@ -74,7 +74,7 @@ class HarbourmasterStage(Stage):
         raise RuntimeError("the process that thinks gave no answer")
 
     async def next_press(self, channel: int) -> Json:
-        """Return the press that confirms a random legal action. After its end, begin a new game."""
+        """Return the press that confirms a random legal action, in a new game if the game is over."""
         try:
             table = await self.client.tables.in_channel(FIRST_CHANNEL + channel)
         except NoGame:

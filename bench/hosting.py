@@ -87,7 +87,7 @@ def _measure_start(effort: Effort, found: Findings) -> None:
 
 
 async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:
-    """Return the processor seconds until our bot is ready, by number of stored games, and the bare bot.
+    """Return the processor seconds of starts: our bot with each number of stored games, and the bare bot.
 
     The first start of each bot does not count, because only that start compiles Python files.
     """

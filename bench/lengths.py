@@ -1,7 +1,7 @@
 """The cost of a turn after few and after many entries of the journal.
 
-Longer games go on from the position of the shortest game, and return to it by an undo. So all games have the
-same position, and only their journals differ.
+Each longer game continues the shortest game, and returns to that game's position by an undo. So all games
+have the same position, and only their journals differ.
 """
 
 import asyncio

@@ -38,7 +38,7 @@ class Moment:
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure pictures of each game's largest states, private pictures, and frames of replays."""
+    """Measure public pictures, private pictures and frames of replays of each game's largest states."""
     found = Findings()
     for game in games().values():
         if find_spec(f"render.{game.slug}") is not None:
@@ -53,7 +53,7 @@ def _measure(game: AnyGame, effort: Effort, found: Findings) -> None:
     pictures = [render.draw(view, NAMES) for view in views]
     biggest = max(pictures, key=lambda picture: len(picture.data))
 
-    # As in a game, consecutive states differ, because the renderer reuses unchanged parts of a picture.
+    # Consecutive states differ, as in a game. The renderer would reuse all parts of an unchanged picture.
     shown, last = cycle(views), render.no_strips()
     posted = lambda: cpu(lambda: render.draw(next(shown), NAMES, last))  # noqa: E731 - next to its peer
     try:
@@ -89,7 +89,7 @@ def _frames(game: AnyGame, views: Sequence[View], rounds: int) -> Iterator[Findi
 
 
 def _private_looks(game: AnyGame, moments: Sequence[Moment], rounds: int) -> Iterator[Finding]:
-    """Compare private pictures, on which players choose places, with public pictures: time and bytes."""
+    """Compare private pictures, on which players choose places, with public pictures in time and bytes."""
     pairs: list[tuple[View, View]] = []
     for moment in moments:
         state = game.load_state(moment.state)
@@ -120,7 +120,7 @@ LATELY = 40
 
 
 def largest(game: AnyGame, luck: Random, count: int) -> list[Moment]:
-    """Return `count` consecutive states of a random game at the largest table, with the fullest state."""
+    """Return `count` consecutive states of a random game at the largest table, among them the fullest."""
     playing = at_its_fullest(game, luck)
     moments: list[Moment] = []
     for _ in range(STEPS):
@@ -135,7 +135,7 @@ def largest(game: AnyGame, luck: Random, count: int) -> list[Moment]:
 
 
 def chess_picture(like: Picture) -> Callable[[], bytes]:
-    """Return a function that draws a chess board as large as `like`. Raises NoPeer without its packages."""
+    """Return a function that draws a chess board as large as `like`. Raises NoPeer if it cannot."""
     try:
         chess, svg, cairo = map(import_module, ("chess", "chess.svg", "cairosvg"))
     except (ImportError, OSError) as error:

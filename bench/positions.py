@@ -108,7 +108,7 @@ def _fill(bay: BayState, luck: Random) -> None:
 
 
 def games_at_once(game: AnyGame, count: int, luck: Random) -> Iterator[Playing]:
-    """Yield matches at random tables and at the largest table in turn, until all matches are over.
+    """Yield `count` matches in turn until all are over: one at the largest table, others at random tables.
 
     The caller carries out a decision after each yield.
     """
@@ -129,7 +129,7 @@ class Act:
 
 
 def acts(game: AnyGame, count: int, luck: Random) -> list[Act]:
-    """Return the steps of `count` random matches."""
+    """Return the actions of `count` random matches."""
     found: list[Act] = []
     for number in range(count):
         match = new_match(game, *random_table(game, luck), number)

@@ -1,4 +1,4 @@
-"""The bot with a PostgreSQL database: on all of Discord's servers, and as one of several clusters."""
+"""Stages with a PostgreSQL database: one bot for all of Discord's servers, and one of several clusters."""
 
 import os
 from contextlib import ExitStack

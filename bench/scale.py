@@ -30,7 +30,7 @@ Need = Literal["servers", "login", "requests", "processor", "changes", "memory"]
 
 
 class Server(Data):
-    """An average server: its running games, turns a day, and the share of these turns in the busiest hour."""
+    """An average server: its running games, its turns a day, and the busiest hour's share of these turns."""
 
     games: float
     turns: float
@@ -38,7 +38,7 @@ class Server(Data):
 
 
 class Measured(Data):
-    """The processor seconds (`turn`), requests and changes of a turn; the MB of the bot, a game, a server."""
+    """The costs of a turn, with `turn` in processor seconds, and the MB of the bot, a game and a server."""
 
     turn: float
     requests: float
@@ -62,7 +62,7 @@ class Discord(Data):
 
 
 class Limit(Data):
-    """The value of the need `of` beyond which hosts must act, and what they can do then."""
+    """If the need `of` exceeds `most`, hosts must act; `do` states what they can do."""
 
     what: str
     of: Need
@@ -93,7 +93,7 @@ class Figures(Data):
     def needs(self, servers: int) -> dict[Need, float]:
         """Return the needs of a bot on `servers` servers, in the busiest hour.
 
-        `login` is in seconds, `memory` in MB, `processor` in cores. `requests` and `changes` are a second.
+        `login` is in seconds, `memory` in MB, `processor` in cores, `requests` and `changes` per second.
         """
         discord, each, turns = self.discord, self.measured, self.turns(servers)
         logins = discord.logins_of_large if servers >= discord.large else discord.logins
@@ -148,7 +148,7 @@ def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
 
 
 def tables() -> str:
-    """Return a Markdown table of the needs by number of servers, and a table of the limits."""
+    """Return two Markdown tables: the needs for each number of servers, and the limits."""
     our = figures()
     said = (
         f"An average server is taken to have {our.server.games:g} running games and"

@@ -65,7 +65,7 @@ def _turns(effort: Effort) -> tuple[Series, Series]:
 
 
 def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
-    """Return the commits a second of our store and of psycopg, and the processor seconds of our commit."""
+    """Return the commits a second of our store and of psycopg, and the processor seconds of our commits."""
     parts = parts_of(callers, effort)
     with new_database() as url, new_database() as other:
         ours, spent = asyncio.run(_measured(url, parts))
@@ -76,7 +76,7 @@ def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
 
 
 async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tuple[Series, Series]:
-    """Return the commits a second, and this process's processor seconds of a commit, for each round."""
+    """Return the commits a second of each round, and the processor seconds of a commit in this process."""
     await migrate(url)
     store = await Store.open(url, time.time)
     rates, spent = [], []

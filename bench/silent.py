@@ -113,7 +113,7 @@ class SilentDiscord:
         client._connection.parse_guild_create(guild)  # noqa: SLF001
 
     def press(self, client: discord.Client, press: Json) -> "asyncio.Future[float]":
-        """Use a control. Return a future of the time (`time.perf_counter`) at which the answer is posted."""
+        """Use a control. Return a future whose result is the `time.perf_counter` of the posted answer."""
         answered = asyncio.get_running_loop().create_future()
         self._waiting[int(press["channel_id"])] = answered
         client._connection.parse_interaction_create(press)  # type: ignore[arg-type] # noqa: SLF001

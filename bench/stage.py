@@ -1,4 +1,4 @@
-"""A bot with games in many channels of a Discord without a network, and people who press buttons."""
+"""A bot with games in many channels, people who press its buttons, and Discord without a network."""
 
 import asyncio
 import time
@@ -121,7 +121,7 @@ class Stage(ABC):
             await asyncio.wait(busy)
 
     def press(self, press: Json) -> "asyncio.Future[float]":
-        """Use a control. Return a future of the time at which the answer is posted."""
+        """Use a control. Return a future whose result is the `time.perf_counter` of the posted answer."""
         return self.discord.press(self.client, press)
 
     async def close(self) -> None:

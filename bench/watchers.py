@@ -79,14 +79,14 @@ def measure(effort: Effort) -> Findings:
 
 
 class Turn(NamedTuple):
-    """A turn's processor seconds, and the seconds from its press until all spectators have seen it."""
+    """A turn: its processor seconds, and the seconds from its press until all spectators have `seen` it."""
 
     cost: float
     seen: float
 
 
 async def _measured(stage: WatchedStage, effort: Effort) -> tuple[list[Turn], list[Turn], float]:
-    """Return the turns without and with a crowd, and the average number of boards drawn with a crowd."""
+    """Return turns without a crowd, turns with a crowd, and the average number of boards for a crowd."""
     await stage.begin(1)
     for _ in range(WARM):
         await _turn(stage)

@@ -13,7 +13,7 @@ class Alarm(Protocol):
 
 
 class Clock:
-    """The machine's own clock. Tests can replace it with a `ManualClock`, so that they need not wait."""
+    """The machine's own clock. Tests need not wait if they use a `ManualClock` instead."""
 
     def now(self) -> datetime:
         """Return the current time, in UTC."""
@@ -46,13 +46,13 @@ class ManualClock(Clock):
         return self.moment
 
     def call_later(self, seconds: float, callback: Callable[[], None]) -> Alarm:
-        """Call `callback` as soon as `advance` has moved the clock on by `seconds`."""
+        """Let `advance` call `callback` once the clock has moved by `seconds`."""
         alarm = _ManualAlarm(self.moment + timedelta(seconds=seconds), callback)
         self._alarms.append(alarm)
         return alarm
 
     def advance(self, seconds: float) -> None:
-        """Move on by `seconds`, and call all callbacks that become due, in the order of their times."""
+        """Move the clock by `seconds`. Call all callbacks that become due, in the order of their times."""
         target = self.moment + timedelta(seconds=seconds)
         while due := sorted((a for a in self._alarms if a.due <= target), key=lambda a: a.due):
             alarm = due[0]

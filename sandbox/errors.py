@@ -14,7 +14,7 @@ class _Fault(NamedTuple):
 
 
 class Refusal(Enum):
-    """Refusals of Discord's API, each with the HTTP status, Discord's code and Discord's message."""
+    """Refusals of Discord's API, each with its HTTP status, Discord's code for it, and Discord's message."""
 
     UNAUTHORIZED = _Fault(401, 0, "401: Unauthorized")
     NO_SUCH_ROUTE = _Fault(404, 0, "404: Not Found")

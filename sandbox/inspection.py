@@ -1,4 +1,4 @@
-"""Collects violations of Discord's description in the bot's requests and in the sandbox's own traffic."""
+"""Collects violations of a description of Discord in the traffic between the bot and the sandbox."""
 
 from typing import Protocol
 
@@ -22,7 +22,7 @@ class Description(Protocol):
 
 
 class Inspector:
-    """Inspects all traffic. Without a description, it records nothing."""
+    """Inspects all traffic. Without a description, nothing is recorded."""
 
     def __init__(self, description: Description | None) -> None:
         self._description = description

@@ -37,7 +37,7 @@ Mount: TypeAlias = Callable[["Sandbox", web.Application], None]
 
 
 class SandboxViolationError(SandboxError):
-    """There were violations, such as requests that Discord would not understand."""
+    """The traffic had violations, such as requests that Discord would not understand."""
 
     def __init__(self, violations: Iterable[str]) -> None:
         super().__init__("the bot sent what Discord does not describe:\n  " + "\n  ".join(violations))
@@ -157,7 +157,7 @@ class Sandbox:
         return f"ws://{LOOPBACK}:{self._port}/gateway"
 
     async def wait_for_bot(self, command: str | None = None) -> None:
-        """Wait for the bot, and for its slash `command` if given. Raises SandboxError if they do not come."""
+        """Wait for the bot, and for its slash `command` if given. Raises SandboxError if one is missing."""
         name = (command or "").removeprefix("/")
         changes = self.world.changes
 
@@ -173,9 +173,9 @@ class Sandbox:
     # --- arranging ---
 
     def persona(self, name: str, *, moderator: bool = False) -> Persona:
-        """Return the person called `name`. On first use they join every guild.
+        """Return the person called `name`. On first use, the person joins every guild.
 
-        A moderator may manage the first guild, and its channels, threads and messages.
+        A moderator may manage the first guild with its channels, threads and messages.
         """
         if name not in self._personas:
             user = self.world.add_user(name)

@@ -31,9 +31,9 @@ EVERY_INTENT = sum(1 << bit for bit in (*range(17), 20, 21, 24, 25))
 
 @dataclass(frozen=True)
 class Event:
-    """A gateway event for the shard of `guild` (None: private), sent to sessions with the intent `needs`.
+    """A gateway event for sessions with the intent `needs`, on the shard of `guild` (shard 0 if None).
 
-    `withheld` is the body for sessions without the intent for message content; None if it is the same.
+    `withheld` is the body for sessions without the intent for message content; None if they get `body`.
     """
 
     name: str
@@ -170,7 +170,7 @@ class Access:
         before, now = self._seen.get(guild.id), self._visible(guild)
         self._seen[guild.id] = set(now)
         new = {number: place for number, place in now.items() if before is not None and number not in before}
-        # New guilds and channels have been announced already.
+        # Other events announce new guilds and new channels.
         announced = isinstance(change, changes.ChannelCreated | changes.GuildJoined | changes.GuildRecovered)
         if announced or not new:
             return []

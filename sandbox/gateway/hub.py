@@ -85,7 +85,7 @@ class Gateway:
             connection.send(Op.RECONNECT)
 
     def invalidate(self, *, resumable: bool = False) -> None:
-        """Declare the sessions of all shards invalid, and forget them if they are not `resumable`."""
+        """Declare the sessions of all shards invalid. Forget these sessions if they are not `resumable`."""
         for session, connection in self._connected():
             connection.send(Op.INVALID_SESSION, resumable)
             self._left(session)
@@ -146,8 +146,8 @@ class Gateway:
             match packet.op:
                 case Op.HEARTBEAT:
                     connection.expect_heartbeat()
-                    # The answer is delayed, because it must not arrive before the client has noted the time
-                    # of its heartbeat.
+                    # The client notes the time of its heartbeat after sending it. The answer must arrive
+                    # later, so it is delayed.
                     loop = asyncio.get_running_loop()
                     loop.call_later(ACKNOWLEDGE_AFTER, connection.send, Op.HEARTBEAT_ACK)
                 case Op.IDENTIFY | Op.RESUME if session:

@@ -118,13 +118,13 @@ class Connection:
 
 
 def belongs_to(shard: int, shards: int, guild: Guild | None) -> bool:
-    """Return whether shard `shard` of `shards` has `guild`. Private conversations belong to shard 0."""
+    """Return whether shard `shard` of `shards` serves `guild`. Private conversations belong to shard 0."""
     return ((guild.id >> 22) % shards if guild else 0) == shard
 
 
 @dataclass(eq=False)
 class Session:
-    """The session of one shard of the bot, connected or not. `look` is called with every event."""
+    """The session of one shard of the bot, connected or not. `look` inspects every event."""
 
     id: str
     shard: int

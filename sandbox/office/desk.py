@@ -77,7 +77,7 @@ class InteractionDesk:
         return interaction
 
     def answer(self, interaction_id: int, token: str, form: CallbackForm, uploads: Uploads) -> Interaction:
-        """Accept the first answer. Raises ApiError if it is unfit, late, or not the first."""
+        """Accept the first answer. Raises ApiError if the answer is unfit, late or not the first."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.id != interaction_id or interaction.outcome is Outcome.FAILED:
             raise ApiError(Refusal.UNKNOWN_INTERACTION)
@@ -110,7 +110,7 @@ class InteractionDesk:
         return interaction
 
     def message_of(self, interaction: Interaction, message_id: str) -> Message:
-        """Return ``@original`` or an answer by id. Raises ApiError if there is no such message any more."""
+        """Return the answer with this id or ``@original``. Raises ApiError if the message is missing."""
         own = [interaction.origin_message, *interaction.followups]
         wanted = interaction.origin_message if message_id == "@original" else None
         for message in own:
@@ -123,7 +123,7 @@ class InteractionDesk:
     def edit(
         self, interaction: Interaction, message: Message, form: MessageForm, uploads: Uploads
     ) -> Message:
-        """Edit an answer, or complete a deferred answer. Raises ApiError if Discord would not accept it."""
+        """Edit an answer, or fill a deferred answer. Raises ApiError if Discord would not accept it."""
         self._postmaster.edit(message, form, uploads)
         interaction.settled.set()
         return message
@@ -134,7 +134,7 @@ class InteractionDesk:
         interaction.settled.set()
 
     def follow_up(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
-        """Reply to the first answer, or complete it if deferred. Raises ApiError if Discord would refuse."""
+        """Reply to the first answer, or fill a deferred one. Raises ApiError if Discord would refuse."""
         waiting = interaction.origin_message
         if waiting and waiting.loading and not waiting.deleted:
             message = self._postmaster.edit(waiting, form, uploads)

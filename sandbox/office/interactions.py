@@ -77,7 +77,7 @@ class Interaction:
     """One use of the bot by a person.
 
     `message` is the message whose component was used. `opener` is the interaction that opened the submitted
-    form. `origin_message` contains the first answer: a new message, or a message that the answer changed.
+    form. `origin_message` is the message of the first answer, or the message that the first answer changed.
     """
 
     id: int

@@ -43,7 +43,7 @@ def parse(model: type[ModelT], body: object) -> ModelT:
 
 
 def form_errors(error: ValidationError, body: object) -> dict[str, object]:
-    """Convert pydantic's list of errors into Discord's format, which nests them by field."""
+    """Convert pydantic's list of errors into Discord's format, which nests errors by field."""
     nested: dict[str, object] = {}
     details = error.errors(include_url=False, include_input=False)
     for detail in details:
@@ -62,7 +62,7 @@ def form_errors(error: ValidationError, body: object) -> dict[str, object]:
 
 
 def check_message(message: Message) -> None:
-    """Raise ApiError if a message, as it would be after a request, is empty, too large or invalid."""
+    """Raise ApiError if a request would make `message` empty, too large or invalid."""
     _check_attachments(message)
     if MessageFlag.COMPONENTS_V2 in message.flags:
         _check_layout(message)
@@ -210,7 +210,7 @@ def _path(loc: tuple[int | str, ...], body: object) -> list[str]:
 
 
 def _problem(detail: ErrorDetails) -> dict[str, str]:
-    """Return the error of one field, with Discord's code and message if Discord has them."""
+    """Return the error of one field with a code and a message, which are Discord's own for common errors."""
     if detail["type"] == "missing" or (
         detail["type"] == "string_too_short" and detail.get("ctx", {}).get("min_length") == 1
     ):

@@ -20,7 +20,7 @@ _EVERYONE = re.compile(r"@(everyone|here)\b")
 
 
 class AllowedMentions(BaseModel):
-    """The people whom the bot allows a message to notify. A message without this may notify everybody."""
+    """The people whom a message may notify. A message without this list may notify everybody."""
 
     parse: tuple[Literal["users", "roles", "everyone"], ...] | None = None
     users: tuple[Snowflake, ...] | None = Field(default=None, max_length=100)
@@ -28,7 +28,7 @@ class AllowedMentions(BaseModel):
     replied_user: bool | None = None
 
     def check(self) -> None:
-        """Raise ApiError if `parse` allows all mentions of a kind, and ids of that kind are listed, too."""
+        """Raise ApiError if ids are listed of a kind for which `parse` already allows all mentions."""
         for kind, listed in (("users", self.users), ("roles", self.roles)):
             if listed and kind in (self.parse or ()):
                 raise bad_form(
@@ -66,7 +66,7 @@ class Mentions:
 def read(
     text: str, channel: Channel, author: User, allowed: AllowedMentions, users: Iterable[User]
 ) -> Mentions:
-    """Find the mentions in `text`, outside code, and the people whom they notify under `allowed`."""
+    """Find the mentions in `text` that are outside code, and the people whom `allowed` lets them notify."""
     plain = _CODE.sub(" ", text)
     named = {int(found) for found in _USER.findall(plain)}
     known = [user for user in users if user.id in named and allowed.allows_user(user.id)]
@@ -83,7 +83,7 @@ def read(
         everyone = bool(_EVERYONE.search(plain)) and allowed.allows_everyone() and may_call_all
         if everyone:
             called |= set(channel.guild.members)
-    # A mention adds people to a thread, so it reaches anybody who sees the thread's parent.
+    # A mention adds people to a thread. Therefore everybody who sees the thread's parent can be notified.
     open_to = channel.parent if isinstance(channel, Thread) else channel
     readers = {user.id for user in users if Permission.VIEW_CHANNEL in open_to.permissions_of(user)}
     return Mentions(tuple(known), tuple(roles), everyone, frozenset(called & readers - {author.id}))

@@ -39,7 +39,7 @@ Uploads = Mapping[str, Upload]
 
 
 class AttachmentForm(BaseModel):
-    """A request's data about a kept attachment with this `id`, or about a new file with this index."""
+    """A request's data about an attachment. `id` is a kept attachment's id or a new file's index."""
 
     id: Snowflake
     filename: str | None = Field(default=None, min_length=1, max_length=1024)
@@ -84,7 +84,7 @@ class Postmaster:
         return Message(self._world.ids.next(), channel, author, self._world.clock.now())
 
     def create(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
-        """Fill the drafted `message` and post it. Raises ApiError if Discord would not accept it."""
+        """Fill the drafted `message` and post it. Raises ApiError if Discord would refuse the message."""
         self._fill(message, form, uploads)
         self._call_people(message, form.allowed_mentions)
         if isinstance(message.channel, Thread) and not message.by_webhook:
@@ -95,7 +95,7 @@ class Postmaster:
     def edit(self, message: Message, form: MessageForm, uploads: Uploads) -> Message:
         """Change the fields of `message` that `form` names. Nobody is notified.
 
-        A deferred message receives its content in the same way, and then does not count as edited. If Discord
+        A deferred message receives its content in the same way, without being marked as edited. If Discord
         would not accept the edit, ApiError is raised and the message does not change.
         """
         if isinstance(message.channel, Thread) and message.channel.archived:
@@ -190,7 +190,7 @@ class Postmaster:
                 self._world.join_thread(message.channel, self._world.users[user_id])
 
     def _answered(self, message: Message, allowed: AllowedMentions | None) -> set[int]:
-        """Return the author of the message that `message` answers, if the reply notifies them."""
+        """Return the id of the author whom the reply `message` notifies, in a set that may be empty."""
         answered = self._world.messages.get(message.reference_id or 0)
         if answered is None or (allowed is not None and not allowed.replied_user):
             return set()
@@ -207,7 +207,7 @@ class Postmaster:
 def _named(form: MessageForm, uploads: Uploads) -> set[str]:
     """Return the file names that components may use.
 
-    If the request lists attachments, only listed files count, and kept files only if listed by name.
+    If the request lists attachments, only listed files count. Kept files count only if the list names them.
     """
     if form.names("attachments"):
         names = [

@@ -1,4 +1,4 @@
-"""Data that all windows of the page share: the playable people, unread and dismissed messages."""
+"""Data that all windows of the page share: the playable people, unread messages, and dismissed messages."""
 
 import re
 from collections import defaultdict

@@ -35,7 +35,7 @@ class _OnMessage(_Request):
 
 
 class Look(_Request):
-    """Show this person's view of a channel, named by id or name; the home channel if it is unknown."""
+    """Show this person's view of `channel`, an id or name. An unknown channel means the home channel."""
 
     do: Literal["look"]
     channel: str | None = None
@@ -140,5 +140,5 @@ _READER: TypeAdapter[PageRequest] = TypeAdapter(Annotated[PageRequest, Field(dis
 
 
 def read(text: str) -> PageRequest:
-    """Parse a request of the page. Raises pydantic's ValidationError for other text."""
+    """Parse a request of the page. Raises pydantic's ValidationError if `text` is not such a request."""
     return _READER.validate_json(text)

@@ -1,4 +1,4 @@
-"""The addresses of the page: the document, its parts, and its WebSocket, protected from foreign pages."""
+"""The addresses of the page: the document, its parts, and its WebSocket. Other sites' pages are refused."""
 
 from pathlib import Path
 

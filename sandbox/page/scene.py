@@ -27,7 +27,7 @@ class Scene:
         return {"online": bool(self._sandbox.gateway.sessions), "name": self._world.bot.name}
 
     def places(self, persona: Persona) -> JsonObject:
-        """Return the playable people, all names, and the channels of `persona` with their unread messages."""
+        """Return the playable people, all names, and the channels and unread marks of `persona`."""
         return {
             "people": [self._person(other) for other in self._sandbox.personas],
             "channels": [self._channel(persona, channel) for channel in persona.channels()],
@@ -43,13 +43,13 @@ class Scene:
         }
 
     def commands(self, persona: Persona, channel: Channel) -> list[JsonObject]:
-        """Return the slash commands and menu commands that `persona` is offered in `channel`."""
+        """Return the slash commands and menu commands that `channel` offers to `persona`."""
         return [payloads.command(c) for kind in CommandKind for c in persona.commands(channel, kind)]
 
     def history(
         self, persona: Persona, channel: Channel, hidden: set[int], before: int | None = None
     ) -> JsonObject:
-        """Return the newest messages (before `before`, if given) that `persona` sees, without `hidden`."""
+        """Return the newest visible messages without `hidden`. They are older than `before`, if given."""
         shown = [
             message
             for message in persona.sees(channel)
@@ -61,7 +61,7 @@ class Scene:
         }
 
     def message(self, persona: Persona, message: Message) -> JsonObject:
-        """Return a message, and whether it is private, is still loading, and notifies `persona`."""
+        """Return a message with three flags: it is private, it is still loading, it notifies `persona`."""
         named = persona.user in message.mentions or message.mention_everyone
         return payloads.message(message) | {
             "ephemeral": message.ephemeral,

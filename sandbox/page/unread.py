@@ -14,7 +14,7 @@ class Unread:
         self._pinged: dict[int, frozenset[int]] = {}
 
     def note(self, change: Change, personas: list[Persona]) -> None:
-        """Count the messages and notifications of `change` for each of `personas`."""
+        """Update the unread messages and notifications of each of `personas` after `change`."""
         match change:
             case MessageCreated(message):
                 for persona in personas:

@@ -1,8 +1,8 @@
 """One browser window, which shows the world to one person at a time and acts for that person.
 
 The server sends JSON with an ``event``. ``answer`` answers the request with the same number. ``message`` is a
-new or edited message, ``gone`` a deleted message. ``places``, ``bot`` and ``commands`` are changed parts of
-the scene. ``lost`` means that the person cannot see the open channel any more.
+new or edited message, and ``gone`` is a deleted message. ``places``, ``bot`` and ``commands`` are changed
+parts of the scene. ``lost`` means that the person cannot see the open channel any more.
 """
 
 import asyncio
@@ -123,7 +123,7 @@ class Visit:
         try:
             request = requests.read(text)
         except ValidationError:
-            # The text is from a page of another version, or from somebody who experiments with the socket.
+            # The text comes from a page of another version, or from somebody's experiment with the WebSocket.
             await self._socket.close(code=1008, message=b"not a request of this page")
             return
         try:
@@ -136,7 +136,7 @@ class Visit:
     async def _carry_out(self, request: PageRequest) -> JsonObject:
         persona = self._hall.find(request.who)
         if isinstance(request, requests.Look):
-            # If the address names nobody, the first person is played.
+            # If the page's address names no known person, the window shows the first person.
             return self._look(persona or self._hall.sandbox.personas[0], request.channel)
         if persona is None:
             raise AbsentError(f"there is nobody called {request.who!r}")
@@ -238,7 +238,7 @@ class Visit:
 
 
 def _answers(persona: Persona, form: Modal, request: requests.Submit) -> dict[str, FieldValue]:
-    """Return the answers to a form, with files uploaded by `persona`."""
+    """Upload the files in the answers to a form for `persona`, and return the answers."""
     place = form.opened_by.channel
 
     def brought(answer: requests.Filled) -> FieldValue:

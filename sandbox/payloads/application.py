@@ -41,7 +41,7 @@ def command_in_full(command: Command) -> JsonObject:
 
 
 def command_rights(world: World, guild: Guild, about: int) -> JsonObject:
-    """Return `guild`'s rights for the command `about`, or for all commands if `about` is the application."""
+    """Return `guild`'s rights for the command `about`. The application's id means all commands."""
     return {
         "id": str(about),
         "application_id": str(world.bot.id),

@@ -83,7 +83,7 @@ def guild_in_full(world: World, a_guild: Guild) -> JsonObject:
 
 
 def guild_known(world: World, a_guild: Guild) -> JsonObject:
-    """Return a guild in full, marked as one where the bot has been before."""
+    """Return a guild in full, with the mark of a guild that the bot already knows."""
     return guild_in_full(world, a_guild) | {"unavailable": False}
 
 

@@ -37,8 +37,8 @@ def attachment(attachment: Attachment) -> JsonObject:
 def message(message: Message, *, withheld_from: User | None = None) -> JsonObject:
     """Return a message, including the message that it answers.
 
-    `withheld_from` is a bot without the intent for message content. This bot gets empty fields in place of
-    the content of messages that neither come from it nor mention it.
+    `withheld_from` is a bot without the intent for message content. In a guild, the content of a message is
+    empty for this bot, unless the bot wrote it or is mentioned in it.
     """
     body = _seen(message, withheld_from)
     if message.reference_id is not None:
@@ -171,7 +171,7 @@ def _target(use: CommandUse) -> JsonObject:
 
 
 def integration_owners(guild: Guild | None) -> JsonObject:
-    """Return the owners of the installation: the guild, with the key 0. Direct messages have no owners."""
+    """Return the guild's id under the key 0, as the owner of the installation; 0 in direct messages."""
     return {"0": str(guild.id) if guild else "0"}
 
 

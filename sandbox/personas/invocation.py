@@ -19,7 +19,7 @@ class Mentionable(Protocol):
 
     @property
     def mention(self) -> str:
-        """The text that mentions it."""
+        """The text that mentions the object."""
 
 
 OptionValue: TypeAlias = str | int | float | bool | Mentionable
@@ -91,7 +91,7 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
 
 @dataclass
 class Filling:
-    """Converts `asker`'s values of options into data, and adds the objects that they name to `resolved`."""
+    """Converts the values that `asker` types into data. The objects that values name go to `resolved`."""
 
     world: World
     place: Channel
@@ -112,7 +112,7 @@ class Filling:
         return {"name": option.name, "type": int(option.type), "value": self._value(option, value)}
 
     def typed(self, option: Option, text: OptionValue) -> JsonObject:
-        """Return the option that a person is still typing, with its text so far."""
+        """Return an option that a person is still typing, with the text so far."""
         return {"name": option.name, "type": int(option.type), "value": _typed(text), "focused": True}
 
     def aimed(self, command: Command, target: User | Message) -> JsonObject:
@@ -120,7 +120,7 @@ class Filling:
         if isinstance(target, User):
             self._note_user(target)
         else:
-            # Using an app on a message shows it to the bot.
+            # If a person uses an app on a message, the bot gets the message.
             self._note("messages", target.id, payloads.message(target))
         data = Invocation(command, (), ()).data([], self.resolved)
         del data["options"]

@@ -47,7 +47,7 @@ class Persona:
     # --- what they see ---
 
     def can_see(self, channel: Channel) -> bool:
-        """Return whether this person sees `channel`. During an outage of its guild, nobody sees it."""
+        """Return whether this person sees `channel`. Nobody sees a channel during an outage of its guild."""
         if channel.guild and channel.guild.unavailable:
             return False
         return Permission.VIEW_CHANNEL in channel.permissions_of(self.user)
@@ -65,7 +65,7 @@ class Persona:
         return sorted(shown, key=lambda message: message.id)
 
     def can_read(self, message: Message) -> bool:
-        """Return whether this person sees `message` in its channel."""
+        """Return whether `message` is visible to this person in its channel."""
         hidden = message.only_for is not None and message.only_for is not self.user
         return not hidden and not message.deleted and self.can_see(message.channel)
 
@@ -76,7 +76,7 @@ class Persona:
     def commands(
         self, channel: Channel | None = None, kind: CommandKind = CommandKind.SLASH
     ) -> list[Command]:
-        """Return the commands of a kind that `channel` offers this person, the guild's own commands first."""
+        """Return the commands of the type `kind` that `channel` offers this person, first the guild's own."""
         place = channel or self.home
         world = self._service.world
         if place.guild is None:
@@ -90,7 +90,7 @@ class Persona:
         return [c for c in of_all if c.type is kind and self._may_use(c, place, place.guild)]
 
     def apps(self, target: Message | User, channel: Channel | None = None) -> list[Command]:
-        """Return the apps for a person in `channel` or for a message, unless it is private or loading."""
+        """Return the apps for a person in `channel` or for a message; none if it is private or loading."""
         if isinstance(target, User):
             return self.commands(channel, CommandKind.USER)
         if target.ephemeral or target.loading or not self.can_read(target):
@@ -147,7 +147,7 @@ class Persona:
     ) -> list[tuple[str, Value]]:
         """Ask for suggestions for the option `focused`, given its text and the other options so far.
 
-        Returns the visible name and the value of each suggested choice. Raises ClientRefusalError if the
+        Return the visible name and the value of each suggested choice. Raises ClientRefusalError if the
         command or an option is not offered or has no autocompletion, and SandboxError if the bot does not
         answer or suggests unfit values.
         """
@@ -211,13 +211,13 @@ class Persona:
         return Reply(interaction)
 
     def look_away(self) -> None:
-        """Empty all menus, as opening another channel or restarting the client does."""
+        """Empty all menus, as Discord's client does when it restarts or opens another channel."""
         self._standing.clear()
 
     async def submit(self, modal: Modal, answers: Mapping[str, FieldValue]) -> Reply:
-        """Fill in and send a form. `answers` are by label or custom id; unanswered fields keep their values.
+        """Fill in and send a form. `answers` maps labels or custom ids to values. Other fields keep theirs.
 
-        Raises ClientRefusalError if the form was not opened for this person, or an answer does not fit.
+        Raises ClientRefusalError if the form was opened for somebody else, or if an answer does not fit.
         """
         opener = modal.opened_by
         if opener.user is not self.user:
@@ -244,7 +244,7 @@ class Persona:
         return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
 
     async def say(self, text: str, channel: Channel | None = None) -> Message:
-        """Write a message, which reopens an archived thread. Raises ClientRefusalError if it is forbidden."""
+        """Write a message and reopen an archived thread. Raises ClientRefusalError if that is forbidden."""
         place = channel or self.home
         if place.kind in WITHOUT_MESSAGES:
             raise ClientRefusalError(f"nobody can write in #{place.name} but in its threads")

@@ -47,7 +47,7 @@ class Reply:
 
     @property
     def message(self) -> Message:
-        """The message that answers; for an acknowledged press the newest follow-up or the pressed message.
+        """The answer's message. For an acknowledged press: the newest follow-up, else the pressed message.
 
         Raises SandboxError if the answer is a form, or if there is no answer.
         """
@@ -72,7 +72,7 @@ class Reply:
 
     @property
     def ephemeral(self) -> bool:
-        """Whether only the person who asked sees the answer."""
+        """Whether the answer is visible only to the person who asked."""
         return self.message.ephemeral
 
     @property

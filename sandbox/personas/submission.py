@@ -31,8 +31,8 @@ FieldValue: TypeAlias = bool | Pick | Sequence[Pick] | Sequence[Attachment]
 def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) -> JsonObject:
     """Return the data of a submitted form. `answers` maps labels or custom ids to values.
 
-    Other fields keep the bot's initial values. Raises ClientRefusalError for an unknown field, an empty
-    required field, or an unfit value.
+    Other fields keep the bot's initial values. Raises ClientRefusalError if a field is unknown, a required
+    field is empty, or a value does not fit.
     """
     known = {name for field in modal.fields for name in (field.label, field.input.custom_id)}
     unknown = set(answers) - known
@@ -63,9 +63,9 @@ def submit(modal: Modal, answers: Mapping[str, FieldValue], filling: Filling) ->
 
 
 def picked(menu: Menu, chosen: Sequence[Pick], filling: Filling) -> list[str]:
-    """Return the values of options chosen by value or label, or the ids of people, roles or channels.
+    """Return the values of chosen options (named by value or label), or the ids of people, roles or channels.
 
-    Raises ClientRefusalError if a choice is not offered or made twice, or if too few or too many are made.
+    Raises ClientRefusalError if a choice is not offered or repeated, or if the number of choices is wrong.
     """
     if menu.type == 3:
         values = [_option(menu.options, str(name)) for name in chosen]

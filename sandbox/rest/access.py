@@ -31,7 +31,7 @@ def channel_of(service: Service, call: Call, needs: Permission = Permission.NONE
 
 
 def thread_of(service: Service, call: Call) -> Thread:
-    """Return the thread that the path names. Raises ApiError like `channel_of`, and for other channels."""
+    """Return the thread in the path. Raises ApiError like `channel_of`, or if the path names no thread."""
     channel = channel_of(service, call)
     if not isinstance(channel, Thread):
         raise ApiError(Refusal.NOT_ON_THIS_CHANNEL)
@@ -48,7 +48,7 @@ def message_of(service: Service, call: Call) -> Message:
 
 
 def may_write(service: Service, channel: Channel, *, with_files: bool) -> None:
-    """Raise ApiError if the bot may not post in `channel`; reopen an archived thread, as a post does."""
+    """Raise ApiError if the bot may not post in `channel`. If `channel` is an archived thread, reopen it."""
     held = channel.permissions_of(service.world.bot)
     if channel.kind in WITHOUT_MESSAGES:
         raise ApiError(Refusal.NO_TEXT_CHANNEL)

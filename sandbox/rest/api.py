@@ -48,7 +48,7 @@ class Api:
         except ApiError as error:
             answer = Answer(error.body(), error.status, _retry_headers(error))
         except ConnectionError:
-            # The bot disconnected before its request was complete, so nothing is carried out.
+            # The bot disconnected before its request was complete, so the request is not carried out.
             return _hang_up(request)
         except Exception as error:
             # An error of the sandbox must not look like an error of Discord.
@@ -131,7 +131,7 @@ def _page(status: int) -> Answer:
 def _written(answer: Answer) -> web.Response:
     if isinstance(answer.body, str):
         return web.Response(body=answer.body.encode(), status=answer.status, headers=answer.headers)
-    # Only Discord's own answers have this header. Its absence shows clients that a proxy answers.
+    # Only Discord's own answers have this header. Without the header, clients know that a proxy answers.
     headers = {"Via": "1.1 sandbox", **answer.headers}
     if answer.body is None:
         return web.Response(status=answer.status, headers=headers)

@@ -14,13 +14,13 @@ LARGEST_REQUEST = 25 * 1024 * 1024
 
 
 async def read(request: web.Request) -> tuple[JsonValue, dict[str, Upload]]:
-    """Return the JSON of a request, and its files by the names of their form fields.
+    """Return the JSON of a request, and a mapping from the names of form fields to the files in them.
 
     Raises ApiError if the request is too large or its JSON is invalid, and ConnectionError if the client
     disconnects before the end.
     """
     if (request.content_length or 0) > LARGEST_REQUEST:
-        # The request is read to its end, because a client that is still sending would not read the answer.
+        # Read the request to its end, because a client that is still sending would not read the answer.
         while await request.content.readany():
             pass
         raise ApiError(Refusal.ENTITY_TOO_LARGE)
@@ -51,7 +51,7 @@ async def _read_form(request: web.Request) -> tuple[JsonValue, dict[str, Upload]
 
 @lru_cache(maxsize=1024)
 def _named(disposition: str) -> tuple[str | None, str | None]:
-    """Return the field's name and the file's name of a part of a form. The results are cached."""
+    """Return the field name and the file name of a form's part. The results are cached."""
     _, parameters = parse_content_disposition(disposition)
     return content_disposition_filename(parameters, "name"), content_disposition_filename(parameters)
 

@@ -14,7 +14,7 @@ from sandbox.service import Service
 
 @dataclass(frozen=True)
 class Call:
-    """A request. `params` come from the path, and are empty until the route is found."""
+    """A request. `params` are the parameters in the path; they are known after the route is found."""
 
     method: str
     path: str
@@ -32,7 +32,7 @@ class Call:
         return _snowflake(name, self.query[name]) if name in self.query else None
 
     def limit(self, usual: int, most: int) -> int:
-        """Return the number of wanted items (default `usual`). Raises ApiError if it is not 1 to `most`."""
+        """Return the query's `limit`, by default `usual`. Raises ApiError if it is not 1 to `most`."""
         text = self.query.get("limit", str(usual))
         try:
             number = int(text)

@@ -35,7 +35,7 @@ class _ThreadEdit(BaseModel):
 
 
 class ThreadForm(BaseModel):
-    """A new thread. If it has no first message, it is private by default."""
+    """A new thread. A thread without a first message is private by default."""
 
     name: str = Field(min_length=1, max_length=100)
     auto_archive_duration: ArchiveMinutes | None = None
@@ -107,7 +107,7 @@ def _open_thread_from_message(service: Service, call: Call) -> Answer:
 
 @routes.on("GET", "/channels/{channel_id}/thread-members")
 def _list_thread_members(service: Service, call: Call) -> Answer:
-    """Return the members of a thread in the order of their ids; in pages if `with_member` is set."""
+    """Return a thread's members in the order of their ids. With `with_member`, return one page of them."""
     thread = thread_of(service, call)
     if not call.asks("with_member"):
         return Answer([payloads.thread_member(thread, user_id) for user_id in sorted(thread.joined)])

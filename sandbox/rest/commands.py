@@ -154,7 +154,7 @@ _Key: TypeAlias = tuple[CommandKind, str]
 
 
 def _key(form: CommandForm) -> _Key:
-    """Return the kind and name, which must be unique in each scope."""
+    """Return the command's kind and name. The pair must be unique in each scope."""
     return form.type, form.name
 
 

@@ -56,7 +56,7 @@ def _get_message(service: Service, call: Call) -> Answer:
 def _create_message(service: Service, call: Call) -> Answer:
     """Post a message, or return the earlier message with the same enforced nonce.
 
-    The earlier message may be in any channel. A deleted earlier message is reported as unknown.
+    The earlier message may be in any channel. If it was deleted, the answer is that the message is unknown.
     """
     channel = channel_of(service, call)
     may_write(service, channel, with_files=bool(call.uploads))
@@ -101,7 +101,7 @@ def _delete_message(service: Service, call: Call) -> Answer:
 
 
 def _read_back(service: Service, message: Message) -> JsonObject:
-    """Return a message as Discord shows it later, without its nonce, which only its arrival shows."""
+    """Return a message without its nonce, which Discord shows only when the message is created."""
     body = payloads.message(message, withheld_from=service.gateway.withheld_from)
     return {name: value for name, value in body.items() if name != "nonce"}
 

@@ -7,7 +7,7 @@ from sandbox.errors import Refusal
 
 @dataclass(frozen=True)
 class RateLimited:
-    """Answer 429. The bot must wait `retry_after` seconds, on all routes if `everywhere` is true."""
+    """Answer 429. The bot must wait `retry_after` seconds; if `everywhere` is true, on all routes."""
 
     retry_after: float = 0.0
     everywhere: bool = False
@@ -17,7 +17,7 @@ class RateLimited:
 class Broken:
     """Answer with a server error without carrying out the request.
 
-    discord.py retries after 500, 502 and 504; after 503 it retries only answers to interactions.
+    discord.py retries after 500, 502 and 504. After 503, discord.py retries only answers to interactions.
     """
 
     status: int = 503
@@ -59,7 +59,7 @@ class _Armed:
 
 
 class Faults:
-    """The armed faults, each of which waits for a request."""
+    """The faults that wait for a matching request."""
 
     def __init__(self) -> None:
         self._armed: list[_Armed] = []

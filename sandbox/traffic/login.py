@@ -26,11 +26,11 @@ class Login:
     _since: datetime | None = None
 
     def accepts(self, token: str) -> bool:
-        """Return whether `token` is the bot's token."""
+        """Return whether `token` is the bot's token and is not revoked."""
         return bool(self.token) and token == self.token
 
     def count(self) -> bool:
-        """Count a login. After too many logins, Discord revokes the token and this returns False."""
+        """Count a login. If there are too many, revoke the token and return False."""
         now = self.clock.now()
         if self._since is None:
             self._since = now
@@ -44,7 +44,7 @@ class Login:
 
     @property
     def reset_after(self) -> int:
-        """Milliseconds until all logins are available again; 0 if none was used."""
+        """The milliseconds until all logins are available again; 0 before the first login."""
         if self._since is None:
             return 0
         return max(0, int((self._since + IN - self.clock.now()).total_seconds() * 1000))

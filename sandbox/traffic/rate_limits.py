@@ -12,7 +12,7 @@ from sandbox.errors import ApiError, Refusal
 
 @dataclass(frozen=True)
 class Limit:
-    """A number of requests in a period of seconds, which begins with the first request."""
+    """The maximum number of requests in a period of `seconds`. The period begins with the first request."""
 
     count: int
     seconds: float
@@ -48,7 +48,7 @@ _MAJOR = ("channel_id", "guild_id", "token")
 
 @dataclass(frozen=True)
 class Share:
-    """The answer of a limit: whether a request passes, how many more may pass, and when the limit resets."""
+    """The effect of a limit: whether a request passes, how many more may pass, and the time of the reset."""
 
     passes: bool
     limit: Limit
@@ -60,8 +60,8 @@ class Share:
 class RateLimits:
     """Counts the requests of a bot.
 
-    `clock` is by default the machine's clock, because clients wait by that clock. The counted time passes
-    `hurry` times faster than at Discord, for tests that do in a second what people do in an hour.
+    `clock` is by default the machine's clock, because clients wait by that clock. Limits reset `hurry` times
+    faster than at Discord, because tests may do in a second what people do in an hour.
     """
 
     def __init__(self, clock: Clock | None = None, *, hurry: float = 1.0) -> None:
@@ -104,7 +104,7 @@ class RateLimits:
             raise ApiError(Refusal.TOO_MANY_OLD_EDITS, retry_after=share.reset_after)
 
     def note_answer(self, status: int, *, scope: str | None = None) -> None:
-        """Count an invalid request, but not a refusal by a limit that is ``shared`` with other bots."""
+        """Count a refused request as invalid, unless a limit ``shared`` with other bots refused it."""
         if status in _INVALID_STATUS and scope != "shared":
             self._take("invalid", INVALID)
 

@@ -27,7 +27,7 @@ class _OfMessage(Change):
 
 
 class MessageCreated(_OfMessage):
-    """A message appeared. If it is ephemeral, `message.only_for` is the one person who sees it."""
+    """A message appeared. For an ephemeral message, `message.only_for` is the only person who sees it."""
 
 
 class MessageUpdated(_OfMessage):
@@ -49,7 +49,7 @@ class ChannelCreated(ChannelChange):
 
 
 class ChannelUpdated(ChannelChange):
-    """A channel or thread changed: name, permissions, archived, locked."""
+    """The name, permissions, archiving or lock of a channel or thread changed."""
 
 
 class ChannelDeleted(ChannelChange):
@@ -125,7 +125,7 @@ class CommandsChanged(Change):
 
 
 class CommandRightsChanged(_OfGuild):
-    """A guild's rights for a command changed; for all commands if `about` is the application's id."""
+    """A guild's rights for the command `about` changed. The application's id means all commands."""
 
     about: int
 
@@ -141,7 +141,7 @@ Watcher = Callable[[Change], None]
 
 
 class Changes:
-    """Publishes changes. All watchers are called in order before `publish` returns."""
+    """Publishes changes. `publish` calls all watchers in order before it returns."""
 
     def __init__(self) -> None:
         self._watchers: list[Watcher] = []
@@ -165,7 +165,7 @@ class Changes:
         self._watchers.append(watcher)
 
     async def until(self, condition: Callable[[], FoundT]) -> FoundT:
-        """Wait for a true value of `condition`, checked now and after every change, and return the value."""
+        """Check `condition` now and after every change. Once its value is true, return the value."""
         if found := condition():
             return found
         coming: asyncio.Future[FoundT] = asyncio.get_running_loop().create_future()

@@ -119,7 +119,7 @@ class Thread(Channel):
     falling_asleep: Alarm | None = None
 
     def permissions_of(self, user: User) -> Permission:
-        """Return the permissions in the parent; in a private thread only for members and thread managers."""
+        """Return the permissions in the parent. A private thread is only for members and thread managers."""
         granted = self.parent.permissions_of(user)
         private = self.kind is ChannelKind.PRIVATE_THREAD
         if private and user.id not in self.joined and Permission.MANAGE_THREADS not in granted:
@@ -163,7 +163,7 @@ class Attachment:
 
 @dataclass(frozen=True)
 class Picture:
-    """A picture as a reader sees it: its address, its bytes if the sandbox has them, its alt text."""
+    """A picture as a reader sees it. `data` is empty if the sandbox does not have the picture's bytes."""
 
     url: str
     filename: str
@@ -174,7 +174,7 @@ class Picture:
 
 @dataclass(frozen=True)
 class CommandUse:
-    """The full name of a used command and, for a menu command, its target."""
+    """The full name of a used command. A menu command also has a target."""
 
     name: str
     target: "User | Message | None" = None
@@ -248,7 +248,7 @@ class Message:
 
     @property
     def pictures(self) -> list[Picture]:
-        """The pictures in reading order. Without layout components, they are the attached pictures."""
+        """The pictures in reading order; in a message without the layout flag, the attached pictures."""
         if MessageFlag.COMPONENTS_V2 not in self.flags:
             images = [a for a in self.attachments if a.content_type.startswith("image/")]
             return [Picture(a.url, a.filename, a.data, a.description, a.spoiler) for a in images]
@@ -265,13 +265,13 @@ class Message:
         return (part for part in walk(self.components) if isinstance(part, kind))
 
     def attachment_behind(self, media: Media) -> Attachment | None:
-        """Return the attachment to which `media` refers, by name or address; None if there is none."""
+        """Return the attachment to which `media` refers by name or address; None if no attachment fits."""
         found = [a for a in self.attachments if media.url == a.url or media.filename == a.filename]
         return found[0] if found else None
 
     @property
     def loose_attachments(self) -> list[Attachment]:
-        """The attachments that Discord lists: all that no component or embed of the message shows."""
+        """The attachments that Discord lists, because no component or embed of the message shows them."""
         embedded = (medium for embed in self.embeds for medium in embed.media)
         shown = [self.attachment_behind(media) for media in (*media_in(self.components), *embedded)]
         return [a for a in self.attachments if a not in shown]

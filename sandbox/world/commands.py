@@ -246,7 +246,7 @@ def said_of_place(rights: Collection[CommandRight], guild_id: int, channel_id: i
 def said_of_member(
     rights: Collection[CommandRight], guild_id: int, user_id: int, role_ids: Collection[int]
 ) -> bool | None:
-    """Return whether rights of the user, else of roles, else of everybody, allow a command; None if none."""
+    """Return the user's right to a command, else the roles' right, else everybody's right, else None."""
     for right in rights:
         if right.kind is RightKind.USER and right.target_id == user_id:
             return right.allowed

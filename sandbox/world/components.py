@@ -34,7 +34,7 @@ class Sent(BaseModel):
 
 
 class Part(Sent):
-    """The base of components. Discord sets `id` if the bot does not."""
+    """The base of components. Discord chooses `id` if the bot does not."""
 
     id: int | None = Field(default=None, ge=0, lt=2**31)
 
@@ -372,7 +372,7 @@ class Label(Part):
 
 
 class InputRow(Part):
-    """The older form of a modal's field: a row with one text input that carries its own label."""
+    """The older form of a modal's field: a row with one text input, which has its own label."""
 
     type: Literal[1] = 1
     components: tuple[TextInput, ...] = Field(min_length=1, max_length=1)

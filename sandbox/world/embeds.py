@@ -33,7 +33,7 @@ class EmbedAuthor(Sent):
 
 
 class Embed(Sent):
-    """A framed text. Discord sets its type to ``rich``, whatever the bot sends."""
+    """A framed text. Whatever type the bot sends, Discord sets the type to ``rich``."""
 
     title: TrimmedOrAbsent = Field(default=None, max_length=256)
     description: TrimmedOrAbsent = Field(default=None, max_length=4096)

@@ -21,13 +21,13 @@ EMOJI_TYPES = frozenset({"image/jpeg", "image/png", "image/gif", "image/webp", "
 
 
 def is_emoji(text: str) -> bool:
-    """Return whether `text` is one emoji by its Unicode blocks, even if Discord does not show it."""
+    """Return whether `text` looks like one emoji by its Unicode blocks. Discord may not know the emoji."""
     return _EMOJI.fullmatch(text) is not None
 
 
 @dataclass(eq=False)
 class ApplicationEmoji:
-    """An application emoji. Only its name can change."""
+    """An application emoji. Only the name can change."""
 
     id: int
     name: str

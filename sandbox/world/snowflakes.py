@@ -28,12 +28,12 @@ class Snowflakes:
         return self._last
 
     def named(self, *words: str) -> int:
-        """Return an id that depends only on `words`; if these words were used before, return a new id.
+        """Return an id that depends only on `words`. If these words were used before, return a new id.
 
         Therefore a bot that stores ids finds people and channels again after a restart of the sandbox.
         """
         digest = hashlib.sha256("/".join(words).encode()).digest()
-        # With 58 bits, the id is lower than all ids that `next` returns.
+        # The id has at most 58 bits, so it is lower than all ids that `next` returns.
         number = int.from_bytes(digest[:8], "big") >> 6
         if number in self._named:
             return self.next()

@@ -233,7 +233,7 @@ class World:
         self.changes.publish(changes.CommandsChanged())
 
     def commands_for(self, guild: Guild | None) -> list[Command]:
-        """Return the commands registered for `guild` alone, or globally if `guild` is None."""
+        """Return the commands registered for `guild` alone; if `guild` is None, the global commands."""
         wanted = guild.id if guild else None
         return [command for command in self.commands.values() if command.guild_id == wanted]
 
@@ -243,7 +243,7 @@ class World:
         return self.command_rights.get((guild.id, command.id), of_all)
 
     def _archive_when_idle(self, thread: Thread) -> None:
-        """Archive `thread` once nobody has written in it for its archiving time."""
+        """Archive `thread` once its archiving time has passed without a new message."""
         if thread.falling_asleep:
             thread.falling_asleep.cancel()
         if thread.archived or thread.id not in self.channels:
