@@ -15,6 +15,6 @@ def befalls(state: BayState, event: Event) -> Sequence[int]:
 
 
 def share(state: BayState, event: Event, seat: int) -> Event:
-    """Return the part of a whirlpool that affects the seat's ship. Other events have no parts."""
+    """Return the part of a whirlpool that affects the seat's ship. Return other events unchanged."""
     own = state.seat(seat).character
     return event.share(own) if isinstance(event, Whirlpool) and own is not None else event

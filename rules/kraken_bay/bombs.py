@@ -56,7 +56,7 @@ def burn_fuses(play: Play) -> None:
 
 
 def is_taken(state: BayState, at: Space) -> bool:
-    """Return whether a ship or a tentacle is on a space. A bomb that is dropped there is fused."""
+    """Return whether a ship or a tentacle is on a space. Bombs dropped on such a space are fused."""
     return state.ship_at(at) is not None or state.stray_at(at) is not None or at in state.tentacles
 
 

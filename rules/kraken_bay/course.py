@@ -42,9 +42,9 @@ _COUNTS: Mapping[str, int] = {"": 1, **{str(count): count for count in range(1, 
 
 
 class Way(NamedTuple):
-    """The sort key of a course among courses of the same length. The best course has the smallest key.
+    """A key that sorts courses of the same length. The best course has the smallest key.
 
-    `missed` is the number of useful chits on the course, negated. `signs` has one digit for each step (see
+    `missed` is minus the number of useful chits on the course. `signs` has one digit for each step (see
     `_SIGNS`).
     """
 
@@ -72,7 +72,7 @@ def read_course(text: str) -> tuple[Step, ...]:
 
 
 def step_to(at: Space, heading: Heading, step: Step) -> tuple[Space | None, Heading]:
-    """Return the space and heading after a step. The space is `None` if there is no such step."""
+    """Return the space and heading after a step. The space is `None` if the step is impossible at `at`."""
     if step in {"ti", "to"}:
         return TURNS[at].get(step), -1 if heading == CLOCKWISE else CLOCKWISE
     return STEPS[heading][at].get(step), heading
@@ -124,7 +124,7 @@ def single_steps(state: BayState, turn: Turn) -> Iterator[Step]:
 
 
 def onward(state: BayState, turn: Turn) -> Iterator[Step]:
-    """Yield the possible steps ahead, in and out. Only such steps can be compulsory (R8)."""
+    """Yield the possible steps ahead, in and out. Turning about is never compulsory (R8)."""
     ship = state.ships[turn.ship]
     return _open(state, turn.ship, ship.tow, STEPS[ship.heading][state.here(turn.ship)].items())
 
@@ -140,7 +140,7 @@ def steps_out(state: BayState, at: Space) -> int:
 
 
 def goes_on_from(state: BayState, turn: Turn, way: Sequence[Space]) -> bool:
-    """Return whether a step ahead, in or out is possible at the end of a path without live bombs."""
+    """Return whether a step ahead, in or out is possible at the end of `way`, a path without live bombs."""
     ship, home = state.ships[turn.ship], PIERS[turn.ship]
     tow = None if home in way else ship.tow
     return any(_open(state, turn.ship, tow, STEPS[ship.heading][way[-1]].items()))
@@ -185,7 +185,7 @@ def _waters(state: BayState, name: Character, useful: Collection[Chit]) -> Water
 def _layers(waters: Waters, most: int) -> Iterator[Mapping[Space, Way]]:
     """Yield the best course to each space in exactly 1 step, then in 2 steps, up to `most` steps.
 
-    Courses do not turn about. If a course enters a space twice, its hazards and chits count twice.
+    The courses have no turns about. If a course enters a space twice, its hazards and chits count twice.
     """
     hazards_at, chits = Counter(waters.hazards), frozenset(waters.chits)
     closed, closed_for_tow = frozenset(waters.closed), frozenset(waters.closed_for_tow)

@@ -24,7 +24,7 @@ def enter(play: Play, unit: Unit, at: Space, *, own_turn: bool) -> bool:
 
 
 def land(play: Play, unit: Unit, *, own_turn: bool) -> None:
-    """Apply the barrel and the tentacle on a unit's space, then its home and, in its own turn, the chit."""
+    """Apply the barrel, tentacle and home on a unit's space. If `own_turn` is true, apply the chit, too."""
     state = play.state
     at, character = place_of(state, unit), as_character(unit)
     if state.live(at) == "barrel":

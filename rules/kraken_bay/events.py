@@ -63,13 +63,13 @@ class BayEvent(Event, abstract=True):
         return {**found, **{name.capitalize(): _begun(word) for name, word in begins.items()}}
 
     def joined(self, following: Event) -> Event | None:
-        """Join the end of the same ship's turn."""
+        """Join the event with the end of the same ship's turn, which then needs no words."""
         ends = isinstance(following, TurnEnded) and not isinstance(self, TurnStarted)
         return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
 
 
 class TowEvent(BayEvent, abstract=True):
-    """An event that may affect a tow. `tower` is the ship that tows it."""
+    """An event of a unit that may be in tow. `tower` is the ship that tows the unit."""
 
     tower: Character | None = None
 
@@ -137,17 +137,17 @@ class TentaclePlaced(BayEvent):
     at: Space
 
     def joined(self, following: Event) -> "TentaclesPlaced | None":
-        """Join consecutive tentacles into one line."""
+        """Join consecutive tentacles into one event."""
         return TentaclesPlaced(spaces=[self.at]).joined(following)
 
 
 class TentaclesPlaced(BayEvent):
-    """Several tentacles of the set-up, joined for a story and never stored."""
+    """Several tentacles of the set-up, joined for narration and never stored."""
 
     spaces: list[Space]
 
     def joined(self, following: Event) -> "TentaclesPlaced | None":
-        """Join one more tentacle."""
+        """Add one more tentacle to the event."""
         if isinstance(following, TentaclePlaced):
             return TentaclesPlaced(spaces=[*self.spaces, following.at])
         return None
@@ -183,7 +183,7 @@ class MovementRolled(OwnShipEvent):
     move: int
 
     def joined(self, following: Event) -> Event | None:
-        """Join the course that follows."""
+        """Join the roll with the course that follows."""
         if isinstance(following, Sailed | CourseSailed) and following.ship == self.ship:
             return following.course().model_copy(update={"rolled": self})
         return super().joined(following)
@@ -219,10 +219,10 @@ class Sailed(OwnShipEvent):
 
 
 class CourseSailed(OwnShipEvent):
-    """Steps of one ship with their costs and gains, joined for a story and never stored.
+    """Steps of one ship with their costs and gains, joined for narration and never stored.
 
     `rolled` is the roll just before the course. `turned` are the spaces on which the ship turned about,
-    `tentacles` the spaces of tentacles. `lost` and `taken` are pieces of cargo in words.
+    `tentacles` are the spaces of tentacles. `lost` and `taken` are pieces of cargo in words.
     """
 
     faces = "{rolled:rolled_and_|}sailed"
@@ -238,7 +238,7 @@ class CourseSailed(OwnShipEvent):
         return self
 
     def joined(self, following: Event) -> Event | None:
-        """Join further steps, or a consequence of the last step."""
+        """Add further steps or a consequence of the last step to the course."""
         if isinstance(following, Sailed | CourseSailed):
             return self._on(following.course())
         return super().joined(following) or self._with(following)
@@ -271,7 +271,7 @@ class CourseSailed(OwnShipEvent):
         return self.model_copy(update=more)
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {course}: `A3 by A4 and B5 to B6`. After a roll, return {dice} and {move} as well."""
+        """Return {course}: `A3 by A4 and B5 to B6`. After a roll, also return {dice} and {move}."""
         start, *way, to = self.spaces
         found: dict[str, StoryValue] = {
             "course": f"{start} by {listed(way)} to {to}" if way else f"{start} to {to}"
@@ -297,7 +297,7 @@ class CourseSailed(OwnShipEvent):
 
 
 class TurnedAbout(OwnShipEvent):
-    """The Explorer turned about. The next event is the step."""
+    """The Explorer turned about. The next event, `Sailed`, is the step into the next lane."""
 
     heading: Heading
 
@@ -309,7 +309,7 @@ class TurnedAbout(OwnShipEvent):
 
 
 class CourseCut(OwnShipEvent):
-    """Smoke cut a course short. `left` is the movement left."""
+    """Smoke cut a course short. `left` is the ship's remaining movement."""
 
     left: int
 
@@ -363,7 +363,7 @@ class SecondaryShot(ShotEvent):
 
 
 class ShotTold(ShotEvent):
-    """A shot and the events that followed it, merged into one event for narration. It is never stored.
+    """A shot and the events that followed it, joined for narration and never stored.
 
     `second` is the die of the Merchant's second shot, or 0. `trophy` is true if the shot killed a tentacle.
     `lost` (cargo) and `hurt` (other effects) are in words. `risen` are the spaces of new tentacles.
@@ -444,7 +444,7 @@ class CargoDropped(CargoEvent):
     at: Space
 
     def joined(self, following: Event) -> Event | None:
-        """Join the losses of one ship."""
+        """Join the pieces of cargo that one ship loses into one event."""
         return CargoLost(owner=self.owner, tower=self.tower, pieces=[self.gone()]).joined(following)
 
     def gone(self) -> str:
@@ -453,14 +453,14 @@ class CargoDropped(CargoEvent):
 
 
 class CargoLost(TowEvent):
-    """All pieces of cargo that one ship lost, joined for a story and never stored."""
+    """All pieces of cargo that one ship lost, joined for narration and never stored."""
 
     names = ("owner",)
     owner: Unit
     pieces: list[str]
 
     def joined(self, following: Event) -> Event | None:
-        """Join one more piece."""
+        """Add one more piece of cargo to the event."""
         if isinstance(following, CargoDropped | CargoSunk | NothingLost) and following.owner == self.owner:
             return self.model_copy(update={"pieces": [*self.pieces, following.gone()]})
         return None
@@ -624,7 +624,7 @@ class SmokeHit(BombHit):
     """A ship ran into live smoke."""
 
     def joined(self, following: Event) -> Event | None:
-        """Join the ship's new space."""
+        """Join the smoke with the ship's new space."""
         if isinstance(following, Relocated) and following.unit == self.unit:
             return BlownAway(unit=self.unit, at=self.at, owner=self.owner, to=following.to)
         return None
@@ -641,22 +641,22 @@ class Relocated(BayEvent):
 
 
 class BlownAway(BombHit):
-    """Smoke took a ship to the space `to`: events joined for a story and never stored.
+    """Smoke and the ship's new space `to`, joined for narration and never stored.
 
-    `left` is the movement left if smoke cut a course short.
+    If smoke cut a course short, `left` is the ship's remaining movement.
     """
 
     to: Space
     left: int | None = None
 
     def joined(self, following: Event) -> Event | None:
-        """Join the loss of the rest of the course."""
+        """Add the loss of the rest of the course to the event."""
         if isinstance(following, CourseCut) and following.ship == self.unit:
             return self.model_copy(update={"left": following.left})
         return None
 
     def effect(self) -> str:
-        """Return words for the lost rest of the course, if it was cut short."""
+        """Return a sentence about the lost rest of a course; empty if no course was cut short."""
         return "" if self.left is None else f"The rest of the course is lost: {self.left} movement left"
 
 
@@ -676,7 +676,7 @@ class TowAttached(TowedEvent):
 
 
 class TowSlowed(OwnShipEvent):
-    """A new tow limited the movement left."""
+    """A new tow limited the ship's remaining movement to `move_left`."""
 
     move_left: int
 
@@ -700,12 +700,12 @@ class RationEaten(OwnShipEvent):
     """A ship ate a ration as its upkeep."""
 
     def joined(self, following: Event) -> Event | None:
-        """Join all rations of a round."""
+        """Join all rations of a round into one event."""
         return RationsEaten(ships=[self.ship]).joined(following)
 
 
 class RationsEaten(BayEvent):
-    """The upkeep of several ships, joined for a story and never stored."""
+    """The upkeep of several ships, joined for narration and never stored."""
 
     ships: list[Character]
 
@@ -731,7 +731,7 @@ class TimePassed(BayEvent):
     time: int
 
     def joined(self, following: Event) -> Event | None:
-        """Join the whirlpool, and the next round."""
+        """Join the end of the round with the whirlpool or the next round, if time is left."""
         return Whirlpool(time=self.time).joined(following) if self.time else None
 
 
@@ -747,7 +747,7 @@ class OffcourseEntered(OffcourseEvent):
 
 
 class Drifted(BayEvent):
-    """The whirlpool moved a unit along `path`. `to` is its new space, or `MOUTH` if the kraken ate it."""
+    """The whirlpool moved a unit along `path`. `to` is the unit's new space, or `MOUTH` if it was eaten."""
 
     faces = "{kind}{end}"
     by_itself = True
@@ -768,7 +768,7 @@ class Drifted(BayEvent):
         return "" if self.path[-1] == self.to else "_blown"
 
     def joined(self, following: Event) -> Event | None:
-        """Join consecutive drifts into one line."""
+        """Join consecutive drifts into one event."""
         return Whirlpool(drifts=[self]).joined(following)
 
     def moved(self) -> str:
@@ -782,7 +782,7 @@ class Drifted(BayEvent):
 
 
 class Met(Data):
-    """A hazard or a loss of a unit in the whirlpool, in words. `tower` is the ship that tows the unit."""
+    """What a unit met or lost in the whirlpool, in words. `tower` is the ship that tows the unit."""
 
     unit: Unit
     what: str
@@ -795,10 +795,10 @@ class Met(Data):
 
 
 class Whirlpool(BayEvent):
-    """The whirlpool's drifts with their costs, joined for a story and never stored.
+    """The whirlpool's drifts with their costs, joined for narration and never stored.
 
-    `time` is the time left, `round` the next round, and `newcomer` the ship that enters the bay. `time` is 0
-    if an earlier line has the beginning of the whirlpool.
+    `time` is the time left, or 0 if an earlier sentence narrates the beginning of the whirlpool. `round` is
+    the next round. `newcomer` is the ship that enters the bay.
     """
 
     faces = "{time:{drifts:whirlpool|time_passed}|whirlpool_goes_on}"
@@ -810,7 +810,7 @@ class Whirlpool(BayEvent):
     met: list[Met] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """Join one more drift if the line has room, a hazard or a loss, a newcomer, or the next round."""
+        """Add a hazard, a loss, a newcomer, the next round, or one of up to `MOST_DRIFTS` drifts."""
         if self.round:
             return None
         update: dict[str, object] = {}
@@ -849,7 +849,7 @@ class Whirlpool(BayEvent):
         yield from (one.ship for one in self.met if one.ship is not None)
 
     def share(self, ship: Character) -> "Whirlpool":
-        """Return the whirlpool with only what befalls a ship and its tow."""
+        """Return the whirlpool with only the drifts, hazards and losses of a ship and its tow."""
         drifts = [one for one in self.drifts if ship in one.befallen()]
         met = [one for one in self.met if one.ship == ship]
         return self.model_copy(update={"drifts": drifts, "met": met, "newcomer": None})

@@ -200,7 +200,7 @@ def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Spa
 
 
 def _hurt_kraken(play: Play, name: Character) -> None:
-    """Damage the kraken. If it survives, a tentacle rises for each point of damage (R43)."""
+    """Damage the kraken. If the kraken survives, a tentacle rises for each point of damage (R43)."""
     state, ship = play.state, play.state.ships[name]
     damage = min(state.health, NUMBERS.born_enemies if name == "fisherman" else 1)
     state.health -= damage

@@ -29,7 +29,7 @@ def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
 
 def near(state: BayState, turn: Turn) -> int:
     """Return the maximum number of steps to a space in the first menu."""
-    # While an action is left, spaces one step away have buttons of their own and do not count.
+    # While an action is left, spaces one step away are buttons, so they need no room in the menu.
     within = suggested_courses(state, turn).within
     buttons = within(1) if state.actions_left(turn) else 0
     return next(
@@ -39,7 +39,7 @@ def near(state: BayState, turn: Turn) -> int:
 
 
 def targets(state: BayState, turn: Turn) -> list[str]:
-    """Return the possible targets of all guns; none if no action is left."""
+    """Return the possible targets of all guns; an empty list if no action is left."""
     if not state.actions_left(turn):
         return []
     names = dict.fromkeys(gun_targets(state, turn.ship))
@@ -49,5 +49,5 @@ def targets(state: BayState, turn: Turn) -> list[str]:
 
 
 def has_many_targets(state: BayState, turn: Turn) -> bool:
-    """Return whether the menu lists only targets, and a second menu asks for the cargo or the guns."""
+    """Return whether there are so many targets that a second menu asks for the cargo or the guns."""
     return len(targets(state, turn)) > _FEW

@@ -1,7 +1,8 @@
 """The value of a position for a seat, as the steady player estimates it (section 17).
 
-A turn has about six commands, so the player plans the rest of its turn: during a ship's turn, the value of a
-position includes the best course with its cargo, shots, tows and hazards, and the end of the next drift.
+A turn has about six commands, so the steady player plans the rest of the turn. During a ship's turn, the
+value of a position includes the best course with its cargo, shots, tows and hazards. The value also includes
+the end of the next drift.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -57,11 +58,11 @@ AVERAGE = 7
 
 
 class Temper(Data):
-    """The values, in points, of what does not score for a player.
+    """The values, in points, of things that score nothing for a player.
 
-    `rivalry` is the value of a point that the leading rival loses, and `malice` of a point that another rival
-    loses. `kraken` is the value of a point of damage to the kraken, `fed` of not being hungry, and `ration`
-    of each of the first three rations.
+    `rivalry` is the value of a point that the leading rival loses. `malice` is the value of a point that
+    another rival loses. `kraken` is the value of a point of damage to the kraken. `fed` is the value of not
+    being hungry. `ration` is the value of each of the first three rations.
     """
 
     rivalry: float
@@ -106,8 +107,8 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
 
 
 def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG001
-    """Return whether an action may be useful: not a cast-off, a second chain, or a bomb before the roll."""
-    # Before the roll, nobody knows where the ship goes.
+    """Return whether an action may be useful, unlike cast-offs, second chains, and early bombs and chains."""
+    # Bombs and chains before the roll are too early, because nobody knows where the ship goes.
     turn = state.turn
     waits = turn is not None and turn.rolled == "no"
     match action:
@@ -129,7 +130,7 @@ def _stores(temper: Temper, state: BayState, ship: ShipState) -> float:
 
 
 def _waiting(state: BayState, name: Character) -> float:
-    """Return the value of a ship's space while its turn in this round is still to come."""
+    """Return the value of the space of a ship that has not yet begun its turn in this round."""
     ring = RING[state.here(name)]
     return TURN * state.time - DEEP.get(ring - 2, 0.0) + _towing(state, name, state.here(name))
 
@@ -149,7 +150,7 @@ def ending(state: BayState, name: Character, at: Space) -> float:
 
 
 def _adrift(state: BayState, name: Character, path: Sequence[Space]) -> float:
-    """Return the value, 0 or less, of the hazards on the path along which the whirlpool moves a ship."""
+    """Return the value, 0 or less, of the hazards on a ship's path in the whirlpool."""
     worth = 0.0
     for at in path:
         bomb = state.live(at)
@@ -187,7 +188,7 @@ def _way(at: Space, home: Space) -> int:
 
 
 def _chance(name: Character, target: str) -> float:
-    """Return the probability that a ship hits a target, with the Merchant's second shot."""
+    """Return the probability that a ship hits a target, including the Merchant's second shot."""
     need = defence_of(target)
     miss = (need - 1) / CARDS[name].attack
     if name == "merchant":
@@ -223,13 +224,13 @@ class Plan:
 
     @property
     def move(self) -> int:
-        """The movement left; before the roll, about the expected movement."""
+        """The remaining movement; before the roll, an estimate of the movement."""
         if self.turn.rolled != "no":
             return self.turn.move_left
         return (CARDS[self.name].tow + 3 if self.ship.slow else AVERAGE) - NUMBERS.chained * self.ship.chained
 
     def worth(self) -> float:
-        """Return the value of the best course, including its deeds and its end."""
+        """Return the value of the best course, including the actions on it and the end of the turn."""
         front = self._with_deeds({(self.state.here(self.name), 0): 0.0})
         ends = [front]
         for _ in range(self.move):
@@ -254,7 +255,7 @@ class Plan:
         return found
 
     def steps_from(self, at: Space) -> tuple[tuple[Space, float, Step], ...]:
-        """Return the next spaces with room for the ship: each with the value of entering it, and the step."""
+        """Return each next space with room for the ship, with the value of entering it and the step to it."""
         known = self._steps.get(at)
         if known is None:
             beside = STEPS[self.ship.heading][at].items()
@@ -263,7 +264,7 @@ class Plan:
         return known
 
     def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> Mapping[tuple[Space, int], float]:
-        """Add the values of the best deeds on each space, if actions are left."""
+        """Return `front` with added entries for the best actions on each space, if actions are left."""
         if not self.actions:
             return front
         found = dict(front)
@@ -301,7 +302,7 @@ class Plan:
                 return SCORE.crew * (1.0 if self.name == "houseboat" else -self.ship.crew)
 
     def deeds_at(self, at: Space) -> tuple[float, ...]:
-        """Return the value of the best action on a space, and of the best two actions together."""
+        """Return the values of the best action and the best two actions on a space, as far as possible."""
         known = self._deeds.get(at)
         if known is None:
             worths = sorted([worth for worth, _ in self.deeds(at)], reverse=True)

@@ -14,15 +14,15 @@ from rules.kraken_bay.policy import STEADY, TOW, Plan, ending
 from rules.kraken_bay.state import BayState
 
 AT_ONCE = 0.4
-"""The minimum value of a deed before the end of a course. A better deed may follow a lesser one."""
+"""The minimum value of an action before the roll or during a course. A better action may come later."""
 
 NOTHING = 0.0, ""
-"""The value and the target if no deed is possible."""
+"""The value and the target if no action is possible."""
 
 Trip: TypeAlias = tuple[float, int, str, str | None]
-"""The value of a course with its deeds, the number of deeds, the course, and its part before the first deed.
+"""A course: its value, the number of its actions, its steps, and the steps before its first action.
 
-The part is `None` if the course has no deed.
+The last item is `None` if the course has no action.
 """
 
 Front: TypeAlias = dict[Space, Trip]
@@ -53,7 +53,7 @@ def quick(state: BayState, decision: Decision, luck: Luck) -> Action:
 
 
 def _first_leg(plan: Plan) -> str:
-    """Return the part of the best course before its first deed; empty if the deed comes first."""
+    """Return the part of the best course before its first action; empty if an action comes first."""
     front = _with_deeds(plan, {plan.state.here(plan.name): (0.0, 0, "", None)})
     fronts = [front]
     for _ in range(plan.move):
@@ -70,7 +70,7 @@ def _first_leg(plan: Plan) -> str:
 
 
 def _further(plan: Plan, front: Front) -> Front:
-    """Return the best trips that are one step longer."""
+    """Extend the trips by one step. Return the best trip to each space."""
     found: Front = {}
     for at, (worth, done, way, leg) in front.items():
         for to, more, step in plan.steps_from(at):
@@ -81,7 +81,7 @@ def _further(plan: Plan, front: Front) -> Front:
 
 
 def _with_deeds(plan: Plan, front: Front) -> Front:
-    """Add the worthwhile deeds on each space, if actions are left."""
+    """Spend remaining actions at the end of each trip if the best action there is worth `AT_ONCE` or more."""
     for at, (worth, done, way, leg) in front.items():
         if done < plan.actions and (worths := plan.deeds_at(at)) and worths[0] >= AT_ONCE:
             together = worths[: plan.actions - done]

@@ -40,7 +40,7 @@ class Round(Duty):
 
 
 class Turn(Duty):
-    """A ship's turn (section 6.1). `autopilot` is true after a timeout: the rest of the turn plays itself."""
+    """A ship's turn (section 6.1). `autopilot` is true if the bot plays on after a timeout."""
 
     task: Literal["take_turn"] = "take_turn"
     ship: Character

@@ -59,7 +59,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
     policies = policy.POLICIES
 
     def seat_range(self, options: PrivateerOptions) -> tuple[int, int]:
-        """Return the minimum and maximum number of players. The Duel has two (section 4)."""
+        """Return the minimum and maximum number of players. The Duel is for two players (section 4)."""
         return (2, 2) if options.mode == "duel" else (self.min_seats, self.max_seats)
 
     def not_asked(self, state: PrivateerState, action: Action) -> IllegalAction:  # noqa: ARG002
@@ -71,7 +71,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return view(state, seat, told).model_copy(update={"reach": reach(state, seat)})
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert an old state. Version 3 removed the latest turn, version 4 added sources of gold."""
+        """Convert an old state. Version 3 removed the latest turn. Version 4 added sources of gold."""
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
         if version < 4:  # noqa: PLR2004 - the version itself

@@ -152,7 +152,7 @@ class SpendDie(Action):
         return self
 
     def meant(self) -> Sail | Fire:
-        """Return the move or the shot."""
+        """Return the equivalent `Sail` or `Fire`."""
         if read_die(self.die, SAIL).kind == SAIL:
             return Sail(ship=self.ship, die=self.die, dir=self.dir, steps=self.steps)
         return Fire(ship=self.ship, die=self.die, dir=self.dir)
@@ -273,7 +273,7 @@ def _filled_in(words: list[str]) -> list[str]:
 
 
 def split_line(line: str) -> list[str]:
-    """Return the parts of a typed line, split at `/`, and at spaces between spends in short form."""
+    """Return the parts of a typed line, split at `/`. Spends in short form are also split at spaces."""
     parts = []
     for part in line.split("/"):
         words = part.split()

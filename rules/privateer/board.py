@@ -65,7 +65,7 @@ class TerrainKind(Data):
 
 
 class Die(Data):
-    """A kind of die. `pool` is the number of dice in the box."""
+    """A kind of die. `pool` is the number of such dice in the box."""
 
     faces: tuple[int, ...]
     pool: int
@@ -190,5 +190,5 @@ def distance(one: Hex, other: Hex) -> int:
 
 
 def outermost(hexes: Iterable[Hex]) -> Hex:
-    """Return the hex farthest from the centre, or of several the first by letter and number."""
+    """Return the hex farthest from the centre. Ties go to the first by letter, then by number."""
     return min(hexes, key=lambda name: (RIM - RING[name], reading_order(name)))

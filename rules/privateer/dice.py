@@ -58,7 +58,7 @@ def tokens(sail: Iterable[int], cannon: Iterable[int]) -> list[Token]:
 
 
 class Allocation(NamedTuple):
-    """The unspent dice, the dice that ships `need`, and the number of ships that can fire (`cap`)."""
+    """The numbers of unspent dice, of dice that ships `need`, and of ships that can fire (`cap`)."""
 
     sails: int
     cannons: int

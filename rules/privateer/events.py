@@ -33,7 +33,7 @@ class PrivateerEvent(Event, abstract=True):
     )
 
     def befallen(self) -> Sequence[Ship]:
-        """Return the ships that the event affects and whose players its fields do not name."""
+        """Return the affected ships whose players are not named in the event's fields."""
         return ()
 
 
@@ -102,7 +102,7 @@ class FleetDeployed(FleetEvent):
 
 
 class ThirdShipDecided(FleetEvent):
-    """A player bought a third ship, placed a free ship in The Duel, or has none (`hex` is then `None`)."""
+    """A player bought a third ship, placed a free ship in The Duel, or got no ship (`hex` is `None`)."""
 
     kind = "third_ship"
     faces = "{kind}_{reason}"
@@ -127,7 +127,7 @@ class TerrainLevelSet(PrivateerEvent):
 
 
 class TileEvent(PrivateerEvent, abstract=True):
-    """An event of a tile. `auto` tiles, which the options place, are only narrated by `TerrainLaid`."""
+    """An event of a tile. The options place `auto` tiles, which only `TerrainLaid` narrates."""
 
     faces = "{kind}_{tile}"
     tile: Terrain
@@ -168,7 +168,7 @@ class TerrainDiscarded(PrivateerEvent):
 
 
 class RoundStarted(PrivateerEvent):
-    """A round begins. If it is `quiet`, onlookers are asked not to give advice (R47)."""
+    """A round begins. If `quiet` is true, onlookers are asked not to give advice (R47)."""
 
     faces = "{kind}{quiet:_quiet|}"
     round: int
@@ -284,7 +284,7 @@ class ReefRoll(PrivateerEvent):
 
 
 class ShipSailed(ShipEvent):
-    """A ship sailed. `steps` is the ordered distance. `to` is the last hex, or `None` off the map."""
+    """A ship sailed. `steps` is the intended distance. `to` is the last hex, or `None` off the map."""
 
     faces = "{kind}_{to:{pace}|off}"
     in_signs = (("die", "die_s{}"),)
@@ -300,7 +300,7 @@ class ShipSailed(ShipEvent):
         return "short" if self.steps < self.die else STRENGTH[self.die]
 
     def joined(self, following: Event) -> "FleetSailed | None":
-        """Join consecutive moves into one sentence."""
+        """Join consecutive moves into one event."""
         return FleetSailed(seat=self.seat, moves=(self,)).joined(following) if self.is_plain else None
 
     @property
@@ -310,7 +310,7 @@ class ShipSailed(ShipEvent):
 
 
 class FleetSailed(PrivateerEvent):
-    """Consecutive moves of a player's ships, joined for a story and never stored."""
+    """Consecutive moves of a player's ships, joined for narration and never stored."""
 
     seat: Seat
     moves: tuple[ShipSailed, ...]
@@ -351,7 +351,7 @@ class ShipLost(PrivateerEvent):
 
 
 class ShotFired(ShipEvent):
-    """A ship fired. The ball flew over `flown` hexes. `target` is the aimed hex, or `None` off the map."""
+    """A ship's shot, with a path of `flown` hexes. `target` is the aimed hex, or `None` off the map."""
 
     faces = "{rake:shot_raked{result:hit=|_nothing}|{kind}_{result}}"
     in_signs = (("die", "die_c{}"),)
@@ -394,7 +394,7 @@ class MerchantBoarded(ShipEvent):
 
 
 class Boarding(PrivateerEvent):
-    """A ship boarded another ship. `rolls` are pairs (attacker, defender). Marines win `auto`."""
+    """A ship boarded another ship. `rolls` are pairs (attacker, defender). `auto` is true if Marines won."""
 
     faces = "{kind}_{auto:marines|{won:won|lost}{tied:_after_ties|}}"
     halts = True
@@ -414,7 +414,7 @@ class Boarding(PrivateerEvent):
 
     @property
     def tied(self) -> bool:
-        """Whether a tie was rolled again, or nobody rolled."""
+        """Whether a tie was rolled again; also true if nobody rolled."""
         return len(self.rolls) != 1
 
     def more(self) -> dict[str, StoryValue]:
@@ -424,7 +424,7 @@ class Boarding(PrivateerEvent):
         return {"attack": attack, "defence": defence, "rolls": told}
 
     def effect(self) -> str:
-        """Return the rule that decides the fight."""
+        """Return the rule that decided the fight; empty if Marines won."""
         return "" if self.auto else "The higher die wins, equal dice roll again"
 
 
@@ -474,7 +474,7 @@ class Gold(PrivateerEvent):
 
 
 class WindBlew(PrivateerEvent):
-    """All ships drifted. `moved` are the surviving ships with start and end, `lost` are ships with start."""
+    """All ships drifted. `moved` are survivors (ship, start, end), `lost` are other ships (ship, start)."""
 
     faces = "{kind}_{strength}"
     in_signs = (("roll", "die_s{}"), ("drift", "wind_{}"))
@@ -539,14 +539,14 @@ class DayUnclaimed(PrivateerEvent):
 
 
 class BattleOver(PrivateerEvent):
-    """A battle is over. If it is `final`, the game is over, too."""
+    """A battle is over. `final` is true if the game is over, too."""
 
     battle: int
     reason: Literal["last_fleet", "no_fleets", "round_cap"]
     final: bool
 
     def story(self) -> Story | None:
-        """Return the story of the round cap, or of the next battle, or `None`."""
+        """Return the story of the round cap or of the next battle; `None` for any other end of the game."""
         if self.reason == "round_cap":
             return Story(f"{self.kind}_{self.reason}", {"battle": self.battle})
         return None if self.final else Story(f"{self.kind}_next", {"battle": self.battle})

@@ -113,9 +113,9 @@ def ranking(state: PrivateerState) -> tuple[tuple[int, ...], ...]:
 
 
 def _survival(state: PrivateerState, seat: int) -> int:
-    """Return a number that is greater the longer a seat had ships in the latest battle.
+    """Return 0 for seats that lost all ships first in the latest battle, and more for later seats.
 
-    A seat that resigned before the battle has -1.
+    Return -1 for a seat that resigned before the battle.
     """
     groups = state.elimination
     if seat not in state.seats_in_order():

@@ -34,7 +34,7 @@ class PrivateerOptions(Options):
 
     @property
     def wind_from(self) -> Direction | None:
-        """The direction from which the wind always blows, or `None` without wind or if it is random."""
+        """The fixed direction from which the wind blows; `None` if there is no wind or a random wind."""
         return None if self.wind in {"off", "random"} else self.wind  # type: ignore[return-value]
 
     def truce(self, seats: int) -> bool:

@@ -77,7 +77,7 @@ class Play(engine.Play[PrivateerState]):
         return HEXES[number - 1]
 
     def holing_reef(self, vessel: Ship, path: Sequence[Hex]) -> Hex | None:
-        """Roll for each reef on a path until a reef holes the ship (R20). Return this reef, or `None`."""
+        """Roll for each reef on a path until one holes the ship (R20). Return the holing reef, or `None`."""
         owner = self.state.owner(vessel)
         for name in path:
             if self.state.terrain.get(name) == "reef":
@@ -100,7 +100,7 @@ class Play(engine.Play[PrivateerState]):
         return self.state.fleets[COLOUR_OF[vessel]].grudge == "none"
 
     def remove(self, vessel: Ship) -> Hex:
-        """Remove a ship from the ocean and from the turn. Return its hex (section 6.6)."""
+        """Remove a ship from the ocean and from the turn (section 6.6). Return the ship's hex."""
         state = self.state
         if vessel == MERCHANT:
             at, state.merchant = state.merchant or "", None

@@ -1,4 +1,4 @@
-"""The value of a position for a seat, as the steady player and the sparring partner estimate it."""
+"""The value of a position for a seat, as the steady player and the rival of a practice game estimate it."""
 
 from collections.abc import Mapping
 from functools import partial
@@ -29,7 +29,7 @@ HUNT = 0.035
 """The cost of each step from a ship to the nearest enemy or merchant."""
 
 MERCY = 10.0
-"""The value of each ship to the sparring partner in the first battle. It exceeds any prize."""
+"""The value of each ship to the rival of a practice game in the first battle. It exceeds any prize."""
 
 
 def evaluate(state: PrivateerState, seat: int) -> float:
@@ -47,7 +47,7 @@ def evaluate(state: PrivateerState, seat: int) -> float:
 
 
 def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
-    """Return the value for the sparring partner, who spares all ships in the first battle."""
+    """Return the value for the rival of a practice game, who spares all ships in the first battle."""
     value = evaluate(state, seat)
     if state.battle > 1 or state.result is not None:
         return value
@@ -65,7 +65,7 @@ def considers(state: PrivateerState, seat: int, action: Action) -> bool:
 
 
 def _in_line(sea: Waters) -> int:
-    """Return the number of pairs of a friendly ship and an enemy or merchant in range, despite islands."""
+    """Return the number of pairs of a friendly ship and an enemy or merchant in range, ignoring islands."""
     return sum(len(in_range(own) & sea.foes.keys()) for own in sea.friends)
 
 
@@ -74,7 +74,7 @@ def _way_to_quarry(sea: Waters) -> int:
 
 
 def _in_the_storm(state: PrivateerState, sea: Waters) -> int:
-    """Return the number of the seat's ships on the ring that a storm swallows next; 0 if none is near."""
+    """Return the number of the seat's ships on the ring that a storm takes next; 0 if no storm is near."""
     if not state.storm_on and rounds_to_storm(state) is None:
         return 0
     return sum(RING[own] >= state.edge for own in sea.friends)

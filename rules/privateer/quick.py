@@ -1,4 +1,4 @@
-"""The fast player, with which the strong player simulates turns. It does not try actions out."""
+"""The fast player, with which the strong player simulates turns. The fast player does not try actions out."""
 
 from rules.engine.action import Action
 from rules.engine.chance import Luck
@@ -59,7 +59,7 @@ def _liking(state: PrivateerState, turn: Turn, sea: Waters, spend: Sail | Fire) 
 
 
 def _hits(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, face: int) -> bool:
-    """Return whether a shot from hex `start` sinks a captain's ship."""
+    """Return whether a shot from hex `start` sinks an enemy player's ship."""
     line = LINES[start][direction]
     if len(line) < face or line[face - 1] not in sea.foes:
         return False
@@ -67,5 +67,5 @@ def _hits(state: PrivateerState, sea: Waters, start: Hex, direction: Direction, 
 
 
 def _lines(sea: Waters, at: Hex) -> int:
-    """Return the number of captains' ships in the lines of fire from hex `at`."""
+    """Return the number of enemy players' ships in the lines of fire from hex `at`."""
     return sum(sea.foes.get(name, MERCHANT) != MERCHANT for name in in_range(at))

@@ -49,7 +49,7 @@ class Turn(Duty):
 
     `slots` are the kinds of dice that each ship of the roster has taken: `S`, `C`, `SC`. `sail` and `cannon`
     are the unspent dice in the order rolled, and `spent` are the spent dice in the order spent. `autopilot`
-    is true if the bot plays the rest for an absent player.
+    is true if the bot plays the rest of the turn for an absent player.
     """
 
     task: Literal["turn"] = "turn"
@@ -124,9 +124,9 @@ class FleetState(Record):
 class PrivateerState(AgendaState[Duty]):
     """The state of a game.
 
-    `table` are the seats clockwise, and `order` are the battle's fleets in turn order. `elimination` are the
-    groups of seats that lost their last ships in this battle, the earliest first. `day` is the winner of the
-    latest finished battle.
+    `table` are the seats in clockwise order, and `order` are the battle's fleets in turn order. `elimination`
+    are the groups of seats that lost their last ships in this battle, the earliest first. `day` is the winner
+    of the latest finished battle.
     """
 
     options: PrivateerOptions
@@ -167,7 +167,7 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def raking(self) -> bool:
-        """Whether the next shot of this turn rakes (section 7.4)."""
+        """Whether the next shot of this turn strikes its complete line (section 7.4)."""
         fleet = self.active_fleet
         return fleet is not None and self.is_armed(fleet, "raking_fire")
 
@@ -178,7 +178,7 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def phase(self) -> Literal["setup", "battle", "over"]:
-        """The phase of the game. The preparation of any battle is `setup`."""
+        """The phase of the game. It is `setup` while a battle is prepared."""
         if self.result is not None:
             return "over"
         return "battle" if self.round else "setup"

@@ -38,7 +38,7 @@ class Waters(NamedTuple):
         return RING[name] <= self.edge
 
     def is_empty(self, name: Hex) -> bool:
-        """Return whether a hex is sea without ship or tile (R11)."""
+        """Return whether a hex is within the sea and has neither a ship nor a tile (R11)."""
         return (
             RING[name] <= self.edge
             and name not in self.terrain

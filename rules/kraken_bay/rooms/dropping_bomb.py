@@ -35,7 +35,7 @@ class DroppingBomb(TurnOffer[DropBomb]):
         return Label(f"Drop {kind}"), Label(f"{capital(kind)}{side} at {at}{fused}")
 
     def canonical(self, room: Turn, state: BayState, action: DropBomb) -> DropBomb:
-        """Leave out the side `behind`, which is the default."""
+        """Return the action without its side if the side is `behind`, the default."""
         return DropBomb() if action.side == "behind" else action
 
     def check(self, room: Turn, state: BayState, action: DropBomb) -> None:

@@ -43,6 +43,6 @@ def must_sail(state: BayState, turn: Turn) -> bool:
 
 
 def end_turn(play: Play, turn: Turn) -> None:
-    """End a turn that was not over by itself."""
+    """End a turn on the player's order, or for an absent player."""
     play.close(turn)
     play.tell(TurnEnded(ship=turn.ship, seat=play.state.ships[turn.ship].seat, auto=False))

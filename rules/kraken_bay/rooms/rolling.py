@@ -11,7 +11,7 @@ from rules.kraken_bay.tables import CARDS, NUMBERS
 
 
 class Rolling(TurnOffer[RollDice]):
-    """The roll for movement, once at any time of the turn (section 7, R9)."""
+    """The roll for movement, which is possible once, at any time of the turn (section 7, R9)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[RollDice]:
         if room.rolled == "no":
@@ -34,7 +34,7 @@ class Rolling(TurnOffer[RollDice]):
 
 
 def roll(play: Play, turn: Turn) -> None:
-    """Roll for movement, less if the ship is chained. The chain is then gone."""
+    """Roll for movement. A chain reduces this movement and is then gone."""
     ship = play.state.ships[turn.ship]
     slow, chained = ship.slow, ship.chained
     dice = play.roll(TOW_MOVE, ship.seat) if slow else play.roll(MOVE, ship.seat, 2)

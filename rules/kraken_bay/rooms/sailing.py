@@ -24,7 +24,7 @@ class Sailing(TurnOffer[Sail]):
         return (Sail(course=step) for step in single_steps(state, room))
 
     def forms(self, room: Turn, state: BayState) -> Sequence[Form]:
-        """Return a form for typed courses, which is not offered because controls offer spaces instead."""
+        """Return a form for typed courses. Controls do not offer the form, because they offer spaces."""
         step = next(single_steps(state, room), None)
         return () if step is None else (Form(Sail(course=step), {"course": Words(LONGEST)}, offered=False),)
 

@@ -9,7 +9,7 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class StayingAway(TurnOffer[Absent]):
-    """The answer after a timeout. The rest of the turn then plays itself (section 12)."""
+    """The answer for an absent player, after which the rest of the turn plays itself (section 12)."""
 
     def check(self, room: Turn, state: BayState, action: Absent) -> None:
         """Accept the answer at any time."""

@@ -72,7 +72,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
         return True
 
     def go_on(self, play: Play) -> bool:
-        """End the turn if nothing else is possible, or continue it for an absent player."""
+        """End the turn if nothing else is possible. Otherwise, play the next action of an absent player."""
         if self._is_idle(play.state):
             self._end(play)
             return True
@@ -120,7 +120,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
         return Sail(course=course), EndTurn()
 
     def path(self, state: BayState, action: Action) -> tuple[str, ...]:
-        """Return the row of an action's control, and the answers within the row."""
+        """Return the row of the action's control, then the answers within this row."""
         match action:
             case SailTo() if action.then or len(course_to(state, self, action.space)) > 1:
                 steps = len(course_to(state, self, action.space))
@@ -144,7 +144,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
         return (Label("Do"), told[-1]) if self.path(state, action)[0] == _DO else told
 
     def comes_to(self, state: BayState, action: Action) -> Hashable:
-        """Return the course of a sail to a space if the turn goes on, and other actions unchanged."""
+        """Replace a sail to a space without `then` with its course. Return other actions unchanged."""
         if isinstance(action, SailTo) and not action.then:
             return Sail(course=course_to(state, self, action.space))
         return action
@@ -190,9 +190,9 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
 
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
-        """Return the answers before a distant space: none, or its number of steps, or number and lane.
+        """Return the answers before a distant space: none, the number of steps, or also the lane.
 
-        They divide the spaces among several menus if a single menu would be too long.
+        The answers divide the spaces among several menus if a single menu would be too long.
         """
         within = suggested_courses(state, self).within
         if within(self.move_left) - within(near(state, self)) <= MENU_LIMIT:

@@ -41,7 +41,7 @@ _IN_BRACKETS = re.compile(r" \([^)]*\)")
 
 
 def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, second: bool = False) -> Label:
-    """Return a shot's label: `Shoot Seat 2: 60 %` or `Front: B9: 17 %`. The hint has the roll that hits.
+    """Return a shot's label: `Shoot Seat 2: 60 %` or `Front: B9: 17 %`. The hint has the minimum roll.
 
     `second` is true if the Merchant's second gun fires after a miss.
     """
@@ -53,7 +53,7 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     more = f" takes {NUMBERS.chained} off its next roll" if weapon == "chain" else ""
     dice = f"D{sides}, after a miss on D{DICE.secondary}" if second else f"D{sides}"
     hint = f"{need} or more on {dice}{more}."
-    # Both guns of the Merchant have the same die, so one line below the buttons explains both choices.
+    # The Merchant's two guns have the same die, so one line explains the choices of one gun and two.
     below = f"{need}+ on D{sides}{' a gun' * (alone or second)}{more}"
     character = as_character(target)
     number = 0 if character else numbers(state, turn).get(target_space(state, target) or "", 0)
@@ -100,7 +100,7 @@ def _boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
         pictured=False,
         hint=f"{shot.hint.removesuffix('.')}: {chance}.{instead}",
         below=f"{shot.below}: {chance}{'.' * bool(instead)}{instead}",
-        # The sign names the ship.
+        # The sign already shows the ship.
         brief=f"{text.partition(' ')[0].removesuffix(':')}: {board}",
     )
 
@@ -108,8 +108,8 @@ def _boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
     """Return a course's label: its end, its length, and the ship's hazards and finds up to any smoke.
 
-    The hint has what the label has no room for, and the end of the drift. A certain loss of the ship or its
-    cargo gives the label a warning.
+    The hint lists the hazards and finds if the label shortens them. It also has the end of the drift. A
+    certain loss of the ship or its cargo gives the label a warning.
     """
     ahead = Forecast(state, turn, steps)
     way = counted(len(steps), "step")
@@ -153,7 +153,7 @@ def drift_mark(at: Space) -> str:
 
 
 def drift_told(state: BayState, at: Space) -> str:
-    """Return a sentence about the end of the drift from a space; empty in the last round."""
+    """Return a sentence about where the whirlpool takes a ship from `at`; empty in the last round."""
     if state.time <= 1:
         return ""
     to = DRIFT_PATHS[at][-1]
@@ -223,7 +223,7 @@ class Forecast:
         return next((f": {text}" for text in said if text and len(text) + 2 <= room), "")
 
     def _enter(self, at: Space, *, fresh: bool) -> None:
-        """Add the contents of a space. `fresh` is false if an earlier step has removed its bomb and chit."""
+        """Add a space's hazards and finds. `fresh` is false if an earlier step removed its bomb and chit."""
         bomb, chit = self.state.live(at) if fresh else None, self.state.chits.get(at) if fresh else None
         if bomb == "smoke":
             self.lost = True
@@ -245,7 +245,7 @@ class Forecast:
             self._meet(chit, cargo=1)
 
     def _spill(self, hazard: str, at: Space) -> None:
-        """Warn of a hazard that certainly costs cargo, because every kind is aboard (R16).
+        """Warn of a hazard that certainly costs cargo, because every kind of cargo is aboard (R16).
 
         A ship with a tow loses nothing, because the tow's cargo is lost instead.
         """

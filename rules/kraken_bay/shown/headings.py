@@ -8,13 +8,13 @@ from rules.kraken_bay.tables import CARDS, TRACKS
 
 
 def seat_name(state: BayState, seat: int) -> str:
-    """Return the title of a seat's character, or `Seat 2` before it has one."""
+    """Return the title of a seat's character, or `Seat 2` if it has no character yet."""
     character = state.seat(seat).character
     return CARDS[character].title if character is not None else f"Seat {seat}"
 
 
 def seat_mark(state: BayState, seat: int) -> str:
-    """Return the letter of a seat's character, or the seat's number before it has one."""
+    """Return the letter of a seat's character, or the seat's number if it has no character yet."""
     character = state.seat(seat).character if seat <= len(state.seats) else None
     return CARDS[character].letter if character is not None else str(seat)
 

@@ -43,8 +43,8 @@ class Teller:
     def told(self, *, on_a_line: bool = False) -> str:
         """Return sentences about the ship's actions, the bombs that went off, and the whirlpool.
 
-        If `on_a_line` is true, bombs without losses and a whirlpool that ate no ship appear only if nothing
-        else happened.
+        With `on_a_line`, bombs without losses are left out if something else happened. So is a whirlpool that
+        ate no ship.
         """
         sentences: list[str] = []
         deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
@@ -144,7 +144,7 @@ class Teller:
         return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
 
     def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
-        """Return the eaten ships in words, many ships as their number and `many`; empty if there are none."""
+        """Return the eaten ships by name, or more than `_NAMED` as a number and `many`; empty without any."""
         eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
         if len(eaten) > _NAMED:
             return f"{len(eaten)} {many}"
@@ -152,9 +152,9 @@ class Teller:
 
 
 class LineTeller(Teller):
-    """An account with the numbers of finds, tentacles hit and, if `misses` is true, misses.
+    """An account with only the numbers of finds and tentacles hit, and without the start of the course.
 
-    It has the names of players who were hit, but not the start of the course.
+    Players who were hit are named. If `misses` is false, misses are left out unless nothing else happened.
     """
 
     gains = True

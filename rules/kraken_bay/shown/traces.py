@@ -74,7 +74,7 @@ class SailTrace(ShipTrace, Voyage):
 
 
 class ShotTrace(ShipTrace):
-    """A shot at a target on the space `at` (`MOUTH` for the kraken). `rolls` includes a second shot."""
+    """A shot at a target on the space `at` (`MOUTH` for the kraken). A second shot adds to `rolls`."""
 
     act: Literal["shot"] = "shot"
     weapon: events.Weapon
@@ -218,7 +218,7 @@ class Traces(TurnTraces[AnyTrace]):
         self._drifting = Voyage()
 
     def _suffer(self, event: Event) -> None:
-        """Add an event's effect to the last trace, or during the whirlpool to the next drift."""
+        """Add an event's effect to the last trace. During the whirlpool, add it to the next drift."""
         if self._round_ends:
             _befall(self._drifting, event)
             return
@@ -234,7 +234,7 @@ class Traces(TurnTraces[AnyTrace]):
 
 
 def traces_of(told: Iterable[Event]) -> Traces:
-    """Return the traces of events. The traces of earlier turns are only courses and drifts."""
+    """Return the traces of events. Earlier turns keep only their courses and drifts."""
     found = Traces().follow(told)
     found.earlier = [over for over in found.earlier if isinstance(over, SailTrace | DriftTrace)]
     return found

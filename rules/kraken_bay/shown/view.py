@@ -24,8 +24,8 @@ class ShipView(ViewPart):
     """A player's ship.
 
     `at` is `None` if the ship is gone, and `left` is the round in which it left. `ahead` is the space in
-    front of it. `drifts_to` is the end of its next drift if the path is free. `danger` is whether this end is
-    the mouth or a space in lanes F to H. `rank` is `None` before the end of the game.
+    front of the ship. `drifts_to` is the end of the ship's next drift if the path is free. `danger` is true
+    if `drifts_to` is the mouth or in lanes F to H. `rank` is `None` before the end of the game.
     """
 
     id: Character
@@ -58,7 +58,7 @@ class ShipView(ViewPart):
 
 
 class StrayView(ViewPart):
-    """An off-course ship. `by` is the ship that tows or saved it. `enters` is the time at which it enters."""
+    """An off-course ship that enters at the time `enters`. `by` is the ship that tows or saved it."""
 
     id: Stray
     title: str
@@ -100,10 +100,10 @@ class TargetView(ViewPart):
 class BayView(GameView):
     """A game as an onlooker sees it.
 
-    `ships` are in turn order. `picked` are the characters by seat, and `free` are the characters that nobody
-    has picked. Only the choosing seat's view has `steps` (the spaces to which single steps lead), `courses`
-    (the suggested course to each space), `targets`, and `numbers` (of spaces and targets in menus). `Traces`
-    describes the fields after `numbers`.
+    `ships` are in turn order. `picked` maps seats to characters, and `free` are the characters that nobody
+    has picked. Only the view of the choosing seat has `steps`, `courses`, `targets` and `numbers`. `steps`
+    maps single steps to their spaces. `courses` has the suggested course to each space, and `numbers` has the
+    numbers of spaces and targets in menus. `Traces` describes the fields after `numbers`.
     """
 
     game: Literal["kraken_bay"] = "kraken_bay"

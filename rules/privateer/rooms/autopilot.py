@@ -45,7 +45,7 @@ def next_spend(state: PrivateerState, turn: Turn) -> Spend:
 
 
 def in_one_line(state: PrivateerState, turn: Turn) -> Orders:
-    """Return a line of spends whose legality is certain in advance."""
+    """Return the autopilot's next spends as one line, up to the first move with an uncertain end."""
     sea = state.model_copy(update={"ships": dict(state.ships)})
     left = deepcopy(turn)
     words: list[str] = []

@@ -77,7 +77,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             self._settle(play)
 
     def left(self, play: Play, seat: int) -> None:
-        """Scuttle the prize if only its winner has ships. Otherwise, wait for the answer (edge case 50)."""
+        """Scuttle the prize if only one seat is in battle. Otherwise, wait for the answer (edge case 50)."""
         if len(play.state.in_battle()) == 1:
             self._settle(play)
 
@@ -123,7 +123,7 @@ class AwardingPrize(OpenPrize, Question[TakePrize]):
             play.pay(seat, GOLD.prize, "scuttle")
 
     def _take(self, play: Play, at: Hex) -> None:
-        """Put a new ship of the winner's fleet on a hex. It takes no dice in this turn (R27)."""
+        """Put a new ship of the winner's fleet on a hex. The ship takes no dice in this turn (R27)."""
         state = play.state
         new_ship = self._new_ship(state)
         state.ships[new_ship] = at

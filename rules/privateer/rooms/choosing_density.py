@@ -1,4 +1,4 @@
-"""The amount of terrain (section 5.2.6)."""
+"""Choosing the amount of terrain (section 5.2.6)."""
 
 from collections.abc import Iterator
 from typing import Literal, get_args

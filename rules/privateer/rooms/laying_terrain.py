@@ -23,7 +23,7 @@ class LayingTerrain(NextTile, Question[PlaceTerrain]):
     def go_on(self, play: Play) -> bool:
         """Draw the next tile, or begin the first round if the barrel is empty.
 
-        A tile is discarded if no hex is legal. The options may place it at random.
+        A tile is discarded if no hex is legal. With `terrain_setup` auto, tiles are placed at random.
         """
         state = play.state
         auto = state.options.terrain_setup == "auto"

@@ -19,7 +19,7 @@ _AFTERWARDS: dict[str, GambitStatus] = {"fog_bank": "active", "steady_hand": "us
 
 
 class PlayingGambit(TurnOffer[UseGambit]):
-    """Each gambit can be played before the roll, after the roll, or both. Only Steady Hand names a die."""
+    """Playing a gambit at the times that the gambit allows. Only Steady Hand needs a die and a face."""
 
     def actions(self, room: Turn, state: PrivateerState) -> Iterator[UseGambit]:
         if not is_ready(state, room):

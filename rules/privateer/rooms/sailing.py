@@ -52,7 +52,7 @@ def _board_merchant(play: Play, boarder: Ship, at: Hex) -> None:
 
 
 def _board_enemy(play: Play, attacker: Ship, defender: Ship, at: Hex) -> None:
-    """Let both ships roll dice until a die is higher. Armed Marines win without dice."""
+    """Let both ships roll a die until the dice differ. Armed Marines win without dice."""
     state = play.state
     marines = state.is_armed(COLOUR_OF[attacker], "marines")
     rolls: list[tuple[int, int]] = []

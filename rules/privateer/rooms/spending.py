@@ -82,10 +82,10 @@ def _behind(question: str, number: int, *, alone: bool) -> Label:
 
 
 def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
-    """Return the answers: the ship, the die with its direction, and a shorter distance if any (section 7.2).
+    """Return the answers: the ship, the die with its direction, and any shorter distance (section 7.2).
 
-    Shots that hit have a single answer, unless they are many. Moves that certainly lose the ship have an
-    extra answer. With silent dice, all shots have an extra answer, because menus must not show which shots
+    A shot that hits has a single answer, unless many shots hit. A move that certainly loses the ship has an
+    extra answer. With silent dice, every shot has an extra answer, because menus must not show which shots
     hit.
     """
     vessel = ship(turn.fleet, spend.ship)
@@ -179,7 +179,7 @@ def _sails(state: PrivateerState, turn: Turn, sea: Waters, vessel: Ship) -> Iter
 
 
 def _barred(turn: Turn, vessel: Ship) -> Direction | None:
-    """Return the direction opposite to the ship's first move in this turn, or `None` before it (R19)."""
+    """Return the direction opposite to the ship's first move in this turn; `None` before this move (R19)."""
     first = turn.first_sail_dir.get(vessel)
     return OPPOSITE[first] if first else None
 
@@ -187,7 +187,7 @@ def _barred(turn: Turn, vessel: Ship) -> Direction | None:
 def _ends_on_friend(sea: Waters, start: Hex, direction: Direction, steps: int) -> bool:
     """Return whether a move nominally ends at its full distance on a friendly ship (R18)."""
     line = LINES[start][direction]
-    # This quick check rules out most moves. Something may stop the ship earlier.
+    # This quick check of the last hex rules out most moves. The ship may also stop earlier on its line.
     if steps > len(line) or line[steps - 1] not in sea.friends:
         return False
     return sea.stop(start, direction, steps).kind == "sea"

@@ -39,7 +39,7 @@ class TakingTurn(Turn, Choice):
         return "spend" if self.rolled else "roll"
 
     def plays_itself(self, state: PrivateerState) -> bool:
-        """Return whether the dice are rolled. If only one action is legal, it is then performed unasked."""
+        """Return whether the dice are rolled. Only after the roll, a sole legal action is done unasked."""
         return self.rolled
 
     def go_on(self, play: Play) -> bool:
@@ -59,13 +59,13 @@ class TakingTurn(Turn, Choice):
         fleet = fleet_name(self.fleet)
         if not self.rolled:
             return f"chooses {dice_to_roll(state, self)} dice for {fleet}"
-        # The prompt names the only ship that can take dice, because controls do not.
+        # Controls do not name the ship if only one ship can take dice, so the prompt names this ship.
         left = spending.takers(self)
         taker = ship_name(left[0]) if len(left) == 1 else fleet
         return f"spends dice for {taker}: {' '.join(tokens(self.sail, self.cannon))}"
 
     def canonical(self, state: PrivateerState, action: Action) -> Action:
-        """Return the move or shot of a spend, and only the first shot of `FireWide` (section 7.1)."""
+        """Return the equivalent `Sail` or `Fire`; for `FireWide`, only the first shot (section 7.1)."""
         if isinstance(action, actions.FireWide):
             return self.spelled(state, action)[0]
         meant = action.meant() if isinstance(action, actions.SpendDie) else action

@@ -39,10 +39,10 @@ def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
 
 
 def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool = False) -> Label:
-    """Return a move's label with its result. It names the ship unless only this ship can act (`alone`).
+    """Return a move's label with its result. The label omits the ship if only this ship can act (`alone`).
 
-    A certain loss must be confirmed. With silent dice, the label shows only reefs and a certain loss, and no
-    hex, because a boarding may stop the ship earlier.
+    A certain loss must be confirmed. With silent dice, the label shows only reefs and a certain loss. It
+    shows no hex, because a boarding may stop the ship earlier.
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face

@@ -36,7 +36,7 @@ class Fight(Record):
 
 
 class SailTrace(Record):
-    """A move. `path` begins with the start, and `beyond` are the ordered hexes that were not reached.
+    """A move. `path` begins with the start, and `beyond` are hexes of the move that were not reached.
 
     `lost` is the cause of the ship's loss, on the last hex of the path or off the map.
     """
@@ -61,7 +61,7 @@ class Sinking(Record):
 
 
 class ShotTrace(Record):
-    """A shot, with the hexes on the map over which the balls flew, the target last."""
+    """A shot. `line` are the hexes on the ball's path, nearest first."""
 
     act: Literal["fire"] = "fire"
     ship: Ship
@@ -84,7 +84,7 @@ class Drift(Record):
 
 
 class WeatherTrace(Record):
-    """The effects of wind or storm. `wind` is the wind's die, and `drift` is the direction of the ships."""
+    """The effects of wind or storm. `wind` is the roll for wind, and `drift` is the ships' direction."""
 
     act: Literal["weather"] = "weather"
     wind: int | None = None
@@ -129,7 +129,7 @@ class Traces(TurnTraces[AnyTrace]):
                 _add(self.newest, event)
 
     def _begin_weather(self, event: events.WindBlew | events.StormMoved) -> None:
-        """Begin a trace of the weather, which for a storm is shown only if a ship is lost."""
+        """Begin a trace of the weather. The trace of a storm is added only when a ship is lost."""
         self._weather = WeatherTrace()
         if isinstance(event, events.WindBlew):
             self._weather.wind, self._weather.drift = event.roll, event.drift

@@ -32,7 +32,7 @@ class ShipView(ViewPart):
 
 
 class FleetView(ViewPart):
-    """A fleet in play. `grudge` is true if it has or had a grudge ship in this battle."""
+    """A fleet in play. `grudge` is true if the fleet has or had a grudge ship in this battle."""
 
     colour: Colour
     number: int
@@ -82,9 +82,9 @@ class PrivateerView(GameView):
     """A game as an onlooker sees it.
 
     `fleets` and `seats` are in turn order. `edge` is the outermost ring of the sea. `storm_in` is the number
-    of rounds until an announced storm. `tile` is the drawn tile, and `barrel` counts the tiles left by type.
-    `prize` is the beaten ship of an open prize. `traces` are of the newest turn with any traces, and
-    `earlier` are older traces. `reach` are the hexes that the onlooker can choose now.
+    of rounds until an announced storm. `tile` is the drawn tile, and `barrel` has the number of undrawn tiles
+    of each type. `prize` is the beaten ship of an open prize. `traces` are those of the newest turn that left
+    any, and `earlier` are older traces. `reach` are the hexes that the onlooker can choose now.
     """
 
     game: Literal["privateer"] = "privateer"
