@@ -26,7 +26,7 @@ ENDLESS = 5_000
 
 
 def leaves(data: JsonValue, part: StatePath = ()) -> Iterator[tuple[StatePath, JsonValue]]:
-    """Yield every value of the data that contains no others, and its path."""
+    """Yield the path and value of every leaf of the data."""
     if isinstance(data, dict):
         for key, value in data.items():
             yield from leaves(value, (*part, key))
@@ -65,7 +65,7 @@ def _another(value: JsonValue, others: list[JsonValue], random: Random) -> JsonV
 
 
 def bold_patch(match: Match, random: Random) -> str:
-    """Return any patch: it removes or adds something, or sets a value, often one from elsewhere."""
+    """Return a random patch that removes, adds or sets a value. New values are often from other parts."""
     whole: JsonValue = json.loads(match.position.state)
     found = [(part, value) for part, value in _nodes(whole) if part and part[0] != FIXED]
     part, value = random.choice(found)
@@ -100,7 +100,7 @@ def accepted(match: Match, random: Random, tries: int) -> Iterator[Amendment]:
 
 
 def played_on(match: Match, random: Random, answers: int) -> Match:
-    """Return the match after that many random answers, or just before its end."""
+    """Return the match after `answers` random answers, or before the answer that would end it."""
     for at in range(answers):
         decision = random.choice(match.decisions)
         action = at_random(match.game, match.shown, decision, random)
@@ -112,7 +112,7 @@ def played_on(match: Match, random: Random, answers: int) -> Match:
 
 
 def goes_on_to_its_end(match: Match, random: Random, *, absent: bool) -> None:
-    """Play a game to its end, with no answers or random ones. Raises whatever breaks in the rules."""
+    """Play a game to its end, without or with random answers. Raises any error of the rules."""
     game: AnyGame = match.game
     state, answers = match.state, 0
     while decisions := game.decisions(state):
@@ -127,7 +127,7 @@ def goes_on_to_its_end(match: Match, random: Random, *, absent: bool) -> None:
 
 
 def _main(slug: str, many: int, luck: str) -> None:
-    # It imports this module for its own amendments.
+    # The imported module imports this module, too.
     from tests.fair_dice.test_whole_games import begun  # noqa: PLC0415
 
     random, found, broken = Random(luck), 0, 0

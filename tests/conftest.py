@@ -31,7 +31,7 @@ def _module_of_long(item: pytest.Item) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage rarely, and never imported objects, because this took an eighth of the time."""
+    """Collect garbage rarely, and never imported objects. Garbage collection took an eighth of the time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)
@@ -39,7 +39,7 @@ def pytest_collection_finish() -> None:
 
 @pytest.fixture(autouse=True)
 def only_hearts_of_living_clients_beat() -> Iterator[None]:
-    """Stop the heartbeat threads of clients that were lost during login. They would fail a later test."""
+    """Stop heartbeat threads of clients that were lost during login, because they fail later tests."""
     _still_the_dead()
     yield
     _still_the_dead()

@@ -61,7 +61,7 @@ class Table:
     steps: int = 40
 
     def random(self) -> Random:
-        """Return a source of choices. It is the same each time a law is tried."""
+        """Return a source of choices, which are the same each time a law is tried."""
         return Random(self.luck)
 
     @cached_property
@@ -90,7 +90,7 @@ class Table:
         return [going[0], *self.random().sample(going[1:], min(count, len(going) - 1))]
 
     def told(self, match: Match, seat: int | None) -> tuple[Event, ...]:
-        """Return the events up to `match` that a seat was told, or everybody if `seat` is `None`."""
+        """Return the events up to `match` that `seat` was told, or that everybody was told (`None`)."""
         told: list[Event] = []
         begun = 0
         for advance in self.play[: self.matches.index(match)]:
@@ -101,7 +101,7 @@ class Table:
                     told.append(TurnBegan())
                 told.append(event)
         if begun and Decided() not in told[begun:]:
-            # A turn that has just begun still belongs to the previous turn.
+            # Before the first decision of a new turn, its events belong to the previous turn.
             del told[begun]
         return told_to(told, seat)
 
@@ -139,7 +139,7 @@ def tables(draw: st.DrawFn, game: AnyGame, steps: int = 40) -> Table:
 
 
 def _random_entry(match: Match, random: Random) -> Advance:
-    """Return usually an asked-for action; sometimes a free action, a timeout or a change of players."""
+    """Return a random entry: an asked or a free action, rarely a timeout or a change of players."""
     game, state, at = match.game, match.state, match.position.last
     decision = random.choice(game.decisions(state))
     dice = random.random()
@@ -158,7 +158,7 @@ def _random_entry(match: Match, random: Random) -> Advance:
 
 
 def random_action(decision: Decision, random: Random) -> Action:
-    """Return one of the legal actions. It is a form only if nothing else is possible."""
+    """Return one of the legal actions. If there are only forms, return a form."""
     return random.choice(decision.actions or [form.action for form in decision.forms])
 
 
@@ -181,7 +181,7 @@ def fill(form: Form, random: Random) -> Action:
 
 
 def replay_equals_live(table: Table) -> None:
-    """Every position played can be visited again, and the whole journal verifies."""
+    """Every earlier position can be visited again, and the verification of the journal finds no problems."""
     last = table.matches[-1]
     assert verify(last).problems == ()
     assert verify(last).rolls_checked == verify(last).rolls
@@ -224,7 +224,7 @@ def the_same_action_after_an_undo_meets_the_same_dice(table: Table) -> None:
 
 
 def what_is_rolled_could_have_been_forced(table: Table) -> None:
-    """Every roll is one that the game lists, and none is one that it calls impossible."""
+    """The game lists every roll before it happens, and allows the values that it shows."""
     for before, advance in zip(table.matches, table.play, strict=False):
         coming = kinds_to_come(table.game, before.shown)
         for roll in advance.entry.rolls:
@@ -267,13 +267,13 @@ def everything_else_is_refused_and_changes_nothing(table: Table) -> None:
 
 
 def _says_you(match: Match, seat: int, told: str) -> None:
-    """A text never calls its own reader by name: it says “you”."""
+    """A text never mentions its own reader by name, but says “you”."""
     own = match.game.seat_name(match.state, seat)
     assert not re.search(rf"(?<!“)\b{re.escape(own)}\b (is|has|can|may|must|[a-z]+s)\b", told), told
 
 
 def what_is_listed_is_what_is_accepted(table: Table) -> None:
-    """A room refuses an action of another position exactly if it does not list it."""
+    """A room accepts an action of another position if and only if the room lists the action."""
     known = [action for action in _actions_seen(table) if action.by_players and not action.free]
     for match in table.some(8):
         state = match.state
@@ -458,7 +458,7 @@ def _words(match: Match, label: Label) -> str:
 
 
 def timeouts_always_apply(table: Table) -> None:
-    """The clock can act for every awaited seat, and its action's notation reads back as the same action."""
+    """The clock can act for every awaited seat. The notation of the clock's action means the same action."""
     for match in table.some(12):
         for awaited in match.position.awaited:
             action = match.game.timeout(match.state, awaited.seat)
@@ -597,7 +597,7 @@ def redrawn(match: Match, onlooker: int | None, random: Random) -> State:
 
 
 def what_is_redrawn_depends_on_what_is_seen_alone(table: Table) -> None:
-    """States that look the same to an onlooker are equal after the same redraw of hidden things."""
+    """If two states look the same to an onlooker, the same redraw of hidden things makes them equal."""
     random = table.random()
     for match in table.some(8):
         for onlooker in (None, *range(1, table.seats + 1)):
@@ -615,7 +615,7 @@ def players_of_the_bot_s_own_do_not_look(table: Table) -> None:
             other = redrawn(match, decision.seat, random)
             again = match.game.decision_of(other, decision.seat)
             assert again is not None
-            # A small budget needs a hundredth of the time, and the strong player reads the same data.
+            # With a small budget, the strong player reads the same data in a hundredth of the time.
             brief = {"strong": strong(Search(actions=30, candidates=2))}
             for policy in {**policies(match.game), **brief}.values():
                 luck = random.random()
@@ -665,9 +665,9 @@ def _look_the_same(match: Match, other: State, onlooker: int | None, told: Seque
 
 
 def _go_on_the_same(match: Match, other: State, onlooker: int | None, random: Random) -> None:
-    """Onlookers learn the same, whatever is hidden, if no dice are rolled and nothing is revealed.
+    """An action without rolls and reveals shows onlookers the same events in both states.
 
-    A played card shows whether it sails less. So an action with another label is not the same action.
+    Only actions with equal labels in both states are compared, because a label may show hidden things.
     """
     game = match.game
     for decision in game.decisions(match.state):
@@ -706,7 +706,7 @@ def _seen(events: Sequence[Event], onlooker: int | None) -> list[Event]:
 def what_can_be_taken_back_told_nothing(table: Table) -> None:
     """A seat that may take an action back has learned nothing hidden from it.
 
-    With other hidden things, everything would look the same afterwards.
+    If other things had been hidden, everything would look the same after the action.
     """
     random = table.random()
     for match, advance in zip(table.matches, table.play, strict=False):
@@ -740,7 +740,7 @@ def files_for_everybody_tell_nothing_hidden(table: Table) -> None:
     known = export(table.opened.opening, journal, None)
     others = [otherwise(entry) for entry in journal]
     assert export(table.opened.opening, others, None) == known
-    # Without secret entries, later entries would have other hashes. Only these fields differ.
+    # In a game without the secret entries, only the hashes of later entries would differ.
     if not any(entry.kind in {"undo", "redo"} or any(r.force for r in entry.rolls) for entry in journal):
         noticed = [entry for entry in others if not entry.secret]
         assert export(table.opened.opening, noticed, None) == known

@@ -16,8 +16,7 @@ from rules.engine.cache import Cache
 def nothing_remembered(*packages: str) -> Iterator[None]:
     """Compute everything again at every call in these packages, inside the context.
 
-    That applies to functions with a cache wherever they were imported, to cached properties and to every
-    `Cache`.
+    This disables caches of functions (wherever they were imported), cached properties and every `Cache`.
     """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Cache, "get", lambda _self, _key, default=None: default)

@@ -171,13 +171,13 @@ EVERYTHING = (
 
 @cache
 def owes(slug: str) -> Mapping[str, str]:
-    """Return the sentence about each part that a game still needs, by the name of the part."""
+    """Return a mapping from the name of each part that a game still needs to the sentence about it."""
     game = find_game(slug)
     return {one.name: one.sentence.format(slug=slug) for one in EVERYTHING if one.missing(game)}
 
 
 def still_owed(needed: str, values: Mapping[str, object]) -> Iterator[str]:
-    """Yield the reasons to skip a test that needs a part, for the games among its values."""
+    """Yield reasons to skip a test that needs the part `needed`: the games in `values` that lack the part."""
     for value in values.values():
         slug = value.slug if isinstance(value, Game) else value
         if isinstance(slug, str) and slug in games() and needed in owes(slug):

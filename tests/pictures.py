@@ -19,13 +19,13 @@ class Seen(NamedTuple):
 def seen(file: bytes) -> Seen:
     """Return the visible contents of a picture's file.
 
-    The same pixels may be compressed to other bytes. `isal` guarantees only that they come out again, and in
-    one of a thousand pictures some rows come out a little shorter or longer.
+    Pictures are not compared by their bytes. `isal` may compress equal pixels to different bytes: in one of a
+    thousand pictures, some compressed rows differ a little in length.
     """
     image = Image.open(io.BytesIO(file)).convert("RGB")
     return Seen(image.size, hashlib.sha256(image.tobytes()).hexdigest()[:16])
 
 
 def all_seen(picture: Picture) -> list[Seen | None]:
-    """Return the visible contents of a picture, and of its hand."""
+    """Return the visible contents of a picture and of the picture of the hand."""
     return [one and seen(one.data) for one in (picture, picture.hand)]

@@ -1,6 +1,6 @@
 """A PostgreSQL server for the tests, on loopback: one for each test process, in a folder.
 
-It starts when a test first asks for it, and ends with the process.
+The server starts when a test first asks for it, and ends with the process.
 """
 
 import atexit
@@ -31,7 +31,7 @@ USER = "postgres"
 READY = 120.0
 """The seconds after which a server that does not answer counts as broken."""
 
-# Nothing here must survive a power cut, because the tests are short.
+# The data need not survive a power cut, because the tests are short.
 SETTINGS = {
     "listen_addresses": "127.0.0.1",
     "unix_socket_directories": "",
@@ -77,7 +77,7 @@ class Server:
     _numbers: Iterator[int] = field(default_factory=count)
 
     def start(self) -> None:
-        """Start it, and wait until it answers. It ends with the calling thread."""
+        """Start the server, and wait until it answers. The server ends with the calling thread."""
         where = programs()
         assert where is not None
         program = [*_AS_OURS, str(where / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port)]
@@ -92,12 +92,12 @@ class Server:
             time.sleep(0.02)
 
     def kill(self) -> None:
-        """Kill it at once with all its backends, like a power cut."""
+        """Kill the server immediately with all its backends, like a power cut."""
         self.process.send_signal(signal.SIGQUIT)
         self.process.wait()
 
     def url(self, database: str) -> str:
-        """Return the address of a database on it."""
+        """Return the address of a database on the server."""
         return f"postgresql://{_whose()}@127.0.0.1:{self.port}/{database}"
 
     def connection(self, database: str = "postgres") -> "psycopg.Connection[tuple[Any, ...]]":
@@ -132,7 +132,7 @@ class Server:
 
     @contextmanager
     def blank(self) -> Iterator[str]:
-        """Give the address of a database without games. Tests use it in turn, and it is emptied between."""
+        """Give the address of a database without games. It is emptied after each test."""
         try:
             yield self.url("blank")
         finally:
@@ -140,7 +140,7 @@ class Server:
             self.say(_EMPTY, "blank")
 
     def end(self) -> None:
-        """Stop it, and delete its folder."""
+        """Stop the server, and delete its folder."""
         self.kill()
         shutil.rmtree(self.folder, ignore_errors=True)
 
@@ -158,7 +158,7 @@ def server() -> Server:
          f"--username={_whose()}", "-D", str(folder / "data")],
         check=True, stdout=subprocess.DEVNULL,
     )  # fmt: skip
-    # The settings are in its file, because a statement can override these.
+    # The settings are in the server's file, because statements can override these settings.
     with (folder / "data" / "postgresql.conf").open("a", encoding="utf-8") as file:
         file.writelines(f"{name} = '{value}'\n" for name, value in SETTINGS.items())
     with socket.socket() as free:

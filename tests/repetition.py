@@ -40,7 +40,7 @@ _LISTS = re.compile(r"□(?:(?:, | and | to | then |-|–| )□)+|#(?:(?:, | and
 
 
 def pattern(sentence: str) -> str:
-    """Return a sentence without what changes in it each time."""
+    """Return a sentence with marks in place of its names, places and numbers."""
     bare = sentence.split("\n", maxsplit=1)[0].removeprefix("-# ")
     for what, mark in ((_NAMES, "◇"), (_PLACES, "□"), (_NUMBERS, "#"), (_LISTS, "□")):
         bare = what.sub(mark, bare)
@@ -80,7 +80,7 @@ def told(game: AnyGame, seed: int = 1) -> list[str]:
 
 
 def repeated(game: AnyGame, seed: int = 1) -> Counter[str]:
-    """Return how often each pattern appeared, if it appeared too often."""
+    """Return the patterns that appear too often, and how often they appear."""
     counts = Counter(map(pattern, told(game, seed)))
     return Counter({found: times for found, times in counts.items() if times > MOST})
 

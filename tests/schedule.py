@@ -1,4 +1,4 @@
-"""The order of tests, so that no process has a long test left when the others are done."""
+"""An order of tests in which no process still has a long test when the other processes are done."""
 
 from collections.abc import Callable, Sequence
 from typing import TypeVar
@@ -7,10 +7,10 @@ T = TypeVar("T")
 
 
 def long_first(tests: Sequence[T], processes: int, long_in: Callable[[T], str]) -> list[T]:
-    """Return the tests in an order in which each of the processes begins with some of the long ones.
+    """Return the tests in an order in which each process begins with some of the long tests.
 
-    Each gets an equal share of consecutive tests first. `long_in` returns the module of a long test, and
-    nothing for others. Long tests of a module stay together, as they may need the same preparation.
+    At first, each gets an equal share of consecutive tests. `long_in` returns a long test's module, else an
+    empty text. Long tests of a module stay together, as they may need the same preparation.
     """
     placed = [(test, long_in(test)) for test in tests]
     modules = [*dict.fromkeys(module for _, module in placed if module)]

@@ -40,7 +40,7 @@ PRONOUNS = re.compile(r"\b(he|she|him|her|his|hers|himself|herself)\b", re.IGNOR
 
 
 class Played(NamedTuple):
-    """A random game: the number of seats, the options, and the least sentences that it must give."""
+    """A random game: the number of seats, the options, and the minimum number of sentences in it."""
 
     seats: int
     options: Mapping[str, object]
@@ -51,9 +51,9 @@ class Played(NamedTuple):
 class Texts:
     """A game's texts, and their requirements.
 
-    `faces` holds an event for each key of the narration. `told` are the gaps that no sentence of a key may
-    leave out. `frequent` is how many sentences a frequently told key needs. `untold` are the events that
-    other sentences tell. `games` are played at random to get real events.
+    `faces` holds an event for each key of the narration. `told` maps keys to gaps that each of their
+    sentences must have. `frequent` is how many sentences a frequently told key needs. `untold` are the events
+    that sentences of other events narrate. `games` are played at random to get real events.
     """
 
     game: AnyGame
@@ -96,7 +96,7 @@ class Name(NamedTuple):
 
 
 def filled(line: str, story: Story, title: str = TITLE) -> str:
-    """Return what players read, with the longest names. `title` is each seat's own name."""
+    """Return what players read, with the longest names. Each seat has the name `title` in the game."""
     told = line.format(**{gap: _shown(value, title) for gap, value in story.gaps.items()})
     return f"{told}\n-# {story.effect}." if story.effect else told
 
@@ -348,5 +348,5 @@ LAWS: tuple[Law, ...] = (
 
 
 def name_of(law: Law) -> str:
-    """Return the law as a sentence, for the test report."""
+    """Return the law's name, for the test report."""
     return law.__name__

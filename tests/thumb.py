@@ -1,9 +1,9 @@
 """Whole games with one thumb: how many presses a turn takes, counted on the real controls of posts.
 
 A button is one press and a menu two (open, pick). A form is two (open, send); typing does not count. A choice
-that a post does not show costs one more ("Your choices"), unless the seat's private choices have shown it
-since its last one. A warning costs its second press. Automatic actions cost nothing, and neither do others'
-answers during a turn. Nothing goes through Discord, so whole games are cheap:
+that a post does not show costs one more ("Your choices"), unless the private choices have shown it since the
+seat's previous choice. A warning costs its second press. Automatic actions, and other seats' answers during a
+turn, cost nothing. Nothing goes through Discord, so whole games are cheap:
 
     python -m tests.thumb GAME PRESET SEATS GAMES [DECISIONS]
 """
@@ -170,7 +170,7 @@ def _ships(state: State) -> int:
 
 
 def _wanted(game: AnyGame, state: State, decision: Decision, dice: Random) -> Action:
-    """Return the bot's choice among the offers, but buy the third ship, which the bot never does."""
+    """Return the bot's choice among the offers. But buy the third ship, which the bot never buys."""
     if decision.kind == "third_ship":
         return decision.actions[0]
     return _chosen(game, state, decision, dice)
@@ -202,7 +202,7 @@ def _as_offered(decision: Decision, action: Action) -> Action:
 
 
 def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) -> Action | None:
-    """Return the square where a step-by-step route ends, if it takes fewer presses to sail there at once."""
+    """Return the route to the square where single steps lead, if it takes fewer presses than the steps."""
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
     at, steps, takes = "", 0, 0
@@ -221,9 +221,9 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
 
 
 def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random) -> Action | None:
-    """Return the farthest space of a typed route that can be reached by one course in as few presses.
+    """Return one course that goes as far as possible along the bot's courses without more presses.
 
-    If the turn ends with the route, both may be one choice.
+    If the bot then ends the turn, one choice may include this end.
     """
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
@@ -248,7 +248,7 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
 
 
 def _cost_of(game: AnyGame, state: State, decision: Decision, goal: Action) -> int:
-    """Return the presses from a post on, or from the private page if the post does not show the choice."""
+    """Return the presses from a post on. If the post does not show the choice, count the private page."""
     menu = menus.menu_for(game, state, decision, "GAME", 1, NAMES)
     posted = presses(menu.in_post(), goal)
     return posted if posted < OUT_OF_REACH else BUTTON + presses(menu, goal)

@@ -1,4 +1,4 @@
-"""Buoy Nim: a game needs nothing outside its own file."""
+"""Buoy Nim, which shows that a game needs nothing outside its own file."""
 
 from pydantic import Field
 

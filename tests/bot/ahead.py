@@ -11,7 +11,7 @@ def _wrong() -> float:
     return _time() + _ahead
 
 
-# This must run before any part of the bot reads the clock.
+# Replace the clock before any part of the bot reads it.
 time.time = _wrong
 
 from bot.__main__ import main  # noqa: E402

@@ -2,7 +2,7 @@
 
     python -m tests.bot.hand_in 5000 1
 
-hands in 5,000 running games and 5,000 finished games, of all kinds, with the random seed 1.
+The example passes 5,000 running and 5,000 finished games of all kinds, with the random seed 1.
 """
 
 import asyncio

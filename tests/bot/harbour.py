@@ -97,12 +97,12 @@ class Harbour:
         return [message for message in messages if message.only_for is None]
 
     def calls(self) -> list[Message]:
-        """Return the posts that only mention somebody for a turn's post, or once did and are closed."""
+        """Return the posts whose only purpose is or was to mention somebody for a turn's post."""
         return [message for message in self.posts() if any(said in message.text for said in CALLS)]
 
     @property
     def newest(self) -> Message:
-        """Return the last public message that does more than mention somebody."""
+        """Return the last public message that is not among `calls`."""
         calls = self.calls()
         return next(message for message in reversed(self.posts()) if message not in calls)
 
@@ -159,7 +159,7 @@ class Harbour:
     async def note_presence(self) -> None:
         """Wait until the bot is ready, and let it note its presence at the present time of its games.
 
-        Otherwise a bot that first notes it after the time has changed would conclude that it was away.
+        A bot that notes its presence only after a change of the time would conclude that it was away.
         """
         await self.bot.wait_until_ready()
         assert self.bot.timekeeper is not None
@@ -260,7 +260,7 @@ class Harbour:
         await self.start()
 
     async def start(self) -> None:
-        """Start a stopped bot. The clock of its games continues."""
+        """Start a stopped bot. The games keep their clock."""
         now = self.bot.tables.now
         self.bot, self.connection = await log_in(self.settings, self.discord, self.luck, now)
 
@@ -286,7 +286,7 @@ async def log_in(
     await bot.login(settings.token())
     del bot.now
     _foretell(bot, luck or Random(1))
-    # Otherwise words would turn into emojis during a test.
+    # Without this, emojis would replace words during a test.
     bot.sign_upload.calm = inf
     connection = asyncio.create_task(bot.connect())
     await discord.wait_for_bot("/game")

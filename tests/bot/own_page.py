@@ -12,7 +12,7 @@ async def page_of(harbour: Harbour, person: Persona) -> Message:
 
 
 async def be_called(harbour: Harbour, person: Persona, way: str, placeholder: str = WAY) -> str:
-    """Choose how to be notified, or in the other menu how often to be reminded."""
+    """Choose how to be notified, or, in the menu with another placeholder, how often to be reminded."""
     page = await page_of(harbour, person)
     return (await harbour.told(await person.choose(page, way, placeholder=placeholder))).message.text
 

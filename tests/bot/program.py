@@ -19,11 +19,11 @@ def environment(**settings: str) -> dict[str, str]:
 
 
 class Program:
-    """`python -m bot run` against a sandbox, on one database, which can be started again and again.
+    """A program that can be restarted: `python -m bot run` against a sandbox, always on one database.
 
-    The output is added to the file `log`. `more` are further settings. With a file `weather`, its disk fails
-    as the file states (`tests.bot.tried`). For another version, `module` is the name of the program, or the
-    folder of the complete project.
+    The output is added to the file `log`. `more` are further settings. With a file `weather`, the program's
+    disk fails as the file states (`tests.bot.tried`). For another version of the bot, `module` is the
+    program's name, or the folder of the complete project.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""A blocked queue of a game: requests wait in it, and were checked before any of them is carried out."""
+"""A game's queue that a test blocks, so that all requests are checked before any of them is carried out."""
 
 import asyncio
 from collections.abc import AsyncIterator, Awaitable
@@ -30,7 +30,7 @@ class HeldUp:
         self._queue = queue
 
     async def join(self, deed: Awaitable[Reply]) -> Reply:
-        """Start a person's request, which waits in the queue when this returns."""
+        """Start a person's request, and return once it waits in the queue."""
         before = self._queue.waiting
         reply = await deed
         await self._harbour.until(lambda: self._queue.waiting > before)

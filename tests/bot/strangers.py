@@ -90,7 +90,7 @@ def moving(text: str, luck: Random) -> str:
 
 
 def _chain(parcel: dict[str, dict[str, str]]) -> None:
-    """Repair the hashes, so that each entry continues the previous entry, and the position the last entry."""
+    """Repair the hashes: each entry continues the previous entry, and the position continues the last."""
     with suppress(KeyError, TypeError, ValueError):
         before = hashlib.sha256(parcel["game"]["opening"].encode()).hexdigest()
         for line in cast("list[list[str]]", parcel["entries"]):
@@ -115,7 +115,7 @@ def exported(text: str, luck: Random) -> str:
 
 
 def broke(arguments: list[str]) -> str:
-    """Return a command's forbidden behaviour; empty if it ends with at most one sentence."""
+    """Return what a command did wrong; empty if it succeeds, or reports its failure in one line."""
     said = StringIO()
     try:
         with redirect_stderr(said), redirect_stdout(StringIO()):

@@ -38,7 +38,7 @@ _turn = itertools.count()
 
 
 def _meet(statement: str) -> str:
-    """Return the weather for a statement that passes it. Raises sqlite3.OperationalError."""
+    """Return the weather that a passed statement meets. Raises sqlite3.OperationalError."""
     weather = _weather.read_text(encoding="utf-8") if _weather.exists() else ""
     verb = statement.lstrip().partition(" ")[0].upper()
     if weather in {"full", "read-only"} and verb in _WRITES:
@@ -89,7 +89,7 @@ class _Connection(sqlite3.Connection):
 
 sqlite3.connect = partial(sqlite3.connect, factory=_Connection)  # type: ignore[assignment]
 
-# This must run before any part of the bot reads the clock.
+# Replace the clock before any part of the bot reads it.
 import tests.bot.ahead  # noqa: E402, F401 - it sets the clock
 from bot.service.garbage_collection import loading  # noqa: E402
 

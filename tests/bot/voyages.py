@@ -48,7 +48,7 @@ async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options
 
 
 def foretell(harbour: Harbour, seed: int) -> None:
-    """Make the dice and cards of the next game follow from `seed` alone, at any time."""
+    """Make the dice and cards of the next game follow from `seed` alone, not from the time."""
 
     async def name() -> str:
         return GAME
@@ -78,7 +78,7 @@ async def lay_out(harbour: Harbour, state: State) -> None:
 
 
 async def force(harbour: Harbour, roll: str, values: str) -> None:
-    """Force the next roll of a kind by the host, as game master."""
+    """Force the next roll labelled `roll`, as the host, who is a game master."""
     options = {"values": values, "roll": roll, "reason": "a test"}
     await harbour.gm(harbour.crew[0], "force", **options)
 
@@ -115,7 +115,7 @@ async def play_by_commands(harbour: Harbour, chance: random.Random) -> None:
 
 
 def says(kind: type[Action], action: Action) -> bool:
-    """Return whether a command of the given kind can be filled in to mean the action."""
+    """Return whether the command of the class `kind` can mean the action."""
     known = fields_of(type(action)).keys()
     return type(action) is kind or (type(action) in kind.stands_for and fields_of(kind).keys() >= known)
 
@@ -170,7 +170,7 @@ def seated(harbour: Harbour, table: Table, seat: int) -> Persona:
 async def suggested(
     person: Persona, line: str, kind: type[Action], action: Action
 ) -> Mapping[str, str | int | bool]:
-    """Return a command's options for `action`. Each is suggested after the previous ones are filled in."""
+    """Return the options of a command for `action`, each from suggestions after the earlier options."""
     filled: dict[str, str | int | bool] = {}
     for name in fields_of(kind):
         value = value_of(action, name) if name in fields_of(type(action)) else None
@@ -213,7 +213,7 @@ async def send(
 
 
 def itself(state: State, action: Action) -> Hashable:
-    """Return the action itself, because by default every difference between actions counts."""
+    """Return the action. By default, every difference between actions counts."""
     return action
 
 
@@ -258,7 +258,7 @@ async def reachable(harbour: Harbour, table: Table, decision: Decision) -> set[A
 
 
 class Way(NamedTuple):
-    """A control that leads on: its id, its chosen value, and the answers given after it."""
+    """A use of a control that continues an answer: its id, its chosen values, and the answers so far."""
 
     control: str
     values: tuple[str, ...]
@@ -303,7 +303,7 @@ def assert_in_words(table: Table, message: Message) -> None:
 async def assert_told_once(harbour: Harbour) -> None:
     """Assert that the channel narrates people's turns once, in full and in order, and other turns in short.
 
-    A post that mentions one person alone narrates in full the person's newest automatic turn. Each post has
+    If a post mentions only one person, it narrates that person's newest automatic turn in full. Each post has
     one board. All posts but the last have no controls and link to the next post.
     """
     table = await harbour.table()
@@ -332,7 +332,7 @@ async def assert_told_once(harbour: Harbour) -> None:
 
 
 def _own_automatic(post: PostRow, turns: Sequence[Turn], bots: Collection[int]) -> list[Turn]:
-    """Return the automatic turns in a post that belong to the only person it mentions."""
+    """If a post mentions only one person, return that person's automatic turns in the post."""
     if post.kind != "turn":
         return []
     there = [turn for turn in turns if turn.parts and post.first <= turn.last <= post.last]
@@ -344,7 +344,7 @@ def _own_automatic(post: PostRow, turns: Sequence[Turn], bots: Collection[int]) 
 
 
 def whole(narrator: Narrator, turn: Turn) -> list[str]:
-    """Return a turn as posts narrate it in full, after they have named the player."""
+    """Return the full narration of a turn without the sentences that open turns."""
     openers = narrator.game.turn_openers
     parts = [
         part._replace(events=tuple(event for event in part.events if event["event"] not in openers))

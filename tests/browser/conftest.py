@@ -59,7 +59,7 @@ async def browser() -> AsyncIterator[Browser]:
 
 @pytest.fixture
 def clock() -> ManualClock | None:
-    """Return Discord's clock. Modules with the real bot replace it with the machine's."""
+    """Return Discord's clock. Modules with the real bot use the machine's clock instead."""
     return ManualClock()
 
 
@@ -87,7 +87,7 @@ async def harbour(
     discord: CheckedSandbox, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> AsyncIterator[Harbour]:
     """Run the real bot."""
-    # The bot points discord.py at the sandbox; afterwards this points it at Discord again.
+    # The bot points discord.py at the sandbox. After the test, `monkeypatch` points it at Discord again.
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     async with bot_in(discord, tmp_path) as place:
@@ -96,7 +96,7 @@ async def harbour(
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def open_window(browser: Browser, discord: Sandbox) -> AsyncIterator[OpenWindow]:
-    """Open windows of the page. A test fails if one of them met an error."""
+    """Open windows of the page. A test fails if there was an error in any window."""
     windows: list[Window] = []
 
     async def open_one(
@@ -116,8 +116,8 @@ async def open_window(browser: Browser, discord: Sandbox) -> AsyncIterator[OpenW
 
 @pytest_asyncio.fixture(loop_scope="session")
 async def site(browser: Browser, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> AsyncIterator[Site]:
-    """A running race that is looked at on the web."""
-    # The bot points discord.py at the sandbox; afterwards this points it at Discord again.
+    """A running race that browsers show on the web."""
+    # The bot points discord.py at the sandbox. After the test, `monkeypatch` points it at Discord again.
     monkeypatch.setattr(Route, "BASE", Route.BASE)
     monkeypatch.setattr(DiscordWebSocket, "DEFAULT_GATEWAY", DiscordWebSocket.DEFAULT_GATEWAY)
     async with watched_race(browser, tmp_path) as found:

@@ -2,9 +2,9 @@
 
     python -m tests.browser.one_screen [GAME...]
 
-Games of every kind are played by people and by the bot; the people choose as the bot does. Each post is kept
-in its state before each decision, and after its turn. The bot's own emojis are brought first: a bot brings
-them once, in about four minutes after its first start. A page then shows all posts, 400 pixels wide.
+Games of every kind are played by people and by the bot; the people choose as the bot does. The posts are kept
+as they are before each decision, and after their turns. The bot's own emojis are uploaded first. (A real bot
+needs about four minutes for this after its first start.) A page then shows all posts, 400 pixels wide.
 """
 
 import argparse
@@ -97,7 +97,7 @@ async def posts_of(harbour: Harbour, voyage: Voyage, most: int) -> list[Message]
 
 
 async def begin(harbour: Harbour, voyage: Voyage) -> None:
-    """Start such a game in #harbour, with a bot that has its emojis."""
+    """Start the game of `voyage` in #harbour, with a bot that has its emojis."""
     bot = harbour.bot
     await EmojiUpload(bot, bot.signs, bot.now, _at_once).bring_all()
     voyages.foretell(harbour, voyage.luck)

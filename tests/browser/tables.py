@@ -92,7 +92,7 @@ async def keyboard(window: Window, there: Locator) -> None:
 
 
 def first_way(message: Message) -> Step:
-    """Return the menu's first entry that loses no ship, or the first button that goes on."""
+    """Return the first menu entry that loses no ship, or, without a menu, the first button that leads on."""
     if menus := menus_of(message):
         safe = (at for at, one in enumerate(menus[0].options) if "loses the ship" not in one.label)
         return Step(menus[0].custom_id, next(safe))
@@ -104,7 +104,7 @@ def first_way(message: Message) -> Step:
 
 
 def way_to(path: Sequence[str]) -> Way:
-    """Return a function that leads to the action of these answers, if needed by the private page."""
+    """Return a function that chooses the next step to the action of `path`, if needed by the private page."""
 
     def way(message: Message) -> Step:
         for button in message.buttons:
@@ -126,7 +126,7 @@ def menus_of(message: Message) -> list[StringMenu]:
 
 
 def _path_of(custom_id: str | None) -> tuple[str, ...]:
-    """Return the answers that a control gives; none if it gives none."""
+    """Return the answers in a control's id; none if the control does not answer."""
     control = parse(custom_id or "")
     return control.path if control is not None and control.verb in {"answer", "pick", "confirm"} else ()
 
@@ -142,7 +142,7 @@ async def decide(
     hand: Hand = mouse,
     way: Way = first_way,
 ) -> None:
-    """Let the awaited seat decide in as many presses as needed: the first possible action, or a given one.
+    """Let the awaited seat decide in as many presses as needed. By default it does the first possible action.
 
     `film` is the folder for a screenshot of the window before each press. `hand` presses.
     """
@@ -150,7 +150,7 @@ async def decide(
     before = table.match.position
     person = await harbour.awaited()
     window = windows[person.name]
-    # After a private question the player continues there. The button to the page would show nothing new.
+    # After a private question, continue there. The post's button to that page would show nothing new.
     page = person.sees()[-1]
     asks = page.menus or any(button.label != "Your choices" for button in page.buttons)
     message = page if page.ephemeral and asks else harbour.newest
@@ -168,7 +168,7 @@ async def decide(
         async with asyncio.timeout(PATIENCE / 1000):
             await harbour.discord.world.changes.until(went_on)
         message = person.sees()[-1]
-    # A move is known before its consequences are done. Until then, no post is waiting.
+    # The move is stored before its consequences. Wait until the consequences are posted, too.
     await harbour.calm()
 
 

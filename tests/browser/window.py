@@ -64,7 +64,7 @@ class Window:
 
     @property
     def board(self) -> Locator:
-        """The newest board: the beginning of a turn, or the current board. Close-ups do not count."""
+        """The newest board, of a turn's beginning or its current state. Close-ups do not count."""
         return self.messages.locator('.picture img:is([src$="/board.png"], [src$="/board-now.png"])').last
 
     @property

@@ -1,4 +1,4 @@
-"""The game of `docs/first-game.md`, built step by step as its pages say."""
+"""The game of `docs/first-game.md`, built step by step as the page says."""
 
 import importlib
 import re

@@ -97,7 +97,7 @@ def pictures() -> dict[str, Image.Image]:
 
 
 def animation() -> list[Image.Image]:
-    """Return the turn step by step, small, for the README."""
+    """Return the frames of the turn, 600 pixels wide, for the README."""
     frames = [frame.convert("RGB") for frame in turn()]
     size = (600, round(frames[0].height * 600 / frames[0].width))
     return [frame.resize(size, Image.Resampling.LANCZOS) for frame in frames]

@@ -3,9 +3,9 @@
 It has hidden hands, a deck to draw from, secret choices that all make at the same time, nested interrupts,
 amounts and free words, standing orders, free actions that roll dice, and timeouts with their own actions.
 
-Each round everybody stows a card. In seat order the boats then land. The watch stops those whose card is
-worth at least its roll. A stopped player may bribe it; a watch that is not satisfied takes a second card.
-Cards that come ashore are gold. After the last round the richest player wins.
+Each round everybody stows a card. In seat order the boats then land. The watch rolls, and stops a boat whose
+card is worth at least the roll. A stopped player may bribe the watch; a watch that is not satisfied takes a
+second card. Cards that come ashore are gold. After the last round the richest player wins.
 """
 
 from collections.abc import Iterator, Sequence

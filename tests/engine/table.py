@@ -68,7 +68,7 @@ def act(match: Match, seat: int, what: str | Action, at: int = 200) -> Advance:
 
 
 def fresh(match: Match, at: int = 200, reason: str = "a test", actor: Actor = MASTER) -> Advance:
-    """Return a step that changes nothing: fresh dice though no dice were seen, as in older journals."""
+    """Return a step for fresh dice, which older journals have even where no dice were seen before."""
     entry = Entry(number=0, kind="fresh", actor=actor, parent=0, reason=reason, at=at, state="", before="")
     return match.again(entry)
 

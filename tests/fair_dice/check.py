@@ -71,7 +71,7 @@ def after(
 def check_rolls(
     entry: dict[str, Any], where: tuple[str, int], seed: bytes, entries: list[dict[str, Any]]
 ) -> int:
-    """Return how many rolls of an entry were forced. Raises Wrong if one is not from the seed."""
+    """Return how many rolls of an entry were forced. Raises Wrong if a roll is not from the seed."""
     line, free = where
     if entry.get("free"):
         line = f"{line}+{free}"

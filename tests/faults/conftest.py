@@ -18,13 +18,13 @@ from tests.postgresql import needs_server, server
 
 @pytest.fixture
 def clock() -> ManualClock:
-    """Return Discord's clock: it moves only when a test says so."""
+    """Return Discord's clock, which only tests move."""
     return ManualClock(datetime.now(UTC))
 
 
 @pytest.fixture
 def database(request: pytest.FixtureRequest) -> Iterator[str]:
-    """The address of the bot's database, empty for a file. A test may ask for one on a server."""
+    """The address of the bot's database; empty for a file. A test may ask for a database on a server."""
     if getattr(request, "param", "sqlite") == "sqlite":
         yield ""
         return

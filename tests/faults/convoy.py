@@ -1,6 +1,6 @@
-"""Several processes on one database, killed at random together with its server and their connections to it.
+"""Several processes on one database. Processes, the database server and connections are killed at random.
 
-Half of the voyages have as many clusters as fit, the others have spares for fewer.
+Half of the voyages have a cluster for each process. The other half have spare processes.
 """
 
 import asyncio
@@ -125,7 +125,7 @@ class Kills:
     lost: int = field(default=0)
 
     async def strike(self, deaths: int) -> list[str]:
-        """Kill and restart processes until that many have died. Returns what went wrong.
+        """Kill and restart processes until `deaths` have died. Returns what went wrong.
 
         Raises StandstillError.
         """
@@ -139,7 +139,7 @@ class Kills:
                 other.kill()
                 await other.ended()
                 dead.append(other)
-            # Unanswered people learn that no answer comes.
+            # People without an answer see that the application did not respond.
             self.clock.advance(SECONDS_TO_ANSWER)
             await asyncio.sleep(self.luck.uniform(*REST))
             problem = await self._launch(dead, code)
@@ -148,7 +148,7 @@ class Kills:
             if self.luck.random() < RESTARTS:
                 stopped = self.luck.choice(self.bots)
                 ended = await as_long_as_stored(stopped.stop_alone(), self.database)
-                # A program that is told to stop while Python still loads it dies at once.
+                # A program that is told to stop while Python still loads it dies of the signal.
                 if ended not in {0, LOST_ITS_DATABASE, -signal.SIGTERM}:
                     return [f"a process, told to stop, ended with exit code {ended}"]
                 self.clock.advance(SECONDS_TO_ANSWER)

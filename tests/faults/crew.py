@@ -99,10 +99,10 @@ class NobodyThere(Exception):
 
 @dataclass
 class Crew:
-    """Plays `games` in `channel` as fast as the bot answers. `luck` decides which games, and how it plays.
+    """People who play `games` in `channel` as fast as the bot answers. `luck` decides what they do.
 
     `silence` returns when no more answers can be expected, as after the bot's death. The person who opens a
-    game is its master, and sometimes does one of the `deeds`. The others sometimes do what concerns them all.
+    game is its master. Sometimes, people do one of the `deeds`.
     """
 
     discord: Sandbox
@@ -140,7 +140,7 @@ class Crew:
 
     @property
     def newest(self) -> Message | None:
-        """The bot's newest message that everybody sees and that does more than notify."""
+        """The bot's newest public message, without messages that only notify somebody."""
         said = [m for m in self.channel.messages.values() if m.author.bot and not m.ephemeral]
         public = [m for m in said if not _ASIDE.search(m.text)]
         return public[-1] if public else None
@@ -154,11 +154,11 @@ class Crew:
     # Acting
 
     def finish(self) -> None:
-        """Begin no other game, and let this one end."""
+        """Let the current game end, and begin no other game."""
         self.may_begin, self.last = False, self.done + LAST_ACTIONS
 
     async def play(self) -> None:
-        """Play until the game is over and no other may begin. Raises StandstillError if it has no end."""
+        """Play until the last game is over. Raises StandstillError if the game has no end."""
         while self.may_begin or not self.over:
             if self.done > self.last + LAST_ACTIONS:
                 raise StandstillError(f"the game in #{self.channel.name} has no end")
@@ -168,7 +168,7 @@ class Crew:
             except NobodyThere:
                 continue
             except ClientRefusalError:
-                # The refusal comes at once. The bot must run meanwhile, perhaps to register the command.
+                # The client refuses immediately. The bot needs time, perhaps to register the command.
                 await asyncio.sleep(MOMENT)
 
     async def step(self) -> None:
@@ -208,7 +208,7 @@ class Crew:
                 await self._bring(game, refuge)
 
     async def _bring(self, game: str, refuge: Channel) -> None:
-        """Move a game to that channel, opening and sending its form as often as it takes."""
+        """Move a game to the channel `refuge`. Open and send the form until the move is answered."""
         deed = None
         while not (deed and deed.read):
             await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
@@ -262,7 +262,7 @@ class Crew:
 
     async def _prepare(self, lobby: Message) -> None:
         host = self.people[0]
-        # It may be an earlier game than the last requested one, if nobody learned that it was opened.
+        # If nobody learned that an earlier game was opened, the lobby may be the lobby of that game.
         self.game = next(game for game in self.games if find_game(game).pitch in lobby.text)
         missing = [person for person in self.people if f"**{person.name}**" not in lobby.text]
         options = OPTIONS.get(self.game, {})
@@ -305,7 +305,7 @@ class Crew:
             await self._use_controls(person, post)
 
     async def _type(self, person: Persona, post: Message) -> None:
-        """Choose from the suggestions of `/game do`. Without any, use the controls below the board.
+        """Choose from the suggestions of `/game do`. Without suggestions, use the controls below the board.
 
         Sometimes it types several actions in one line. The later actions may be impossible by then.
         """
@@ -358,7 +358,7 @@ class Crew:
         typed = str(values.get("action", "")) if about == "play" else ""
         deed = await self._follow(Deed(about, person, self.channel, reply, typed, line), news)
         if person is self.master and NO_MASTER in deed.read:
-            # The office was handed over, and the answer to this was lost.
+            # The person handed over the office, but the answer to that was lost.
             self.master = self.people[(self.people.index(person) + 1) % len(self.people)]
         return deed
 
@@ -489,7 +489,7 @@ class Crew:
         return [person for person in known.values() if person.id in ids]
 
     def control(self, post: Message, label: str) -> Button | None:
-        """Return the button of a message with this beginning of its label."""
+        """Return the first button of a message whose label begins with `label`."""
         return next((button for button in post.buttons if (button.label or "").startswith(label)), None)
 
 
@@ -504,7 +504,7 @@ def is_heard(discord: Sandbox, channel: Channel) -> bool:
 
 
 def _presets(game: AnyGame, people: int) -> list[str]:
-    """Return the presets that allow that many players."""
+    """Return the presets that allow `people` players."""
     ranges = {
         preset.name: game.seat_range(choose(game.options, dict(preset.options))) for preset in game.presets
     }

@@ -43,7 +43,7 @@ async def _own_page(crew: Crew, person: Persona) -> Message | None:
 
 
 async def answer_always(crew: Crew) -> None:
-    """Choose a permanent answer from the first turn of every game on, or to be asked."""
+    """Choose a permanent answer that holds from the first turn of every game, or choose none."""
     person = somebody(crew)
     shown = await crew.slash("/game orders", "look", by=person)
     page = shown.reply.interaction.origin_message

@@ -34,7 +34,7 @@ class Host:
         await self._must("backup", str(copy), "--force", says="It was checked and is in order.")
         games = running_games(self.database)
         if games:
-            # Whether the bot plays or has just died, the export is complete or does not happen.
+            # The bot plays or has just died. In both cases, the export is complete or does not happen.
             code, told = await self.bot.command("export", self.luck.choice(games), str(self._parcel))
             if code and "Another Harbourmaster" not in told:
                 self.problems.append(f"export of a game that is played said: {told}")
@@ -44,7 +44,7 @@ class Host:
             await self._must("verify", str(file), says="the game is as written")
 
     async def when_it_has_died(self) -> None:
-        """Import a game again that was exported before the bot began, or just after it died."""
+        """If a game was exported while no bot was running, import it again."""
         if self._parcel.exists():
             await self._bring_back()
 

@@ -142,14 +142,14 @@ def _gaps(record: Record) -> list[str]:
 
 
 class _AnyEmoji(Emojis):
-    """Has an emoji for every sign, the same one for all."""
+    """Emojis in which all signs have the same emoji."""
 
     def of(self, game: AnyGame, sign: str) -> Emoji | None:
         return _ANY
 
 
 def _untold(record: Record, ledger: Ledger) -> list[str]:
-    """Return violations of this rule: all public narration was stored before, so the journal has it."""
+    """Return violations of this rule: all public narration comes from the stored journal."""
     match = record.match
     if match is None:
         return []
@@ -164,7 +164,7 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
             )
             for turn in (turn for way in ways(record.journal) for turn in turns_in(match.game, way)):
                 for end in range(1, len(turn.parts) + 1):
-                    # Several entries may be narrated together, as far as they existed by then.
+                    # A post may narrate the entries of a turn that exist when it is sent.
                     told = narrator.tell_parts(turn.parts[:end])
                     known.update(part for said in told for part in said.splitlines())
     shown = {_plain(line) for post in record.turns for line in ledger.told.get(post.message, ())}
@@ -176,7 +176,7 @@ def _untold(record: Record, ledger: Ledger) -> list[str]:
 
 
 def ways(journal: Sequence[EntryRow]) -> Iterator[list[EntryRow]]:
-    """Yield the journal as it was narrated at some time: complete, and up to the end of each line.
+    """Yield the journals that posts may have narrated: the complete journal, and each line up to its end.
 
     A post may begin after news that is not part of the game.
     """
@@ -229,7 +229,7 @@ async def _differences(record: Record, post: PostRow, message: Message, bot: int
     if message.nonce != str(post.id):
         found.append(f"message {message.id} has the nonce {message.nonce}")
     if post.kind == "call":
-        # It shows the question at the time of sending.
+        # A mention shows the question at the time of sending.
         return [*found, *(f"the call offers {part}" for part in (*message.buttons, *message.menus))]
     if post.kind in {"reminder", "late", "hall"}:
         return found
@@ -408,7 +408,7 @@ def _of_looks(deeds: Sequence[Deed], records: Sequence[Record]) -> list[str]:
 
 
 def more_of_one_choice(record: Record, role: Role) -> int:
-    """Return the number of entries by a role that may come from the same choice as the previous entry."""
+    """Return the number of entries by `role` that may come from the same choice as the previous entry."""
     entries = [line.entry for line in record.journal]
     return sum(
         one.actor.role == role and _may_be_one(record.row.slug, one, other)
@@ -439,6 +439,6 @@ def _cause(entry: Entry) -> About | None:
 
 
 def _all_agreed(entry: Entry) -> bool:
-    """Return whether a player's entry asked the others, or carried out their consent."""
+    """Return whether a player's entry carries out the consent of the others, or asks for it."""
     back = entry.kind == "undo" and not entry.seat
     return back or entry.kind in {"propose", "substitute", "fresh", "pause", "resume", "end"}

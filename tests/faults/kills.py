@@ -36,10 +36,10 @@ _VARIABLE = re.compile(r"\d{5,}|interaction-token[^/]*")
 
 @dataclass(frozen=True)
 class Kill:
-    """A death at a request, given by its kind and number since the start, or `later` seconds after it.
+    """A death at the request `number` of a kind since the start, or `later` seconds after that request.
 
-    Number 0 is the start of the program itself. The connection of a `lost` request is cut while it is still
-    coming in, so it is not carried out. Any other is carried out, but if `later` is 0 nobody learns of it.
+    Number 0 is the start of the program itself. A `lost` request is cut off while it arrives, so it is not
+    carried out. Any other request is carried out, but if `later` is 0, nobody learns of that.
     """
 
     kind: str
@@ -61,7 +61,7 @@ def draw(luck: Random) -> Kill:
 
 
 class KillSwitch:
-    """Sees every request before Discord does, and kills the bot at the right one."""
+    """Sees every request before Discord does, and kills the bot at the chosen request."""
 
     def __init__(self) -> None:
         self._bot: Program | None = None
@@ -76,7 +76,7 @@ class KillSwitch:
         app.middlewares.append(self._watch)
 
     def arm(self, bot: Program, kill: Kill) -> None:
-        """Wait for the request of the current life."""
+        """Wait for the request at which `bot` is killed next."""
         self.disarm()
         self._bot, self._kill, self._seen = bot, kill, 0
         if kill.number == 0:

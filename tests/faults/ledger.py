@@ -27,7 +27,7 @@ _STOPPED = re.compile(r"^Done: .*?\. Not done: (.*?)\. ")
 
 @dataclass(eq=False)
 class Deed:
-    """Something that a person did: its subject, its notation if it was typed, and its command."""
+    """Something that a person did. `typed` is the notation of a typed action, and `line` is the command."""
 
     about: About
     person: Persona
@@ -56,13 +56,13 @@ class Deed:
 
     @property
     def done(self) -> list[str]:
-        """The actions that were reported as done, or as begun if the first action means several."""
+        """The actions that were reported as done. A first action that means several may be unfinished."""
         if not self.told or (stopped := _STOPPED.match(self.read)) is None:
             return self.actions if self.told else []
         done, left = self.actions, stopped[1].replace("\\", "").split(BETWEEN)
         while done and left and done[-1] == left[-1]:
             done, left = done[:-1], left[:-1]
-        # The remaining actions are parts of the last one, which perhaps was not even begun.
+        # What is left are parts of the last action, which perhaps was not even begun.
         return done[: max(1, len(done) - 1)] if left else done
 
     @property
@@ -92,7 +92,7 @@ class Ledger:
         return deed
 
     def read(self, deed: Deed) -> None:
-        """Read the private answer as the person, as far as it exists."""
+        """Read the private answer as the person, if it is complete."""
         interaction, page = deed.reply.interaction, deed.page
         if not interaction.settled.is_set() or interaction.answer is None or page is None:
             return
@@ -100,7 +100,7 @@ class Ledger:
             deed.read = page.text
 
     def read_late_answers(self) -> None:
-        """Read the answers to commands again, as people do. Some came when the bot was already dead."""
+        """Read the answers to commands again, as people do. Some answers came after the bot's death."""
         for deed in self.deeds:
             if deed.reply.interaction.kind is InteractionKind.COMMAND:
                 self.read(deed)

@@ -26,8 +26,8 @@ class PostOffice:
     """Reads every direct message as it arrives, and compares it with the due letters.
 
     A letter is stored until the bot knows that Discord has its message. So when a message arrives, its
-    contents are still stored. It has the mark of its last letter, and later letters come in a later message.
-    If all of it was sent before, the message was doubled. `now` is the bot's clock.
+    letters are still stored. The message has the mark of its last letter, and later letters come in a later
+    message. If all of its contents were sent before, the message was doubled. `now` is the bot's clock.
     """
 
     def __init__(self, discord: Sandbox, database: Where, now: Callable[[], float]) -> None:
@@ -68,7 +68,7 @@ class PostOffice:
         told |= {letter for letter, channel in due if channel in here}
 
     def _due(self, user: int, mark: int | None) -> list[tuple[int, int]]:
-        """Return the letters, with their channels, that a message with a given mark may contain."""
+        """Return the ids and channels of the letters that a message with the mark `mark` may contain."""
         due = sorted(look(self._database, _DUE, user, int(self._now())))
         marks = [_mark(LetterRow(one, user, "", why, 0, asked, at)) for at, one, why, asked, _ in due]
         covered = due[: marks.index(mark) + 1] if mark in marks else []

@@ -1,4 +1,4 @@
-"""Typed lines that were reported as done are in the journals, as the rules read them at that time.
+"""Checks that the journals contain the typed lines that were reported as done.
 
 The rules fill in what a line leaves out, and leave out what no longer matters: `attack B7 secondary fire` is
 entered as `attack B7` once the Secondary Guns have fired. A shortcut is entered as the actions it means.
@@ -45,7 +45,7 @@ class Played:
 
 
 def missing(deeds: Sequence[Deed], games: Sequence[tuple[GameRow, Match, Sequence[EntryRow]]]) -> list[str]:
-    """Return in sentences the typed lines without an own entry, though they were reported as done."""
+    """Return sentences about typed lines that were reported as done, but have no entry of their own."""
     entries, typed = defaultdict[int, list[Played]](list), defaultdict[int, list[str]](list)
     for row, match, journal in games:
         for entry in (line.entry for line in journal):
@@ -70,7 +70,7 @@ def entered_of(deed: Deed) -> list[str]:
 
 
 def _whose(row: GameRow, entry: Entry) -> int | None:
-    """Return the person of an entry, or the person whose action was made automatically instead."""
+    """Return the person who made an entry, or for whom it was made automatically."""
     if entry.actor.player:
         return row.user_of(entry.actor.player)
     if entry.actor.role == "system" and entry.seat:
@@ -84,7 +84,7 @@ def without_entry(lines: Sequence[str], entries: Sequence[Played]) -> list[str]:
 
 
 class _Pairing:
-    """Pairs lines with entries. An entry that fits one line may be needed for another."""
+    """Pairs lines with entries. An entry that fits one line may be needed for another line."""
 
     def __init__(self, lines: Sequence[str], entries: Sequence[Played]) -> None:
         self._lines = lines
@@ -108,7 +108,7 @@ class _Pairing:
         return False
 
     def _finds(self, number: int, tried: set[int]) -> bool:
-        """Pair a line, perhaps with an entry of another line that can have a different one."""
+        """Pair a line with an entry. If another line has the entry, that line may get a different entry."""
         for place, one in enumerate(self._entries):
             if place in tried or not one.is_meant_by(self._lines[number]):
                 continue

@@ -1,4 +1,4 @@
-"""Deeds of game masters in the middle of a game. Most have a reason, and all are on record."""
+"""Deeds of game masters in the middle of a game. Most have a reason, and the journal records all."""
 
 import re
 
@@ -81,7 +81,7 @@ async def pause(crew: Crew) -> None:
 
 
 async def clock(crew: Crew) -> None:
-    """Change the time for turns, to longer times than anybody here needs."""
+    """Change the time limit of turns, to limits longer than anybody here needs."""
     turn = crew.luck.choice(["7 d", "14 d", "no limit"])
     await crew.gm("clock", turn=turn, reason=REASON)
 
@@ -92,7 +92,7 @@ async def lock(crew: Crew) -> None:
 
 
 async def kick(crew: Crew) -> None:
-    """Remove a player if others stay. The bot plays the seat until another person has it."""
+    """Remove a player, but never the last one. The bot plays the seat until another person has it."""
     players = await crew.offered("kick", "player")
     if len(players) > 1:
         await crew.gm("kick", player=crew.luck.choice(players), reason=REASON)
@@ -121,7 +121,7 @@ async def look(crew: Crew) -> None:
 
 
 async def amend(crew: Crew) -> None:
-    """Amend a number of the state, by its preview."""
+    """Amend a part of the state, which the preview has shown."""
     found = await crew.gm("amend", part=crew.luck.choice(PARTS), reason=REASON)
     parts = _PART.findall(found.read)
     if not parts:

@@ -72,7 +72,7 @@ async def requests_fail(day: Day) -> Mend:
     """Let some requests of one kind fail in one way."""
     method, path = day.luck.choice(REQUESTS)
     fault = day.luck.choice(FAULTS)
-    # The library waits for a second or more before it tries these again.
+    # The library waits for at least a second before it retries after these faults.
     times = 1 if fault in {Broken(500), Broken(502)} else day.luck.randint(1, 4)
     day.discord.faults.arm(method, path, fault, times=times)
     return _nothing
@@ -85,7 +85,7 @@ async def a_token_expires(day: Day) -> Mend:
 
 
 async def the_gateway_hangs_up(day: Day) -> Mend:
-    """Break the connection. It is resumed, and repeats its last events."""
+    """Break the connection to the gateway. The resumed session repeats its last events."""
     day.discord.gateway.repeat_on_resume = day.luck.randint(0, 5)
     day.luck.choice([day.discord.gateway.disconnect, day.discord.gateway.ask_to_reconnect])()
     return _nothing
@@ -147,7 +147,7 @@ async def a_channel_is_deleted(day: Day) -> Mend:
 
 
 async def the_bot_is_restarted(day: Day) -> Mend:
-    """Restart the bot as the host. Unanswered people are never answered."""
+    """Restart the bot as the host. People without an answer never get one."""
     await day.harbour.stop()
     day.clock.advance(SECONDS_TO_ANSWER)
     await day.harbour.start()

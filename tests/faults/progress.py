@@ -37,7 +37,7 @@ def running_games(database: Where) -> list[str]:
 
 
 async def still() -> None:
-    """Wait for a time that is long for programs on this machine, busy or not."""
+    """Wait for a time that is long for programs, even if the machine is busy."""
     for _ in range(round(STILL / MOMENT)):
         await asyncio.sleep(MOMENT)
 
@@ -47,7 +47,7 @@ async def as_long_as_stored(
     database: Where,
     pause: Callable[[], Awaitable[object]] = still,
 ) -> Result:
-    """Wait for an awaitable on any slow machine, as long as something is stored between two checks.
+    """Wait for an awaitable without a time limit, as long as something is stored between two checks.
 
     There is a `pause` between two checks. Raises StandstillError.
     """

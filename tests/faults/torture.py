@@ -1,7 +1,7 @@
 """`./harbour torture` kills the bot during its games again and again, to find lost or doubled data.
 
-It consists of voyages of a few dozen kills, each with a new pretended Discord and a new database. The choices
-of a voyage (who does what, when the bot dies) come from its seed. How they coincide depends on the machine.
+It consists of voyages of a few dozen kills. Each voyage has a new simulated Discord and a new database. Its
+choices (who does what, when the bot dies) come from its seed. Their timing depends on the machine.
 """
 
 import argparse
@@ -21,7 +21,7 @@ KILLS_A_VOYAGE = 25
 
 
 def main(arguments: list[str]) -> int:
-    """Make as many voyages as the kills need. Returns 1 once one of them goes wrong."""
+    """Run voyages until there were enough kills. Returns 1 once a voyage goes wrong."""
     parser = argparse.ArgumentParser(
         prog="harbour torture", description="Kill the bot in the middle of its games and look what is lost."
     )

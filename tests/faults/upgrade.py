@@ -1,8 +1,8 @@
 """`python -m tests.faults.upgrade [COMMIT]` replaces an older version of the bot while people play.
 
-Both are real: the older one is that commit, checked out in a temporary folder (default: the newest one that
-is a day old). Its processes play on the clusters of one PostgreSQL server. The present version starts as a
-spare, brings the tables up to date, and takes one cluster after the other. Games go on throughout.
+The older version is COMMIT (default: the newest commit that is a day old), checked out in a temporary folder.
+Its processes play on the clusters of one PostgreSQL server. The present version starts as a spare, brings the
+tables up to date, and replaces the older version on one cluster after the other. Games go on throughout.
 """
 
 import argparse
@@ -76,7 +76,7 @@ def main(arguments: list[str]) -> int:
     print(f"to   {_git('log', '-1', '--format=%h of %ci: %s')}. Logs: {folder}", flush=True)
     with checked_out(commit, folder / "older") as older, server().fresh() as name:
         if chosen.step:
-            # The tables are checked here as well.
+            # This process checks the tables, so it needs the additional migration, too.
             import_module(STEPPED)
         newer = STEPPED if chosen.step else PROJECT
         problems = asyncio.run(upgrade(older, newer, folder, server(), name, chosen.seed, chosen.clusters))
@@ -99,7 +99,7 @@ async def upgrade(
 ) -> list[str]:
     """Play in the older version, upgrade in the middle of the games, and play on. Returns what went wrong.
 
-    Each version is the folder of its project, or a program of the present one.
+    Each version is the folder of its project, or the name of a program in this project.
     """
     clock, database = ManualClock(datetime.now(UTC)), there.url(name)
     async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
@@ -142,7 +142,7 @@ async def upgrade(
 
 @dataclass
 class Scene:
-    """The steps of an upgrade. Each is printed as it begins."""
+    """The steps of an upgrade, which report their progress."""
 
     discord: Sandbox
     database: str
@@ -164,7 +164,7 @@ class Scene:
             await bot.said(PLAYS)
         await self._go_on("The older version plays on all clusters")
 
-        # The present version waits, whatever the tables are like, and upgrades them when told to.
+        # The present version waits as a spare, with old or new tables. `migrate` upgrades the tables.
         spare, *more = self.new
         await spare.launch()
         await spare.said(WAITS)
@@ -177,7 +177,7 @@ class Scene:
         await spare.said(NONE_FREE)
         await self._go_on("The older version plays on the newer tables")
 
-        # The clusters are replaced one after the other. In between, both versions play.
+        # The clusters are replaced one after the other. Until the last replacement, both versions play.
         await self._replace(self.old[0], spare)
         await self._go_on("The present version plays on a cluster")
         await self.old[0].launch()
@@ -217,7 +217,7 @@ class Scene:
 
 
 async def _learn(clock: ManualClock) -> None:
-    """Sometimes let people learn which requests are unanswered, because a busy bot drops late ones."""
+    """Sometimes let people see which requests are unanswered, because a busy bot drops late requests."""
     while True:
         await asyncio.sleep(NOW_AND_THEN)
         clock.advance(SECONDS_TO_ANSWER)
@@ -230,7 +230,7 @@ async def _more(crew: Crew, actions: int) -> None:
 
 
 def _last(bot: Program, words: str) -> str:
-    """Return the rest of the last line of a log with these words."""
+    """Return the text after the colon in the last line of a log that contains `words`."""
     said = [line for line in bot.log.read_text(encoding="utf-8").splitlines() if words in line]
     return said[-1].partition(": ")[2]
 

@@ -1,4 +1,4 @@
-"""Several games at once, one of every kind, played through a bot that is killed again and again."""
+"""Games of every kind at the same time, played through a bot that is killed again and again."""
 
 import asyncio
 import signal
@@ -108,9 +108,9 @@ class Account:
 
 
 async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = None) -> Account:
-    """Play while the bot is killed `deaths` times, then to the end. Its files are in `folder`.
+    """Play while the bot is killed `deaths` times, then play to the end. The bot's files are in `folder`.
 
-    The games are in a file there, or in the database `blank` of a server, which is killed as well.
+    The games are in a file in `folder`, or in the database `blank` of `server`. The server is killed, too.
     """
     clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
     log, sky = folder / "bot.log", folder / "weather"
@@ -170,7 +170,7 @@ class Fate:
     nights: int = NIGHTS
 
     async def strike(self, deaths: int) -> list[str]:
-        """Kill the running bot and launch it again, that often. Returns what went wrong.
+        """Kill and relaunch the running bot `deaths` times. Returns what went wrong.
 
         Raises StandstillError.
         """
@@ -197,7 +197,7 @@ class Fate:
         return []
 
     async def _commands(self) -> None:
-        """Let the host type, with a server that stays."""
+        """Let the host type commands. The database server runs without failures meanwhile."""
         async with self.weather.held:
             await self.host.while_it_plays()
 
@@ -220,7 +220,7 @@ class Fate:
 
     async def _begin_again(self) -> None:
         """Launch the bot again, after a while in which people may write a lot."""
-        # Unanswered people learn that no answer comes. Sometimes this takes long.
+        # People without an answer see that the application did not respond. Sometimes this takes long.
         night = self.luck.random() < LONG_OUTAGES and self.nights > 0
         self.nights -= night
         self.clock.advance(A_NIGHT if night else SECONDS_TO_ANSWER)
@@ -256,7 +256,7 @@ async def _come_home(
     """
     await as_long_as_stored(playing, database)
     await as_long_as_stored(all_delivered(database, lambda: time.time() + bot.ahead), database)
-    # Changes that bad weather prevented are stored at the next start, when the bot's clock is right.
+    # Changes that failures of the disk prevented are stored at the next start, with the right clock.
     codes = [await as_long_as_stored(bot.stop(), database)]
     await bot.launch()
     await discord.world.changes.until(lambda: bool(discord.gateway.sessions))
@@ -268,8 +268,8 @@ async def _come_home(
 async def all_delivered(database: Where, now: Callable[[], float]) -> None:
     """Wait until nothing is due in any channel or for any person, and all results are recorded.
 
-    A bot that is told to stop delivers only what it is just delivering. What an earlier life has left waits
-    until Discord has told on which servers the bot is. A newly launched bot does not know that yet.
+    A bot that is told to stop finishes only deliveries in progress. A newly launched bot delivers the rest
+    only after Discord has reported on which servers the bot is.
     """
     store = await Store.open(address(database), lambda: 0)
     try:
@@ -302,7 +302,7 @@ def complaints(log: Path) -> list[str]:
 async def left_behind(database: Where, discord: Sandbox, ledger: Ledger, folder: Path) -> list[str]:
     """Return the errors in the final stored data and messages.
 
-    If there are any, the folder keeps a copy of the database, and what everybody did and was told.
+    If there are errors, the folder keeps a copy of the database, and what everybody did and was told.
     """
     found = await wrong_with(database, discord, ledger)
     if found:

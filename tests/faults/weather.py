@@ -1,4 +1,4 @@
-"""The disk of a running bot fails for a while, then works again; or its database server goes away."""
+"""Failures of a running bot's disk or database server. After a while, the disk or server works again."""
 
 import asyncio
 from collections import Counter
@@ -86,7 +86,7 @@ class Squalls:
         """Wait until the server is available."""
 
     def _got_on(self, made: int) -> bool:
-        """Return whether the bot has made enough requests since a number of them."""
+        """Return whether the bot has made enough requests since it had made `made` requests."""
         return len(self.discord.journal) >= made + REQUESTS
 
     def _strike(self) -> None:

@@ -53,7 +53,7 @@ class Letter(NamedTuple):
         return self.capitals * PHONE / width
 
     def scaled(self, across: float, down: float) -> "Letter":
-        """Return the text on an image that is scaled by two factors."""
+        """Return the text on an image that is scaled by the factors `across` and `down`."""
         left, right, top, bottom = (
             self.left * across, self.right * across, self.top * down, self.bottom * down,
         )  # fmt: skip
@@ -90,7 +90,7 @@ class Letter(NamedTuple):
 
 
 class DrawnLetters(NamedTuple):
-    """The texts on a picture, and everything that is drawn on its fixed layer."""
+    """The texts on a picture, and the strokes on its fixed layer."""
 
     letters: Sequence[Letter]
     strokes: Sequence[Stroke]

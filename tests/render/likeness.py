@@ -6,7 +6,7 @@ from PIL import Image, ImageChops, ImageFilter
 
 
 def unlikeness(first: Image.Image, second: Image.Image) -> tuple[float, int]:
-    """Return two differences of images of one size: the mean, and the value that 1 pixel in 1,000 exceeds.
+    """Compare images of one size: the mean difference, and the difference that 1 pixel in 1,000 exceeds.
 
     Both are in grey steps of 0..255, after a blur that ignores shifts by a pixel.
     """

@@ -1,8 +1,8 @@
 """`python -m tests.render.refresh`: draw new golden pictures after an intended visible change.
 
 Arguments are the names of games to draw, and `signs` for the emojis of all games. The full pictures are
-written to `build/pictures/`. Before you commit goldens, look at the pictures, even at a width of 400 pixels,
-and at signs at a width of 22 pixels.
+written to `build/pictures/`. Before you commit goldens, look at the pictures, also at a width of 400 pixels
+(signs: 22 pixels).
 """
 
 import sys

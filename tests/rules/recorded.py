@@ -2,10 +2,10 @@
 
     python -m tests.rules.recorded [GAME...]
 
-records new games, and new matches (`stored`), with the current rules of every game whose version has none
-yet. A file in `recorded/GAME/` has the rules' version and the options in its name. It never changes. Its
-first line describes the game. Each other line is a deed, with its rolls and a digest of the state and the
-events after it.
+The program records new games and new matches (`stored`) of every game whose current version has none. A file
+in `recorded/GAME/` has the rules' version and the options in its name. It never changes. Its first line
+describes the game. Each other line is a deed, with its rolls and a digest of the state and the events after
+it.
 """
 
 import hashlib
@@ -89,7 +89,7 @@ def first_difference(file: Path) -> str:
 
 
 def replayed(file: Path) -> Iterator[tuple[State, Sequence[Event]]]:
-    """Yield the state after each deed of a recorded game of the current rules, with the events before it."""
+    """Replay a game with the current rules. Yield the state after each deed, and the events of the deed."""
     head, *lines = map(json.loads, file.read_text(encoding="utf-8").splitlines())
     game = find_game(head["game"])
     chance = Chance(QuickStream(Random(0)), recorded=_rolls(head))

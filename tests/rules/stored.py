@@ -1,9 +1,8 @@
 """Stored matches: their journals, and what the database stored after every entry.
 
-`python -m tests.rules.recorded` records new ones with the current rules, for every game whose version has
-none yet. A file in `stored/GAME/` has the rules' version in its name. It never changes. Its first line has
-the start of the match. Each other line is an entry of its journal, with the stored fields that have changed,
-each as a digest.
+`python -m tests.rules.recorded` records new matches of every game whose current version has none. A file in
+`stored/GAME/` has the rules' version in its name. It never changes. Its first line has the start of the
+match. Each other line is an entry of its journal, with the stored fields that have changed, each as a digest.
 """
 
 import hashlib
@@ -93,7 +92,7 @@ def record(game: AnyGame, number: int) -> Iterator[str]:
 
 
 def _next(match: Match, luck: Random, at: int) -> Advance:
-    """Return an action of an asked seat or, sometimes, any other entry of a journal."""
+    """Return a random entry: usually an action, sometimes an entry of another kind."""
     dice, decision = luck.random(), luck.choice(match.decisions)
     behind = [step for step in match.within_reach() if step != match.position.head]
     if dice < 0.04:
@@ -119,7 +118,7 @@ def _next(match: Match, luck: Random, at: int) -> Advance:
 
 
 def _fields(position: Position) -> Fields:
-    """Return the stored fields of a position, each as a digest, without those at their defaults."""
+    """Return the digests of those stored fields of a position that differ from their defaults."""
     stored = position.model_dump(mode="json", exclude_defaults=True)
     return {name: _digest(json.dumps(value, sort_keys=True)) for name, value in stored.items()}
 

@@ -98,7 +98,7 @@ class CheckedSandbox(Sandbox):
         return thread
 
     def set_locked(self, thread: Thread, *, locked: bool) -> None:
-        """Lock `thread`, so that only thread managers can write in it or reopen it; or unlock it."""
+        """Lock or unlock `thread`. Only thread managers can write in a locked thread or reopen it."""
         if thread.locked != locked:
             thread.locked = locked
             self.world.changes.publish(changes.ChannelUpdated(thread))
@@ -128,7 +128,7 @@ class CheckedSandbox(Sandbox):
         self.world.overwrite(channel, self.world.bot, allow=granted, deny=Permission.NONE)
 
     def permit(self, guild: Guild, about: int, *rights: CommandRight) -> None:
-        """Set `guild`'s rights for a command, or, by the application's id, for all other commands."""
+        """Set `guild`'s rights for the command `about`. The application's id means all other commands."""
         self.world.command_rights[guild.id, about] = rights
         self.world.changes.publish(changes.CommandRightsChanged(guild, about))
 

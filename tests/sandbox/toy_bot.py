@@ -130,7 +130,7 @@ class ToyBot(discord.AutoShardedClient):
     """A bot with the commands below, which knows when the sandbox has introduced it to its guild."""
 
     def __init__(self, shard_ids: list[int] | None = None, shard_count: int | None = None) -> None:
-        """Make a bot with these shards of `shard_count`, or with the recommended number of shards."""
+        """Make a bot with the shards `shard_ids` of `shard_count`. By default, use the recommended number."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             guild_ready_timeout=0.0,  # Otherwise it would wait two seconds for missing guilds.

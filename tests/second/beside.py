@@ -30,7 +30,7 @@ class Happened(NamedTuple):
 
 
 class Choices(NamedTuple):
-    """The possible answers of a seat: whole actions, actions with blanks, and all in the rules' order."""
+    """A seat's possible answers: whole actions, actions with blanks, and all answers in the rules' order."""
 
     whole: list[str]
     blanks: list[str]
@@ -86,7 +86,7 @@ class Ours:
         return ""
 
     def act(self, seat: int, text: str) -> Happened:
-        """Carry out an action of that seat."""
+        """Carry out an action of the seat."""
         return self._apply(seat, self.game.read(text))
 
     def time_out(self, seat: int) -> Happened:
@@ -94,7 +94,7 @@ class Ours:
         return self._apply(seat, self.absent(seat))
 
     def replace(self, seat: int) -> Happened:
-        """Replace the player of that seat."""
+        """Replace the player of the seat."""
         return Happened([dump_event(event) for event in self.game.replace(self.state, seat)], ())
 
     def _apply(self, seat: int, action: Action) -> Happened:

@@ -134,7 +134,7 @@ def has_blank(choice: str) -> bool:
 
 
 def blanks(joined: Joined, seat: int) -> list[str]:
-    """Return the blanks, written like our forms."""
+    """Return the seat's choices with blanks, written like our forms."""
     choices = [choice for choice in joined.all_choices(seat) if has_blank(choice)]
     return [as_a_form(joined, seat, choice) for choice in choices]
 
@@ -343,7 +343,7 @@ def compare(state: Mapping[str, Any], joined: Joined) -> None:
 
 
 def scramble(ours: Ours, joined: Joined, random: Random) -> None:
-    """Put both into the same random position, in somebody's turn."""
+    """Put both games into the same random position, during somebody's turn."""
     joined.game.put(anywhere(joined.options, len(joined.order), random))
     sea, order = joined.sea, joined.order
     season = {"task": "season", "seats": order[sea.active :], "haunted": False, "cards": 0}

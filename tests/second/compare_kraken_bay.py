@@ -47,7 +47,7 @@ def weigh(game: Game, seat: int, line: str) -> float:
 
 
 def typed(game: Game, seat: int, random: Random) -> str:
-    """Return usually something that might be legal."""
+    """Return a line that is often legal."""
     makers = [a_choice, a_course, a_course, a_purpose, a_purpose, anything, anything, anything]
     line = random.choice(makers)(game, seat, random)
     return random.choice([line, line, line, line.upper(), line.replace(" board ", " board:")])
@@ -58,7 +58,7 @@ def a_choice(game: Game, seat: int, random: Random) -> str:
 
 
 def a_course(game: Game, seat: int, random: Random) -> str:
-    """Return steps that usually exist, about as many as are left."""
+    """Return about as many steps as the ship has left. The steps usually exist."""
     if game.turn is None:
         return "sail a"
     ship = game.ships[game.turn.ship]
@@ -86,7 +86,7 @@ def counted(course: Sequence[str], random: Random) -> list[str]:
 
 
 def a_purpose(game: Game, seat: int, random: Random) -> str:
-    """Return the best course to a ship in need, or home with it."""
+    """Return usually the best course to a ship adrift, or home with a ship in tow."""
     if game.turn is None or game.turn.rolled == "no":
         return a_choice(game, seat, random)
     ship = game.ships[game.turn.ship]
@@ -102,7 +102,7 @@ def a_purpose(game: Game, seat: int, random: Random) -> str:
 
 
 def anything(game: Game, seat: int, random: Random) -> str:
-    """Return any verb with any words; usually a verb of the character."""
+    """Return a random verb with random words. The verb usually fits the character."""
     if random.random() < 0.05:
         return random.choice(NONSENSE)
     if game.turn is None or random.random() < 0.03:
@@ -251,7 +251,7 @@ def must_be_same(what: str, second: object, ours: object) -> None:
 
 
 def scramble(ours: Ours, game: Game, random: Random) -> None:
-    """Put both into the same random position."""
+    """Put both games into the same random position."""
     if game.turn is None:
         return
     scatter_everything(game, random)

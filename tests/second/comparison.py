@@ -8,7 +8,7 @@
     if __name__ == "__main__":
         main(GAME_TWICE)   # DECISIONS [LUCK]
 
-Options, seats, luck and deeds are random. The second program gets our dice and must ask for the same ones.
+Options, seats, luck and deeds are random. The second program gets our dice, and must ask for the same dice.
 Everything that both say is compared: who is asked, the legal actions in order, the events, refusals with
 their codes, what is done for absent players, and the ranking.
 """
@@ -47,7 +47,7 @@ class Rolls:
         self._shown = 0
 
     def die(self, sides: int, label: str) -> int:
-        """Return the next single die, of a roll with that label and number of sides."""
+        """Return the next die of our roll. Raises Difference for another label or number of sides."""
         roll = self._next(label)
         if (roll.low, roll.high) != (1, sides):
             raise Difference(f"the second asks for {label} d{sides}, ours threw {roll.low} to {roll.high}")
@@ -66,7 +66,7 @@ class Rolls:
         return roll.values
 
     def whole(self, label: str) -> Roll:
-        """Return our complete next roll, with all its possible values."""
+        """Return our next roll in full, including its possible values."""
         roll = self._next(label)
         self._drop()
         return roll
@@ -206,9 +206,9 @@ class Pair:
         options = choose(self.twice.game.options, self.chosen)
         self.options = options.model_dump(mode="json")
         self.seats = random.randint(*self.twice.game.seat_range(options))
-        # Some games have few random actions, so that they get far.
+        # Some games have few resignations, timeouts and new players, so that they get far.
         self.wildness = random.choice([0.02, 0.3])
-        # Some games follow their rules throughout, others are often put into random positions.
+        # Some games are never put into random positions, and others often are.
         self.unrest = random.choice([0.0, 0.01, 0.2])
         where = f"luck {comparison.luck}, game {comparison.games}"
         self.tale = Tale(f"{where}: {self.seats} seats, {self.options}")
@@ -231,7 +231,7 @@ class Pair:
                 self.twice.scramble(self.ours, self.second, self.random)
                 self.compare_standing()
                 if self.random.random() < 0.3:
-                    # Go straight on to the actions after the turn, before players change what was set up.
+                    # Let a question time out first, before players change the random position.
                     self.time_out(self.random.choice(self.second.awaited()))
                     continue
             self.try_something()
@@ -267,7 +267,7 @@ class Pair:
         return [] if self.twice.blanks is None else self.twice.blanks(self.second, seat)
 
     def act(self, seat: int, line: str) -> None:
-        """Enter the line for that seat in both games."""
+        """Enter the line for the seat in both games."""
         self.tale.lines.append(f"seat {seat}: {line}")
         code = self.ours.refusal(seat, line)
         if code:
@@ -313,7 +313,7 @@ class Pair:
     # Comparisons
 
     def take(self, happened: Happened, told: Sequence[Told]) -> None:
-        """Compare the events of both, and their states."""
+        """Compare the events and the states of the two programs."""
         ours = [self.twice.retold(dict(event)) for event in happened.events]
         theirs = [self.twice.retold(dict(event)) for event in told]
         for number, (our, their) in enumerate(zip(ours, theirs, strict=False), 1):
@@ -344,7 +344,7 @@ class Pair:
         self.twice.ask(ours, second, self.random)
 
     def compare_more(self, seat: int) -> None:
-        """Compare the data that only some second programs have in our form."""
+        """Compare the data that only some second programs can give in our form."""
         if self.twice.blanks is not None:
             self.tale.agree(f"blanks of seat {seat}", self.blanks(seat), self.ours.choices(seat).blanks)
         if self.twice.listed is not None:

@@ -88,7 +88,7 @@ def described() -> dict[str, Any]:
 def as_service(name: str, *options: str, **environment: str) -> list[str]:
     """Return the words after `podman run` that start a service as `compose.yaml` says, with more options.
 
-    It uses this machine's network, which has the tests' Discord and database.
+    The service uses this machine's network, where the tests' Discord and database are.
     """
     service = SERVICES[name]
     said = {name: value for name, value in service["environment"].items() if not value.startswith("${")}

@@ -2,7 +2,7 @@
 
     python -m tests.bot.store.flips 300 7
 
-flips 300 bits, one at a time, with the random seed 7, and reports each flip that changed a journal unnoticed.
+The example flips 300 bits with the random seed 7, and reports flips that changed a journal unnoticed.
 """
 
 import asyncio
@@ -76,7 +76,7 @@ def flip(database: Path, count: int, luck: Random) -> Toll:
 
 
 async def main(count: int, seed: int) -> None:
-    """Flip that many bits and print the results."""
+    """Flip `count` bits, each in its own copy, and print the results."""
     with tempfile.TemporaryDirectory() as folder:
         database = Path(folder) / "games.db"
         await fill(database)

@@ -58,7 +58,7 @@ def at_length(row: GameRow, length: int) -> GameRow:
 
 
 def later(row: GameRow, changes: int = 1) -> GameRow:
-    """Return the same game after that many changes."""
+    """Return the same game after `changes` more changes."""
     return replace(row, version=row.version + changes)
 
 
@@ -90,7 +90,7 @@ def post(number: int, game: str = "HM7KPX") -> PostRow:
 
 
 def result(game: str, seat: int, place: int = 1) -> ResultRow:
-    """Return the result of a seat in a game on the others' server."""
+    """Return the result of a seat in a finished game on server 77."""
     return ResultRow(
         game=game,
         seat=seat,

@@ -23,9 +23,9 @@ class Wire:
         return number
 
     def lose_answer_to(self, said: bytes, *, comes_back: bool = True) -> None:
-        """Cut the connection once, after the server has sent `said` and before the client receives that.
+        """Once the server sends `said`, cut the connection before the client receives it.
 
-        Unless it `comes_back`, no connection is possible until `mend`.
+        Unless `comes_back` is true, no connection is possible until `mend`.
         """
         self._lose_answer_to, self._comes_back = said, comes_back
 

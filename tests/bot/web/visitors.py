@@ -37,7 +37,7 @@ async def switch_on(harbour: Harbour, *, web: bool = True) -> None:
 
 
 async def page_of(harbour: Harbour) -> str:
-    """Return the address of the page of the channel's game, without its site."""
+    """Return the path of the page of the channel's game on the site."""
     link = harbour.bot.tables.spectators.link((await harbour.table()).row)
     return link.removeprefix(ADDRESS)
 
@@ -72,7 +72,7 @@ class Visitor:
 
     @asynccontextmanager
     async def live(self, path: str, known: str = "") -> AsyncIterator["Stream"]:
-        """Open a live stream, as a browser that has received `known` before."""
+        """Open a live stream. `known` is the id of the last event that the browser has received."""
         said = {"X-Forwarded-For": self.address, **({"Last-Event-ID": known} if known else {})}
         async with self._session.get(f"{self._site}{path}/live", headers=said) as answer:
             yield Stream(answer)

@@ -111,7 +111,7 @@ def boarded() -> Table:
 
 
 def defender_decides() -> Table:
-    """The boarded ship won. Its captain is asked in the middle of another captain's turn."""
+    """The boarded ship won. Its captain is asked during the turn of another captain."""
     table = Table("red blue yellow", "red1@D8 red2@A9 blue1@F6 blue2@M6 yellow1@G12", "S4 S3 S3 C2")
     table.does("sail 1 S4 NE", "boarding 1 4")
     return table
@@ -156,7 +156,7 @@ def every_marker() -> Table:
 
 
 def reefs() -> Table:
-    """One reef was kind, the next reef was not."""
+    """One reef let a ship pass, and the next reef holed it."""
     table = Table(
         "red blue",
         "red1@G10 red2@A9 red3@I9 blue1@B12",
@@ -295,7 +295,7 @@ def longest_names() -> Table:
 
 
 def two_turns() -> Table:
-    """Red has had its turn. Then Blue sank one of its ships and boarded the merchant."""
+    """Red has had its turn. Then Blue sank one of Red's ships and boarded the merchant."""
     table = Table(
         "red blue",
         "red1@C11 red2@G12 blue1@J7 blue2@L4",

@@ -18,7 +18,7 @@ from rules.engine.seat import SeatMark
 
 
 class StillWater:
-    """Dice that show the lowest face where none is given."""
+    """Dice that show the lowest face unless a value is given."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         while True:
@@ -28,9 +28,9 @@ class StillWater:
 class Table:
     """A race in progress: `Table("A1@16 B1@81", A="6a 9a", B="3b")`.
 
-    Unnamed ships are in port, unnamed hands are empty, vessels 1 and 2 are free, and `autoplay`
-    is off. The `mover` has all plays left. `deck` is what is left in the deck, and all other cards are
-    discards. Without it, the deck holds every card that is in no hand. Cards come in hand order.
+    Unnamed ships are in port, unnamed hands are empty, vessels 1 and 2 are free, and `autoplay` is off. The
+    `mover` has all plays left. `deck` is what is left in the deck, and all other cards are discards. Without
+    `deck`, the deck holds every card that is in no hand. The deck is in hand order.
     """
 
     def __init__(
@@ -84,7 +84,7 @@ class Table:
         return self._tell(GAME.apply(self.state, seat, action, chance), chance)
 
     def times_out(self, dice: str = "") -> str:
-        """Carry out the awaited seat's automatic action. Returns the events."""
+        """Carry out the awaited seat's automatic action. Returns its notation."""
         seat = self.state.active
         action = GAME.timeout(self.state, seat)
         self.does(LETTERS[seat - 1], str(action), dice)

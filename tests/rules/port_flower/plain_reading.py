@@ -178,7 +178,7 @@ class Waters:
 
 
 def all_routes(dice: dict[str, int]) -> dict[tuple[str, str], str]:
-    """Return every route with every set of one to three dice: (dice, unit steps) -> canonical text."""
+    """Return the canonical text of every route of one to three dice, by the dice and the unit steps."""
     found: dict[tuple[str, str], str] = {}
     for count in (1, 2, 3):
         for letters in combinations("NESW", count):

@@ -54,11 +54,11 @@ def new_game(colours: str, **options: str | int | bool) -> tuple[PrivateerState,
 
 
 class Table:
-    """A battle in round 2, in the turn of the first of the colours unless another is given.
+    """A battle in round 2. By default, it is the turn of the first of the colours.
 
-    `ships` is written `red1@G9 blue2@M6`, `terrain` is written `I7:volcano C9:reef`, `pool` is dice tokens.
+    Examples: `ships` are `red1@G9 blue2@M6`, `terrain` is `I7:volcano C9:reef`, and `pool` is dice tokens.
     Without a pool, the dice must still be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`.
-    Players without ships that count are eliminated, and `grudge_of` names those who have returned.
+    Players with only grudge ships or none are eliminated. `grudge_of` names the fleets of grudge ships.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Table:
 
     @classmethod
     def before_terrain(cls, **options: str | int | bool) -> Self:
-        """Begin with Red and Blue deployed. Once Blue buys its third ship, as Red has, terrain is laid."""
+        """Begin with Red and Blue deployed. Red has a third ship. Terrain comes after Blue buys one, too."""
         state, _ = new_game("red blue", **options)
         table = cls.playing(state)
         for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
@@ -196,7 +196,7 @@ class Table:
         return GAME.view(self.state, seat, self.told)
 
     def choices(self, kind: str = "", number: int = 0) -> list[str]:
-        """Return the legal choices of the awaited seat: all, of a kind, or of a kind and a ship."""
+        """Return the awaited seat's legal choices. Arguments limit them to one kind, or a kind and a ship."""
         decision = GAME.decisions(self.state)[0]
         texts = [str(action) for action in decision.actions]
         wanted = f"{kind} {number}" if number else kind

@@ -81,7 +81,7 @@ def _home(name: str, lock: Path) -> Path:
 
 @contextmanager
 def _made(name: str, lock: Path) -> Iterator[Path | None]:
-    """Yield an empty folder, which becomes the client's home after success; None if a home exists."""
+    """Yield an empty folder that becomes the client's home on success. Yield None if a home exists."""
     home = _home(name, lock)
     if home.exists():
         yield None

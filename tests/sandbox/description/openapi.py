@@ -178,7 +178,7 @@ def _operations(document: Mapping[str, Any]) -> Iterator[_Operation]:
 
 
 def _answer(document: Mapping[str, Any], answer: Mapping[str, Any], place: str) -> str | None:
-    """Return the location of an answer's schema, which is `place` or that of a shared answer."""
+    """Return the location of an answer's schema, below `place` or in a shared answer; None without JSON."""
     if "$ref" in answer:
         place = _DOCUMENT + answer["$ref"]
         answer = document["components"]["responses"][answer["$ref"].rpartition("/")[2]]
@@ -194,7 +194,7 @@ def _is_id(value: object) -> bool:
 
 
 def _shape(body: object, name: str = "") -> object:
-    """Return `body` with the same text, id and time everywhere, so that few shapes remain to check."""
+    """Replace all texts, ids and times in `body` with the same values, so that few shapes must be checked."""
     match body:
         case dict():
             return {key: _shape(value, key) for key, value in body.items()}

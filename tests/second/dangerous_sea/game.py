@@ -1,6 +1,6 @@
 """The Dangerous Sea, sections 5, 6, 9, 10 and 12: the course of a game from beginning to end.
 
-One function is the course of the game. It stops at each question, and no other order is possible.
+One function is the course of the game. The function stops at each question.
 """
 
 from collections import Counter
@@ -56,14 +56,14 @@ Steps = Generator[None, None, None]
 
 
 class Chance(Protocol):
-    """The source of dice and draws. Each is requested under a label of section 8.1."""
+    """The source of dice and draws. Each roll and draw is requested under a label of section 8.1."""
 
     def roll(self, label: str, dice: int) -> list[int]:
-        """Return that many dice, thrown at once."""
+        """Return a roll of `dice` dice."""
         ...
 
     def draw(self, label: str, left: Mapping[str, int]) -> str:
-        """Return one of these kinds. `left` has the number of each."""
+        """Return one of the kinds in `left`, which has the number of each kind."""
         ...
 
     def order(self, label: str, seats: int) -> list[int]:
@@ -72,11 +72,11 @@ class Chance(Protocol):
 
 
 class Over(Exception):
-    """The game has ended. Nothing pending is carried out."""
+    """The game has ended. Whatever is still pending is dropped."""
 
 
 class ActiveLeft(Exception):
-    """The active seat resigned: its turn ends at once."""
+    """The active seat resigned, which ends its turn immediately."""
 
 
 class Game:
@@ -85,7 +85,7 @@ class Game:
     def __init__(
         self, options: Mapping[str, str | int], seats: int, chance: Chance, standing: Sea | None = None
     ) -> None:
-        """Begin a new game, or one in that position, in the turn of the active seat."""
+        """Begin a new game. With `standing`, begin in that position, in the turn of the active seat."""
         self.options = {**DEFAULTS, **options}
         self.chance = chance
         self.sea = Sea({seat: Ship() for seat in range(1, seats + 1)})
@@ -140,7 +140,7 @@ class Game:
         return absent(self.sea, seat, self.open[seat])
 
     def act(self, seat: int, notation: str) -> list[Event]:
-        """Carry out an action of that seat. Raises Refused, and NoAction for text that is none."""
+        """Carry out an action of the seat. Raises Refused, or NoAction if the text is not an action."""
         action = read(notation)
         self._check(seat, action)
         self.events = []
@@ -219,7 +219,7 @@ class Game:
         return kind
 
     def _tile(self) -> str:
-        """Draw a tile. In a calm first season it is no hazard if anything else is left."""
+        """Draw a tile. In a calm first season, a hazard comes only if no other tile is left."""
         bag = self.sea.bag
         harmless = Counter({kind: count for kind, count in bag.items() if kind not in {"rocky", "diseased"}})
         calm = self.options["calm_opening"] and self.sea.season == 1 and +harmless

@@ -122,7 +122,7 @@ class Sea:
         return [seat for seat, ship in self.ships.items() if not ship.resigned]
 
     def here(self, at: str | None) -> list[int]:
-        """Return the seats whose ships are there, in turn order."""
+        """Return the seats whose ships are on the square `at`, in turn order."""
         return [seat for seat in self.staying if self.ships[seat].at == at]
 
     def tile_of(self, seat: int) -> Tile:
@@ -140,14 +140,14 @@ class Sea:
 
 
 def harvestable(tile: Tile, ship: Ship) -> bool:
-    """Return whether the island has its marker and something of it fits (section 7, `harvest`)."""
+    """Return whether the island has its marker and the ship has room for a part (section 7, `harvest`)."""
     if not tile.marker:
         return False
     return ship.sailors < MOST_SAILORS if tile.kind == "inhabited" else ship.room >= STEP
 
 
 def loadable(tile: Tile, ship: Ship) -> int:
-    """Return the most that can be loaded (section 7, `load`)."""
+    """Return the greatest amount that the ship can load (section 7, `load`)."""
     room = MOST_SAILORS - ship.sailors if tile.kind == "inhabited" else ship.room
     return min(tile.loose, room)
 

@@ -71,7 +71,7 @@ class Bay:
         return space
 
     def in_front_of(self, unit: str) -> str:
-        """Return the space in front. Adrift off-course ships face clockwise, towed ones like their tower."""
+        """Return the space in front. A ship adrift faces clockwise, and a towed ship faces like its tower."""
         ship = self.ships.get(unit) or self.tower_of(unit)
         return sea.ahead(self.space_of(unit), ship.heading if ship else 1)
 
@@ -131,7 +131,7 @@ class Bay:
             self.scatter(LOAD[stray], stray, self.space_of(stray), banned)
 
     def lose(self, unit: str) -> None:
-        """Lose to a tentacle or a barrel: only the space in front of the unit is banned."""
+        """Let a tentacle or a barrel take cargo. Lost items avoid only the space in front of the unit."""
         banned = {self.in_front_of(unit)}
         ship = self.ships.get(unit)
         if ship is None:
@@ -330,7 +330,7 @@ class Bay:
             self.eat(unit)
 
     def drift_stop(self, unit: str, path: list[str]) -> int:
-        """Return how many entries of the path the unit enters: up to the furthest with room."""
+        """Return how many spaces of the path the unit enters. It stops on the furthest space with room."""
         ship = self.ships.get(unit)
         towing = ship is not None and ship.tow is not None
         stop = 0

@@ -70,7 +70,7 @@ def useful_on(bay: Bay, ship: Ship, space: str) -> int:
 
 
 def next_courses(bay: Bay, ship: Ship, course: Course) -> Iterable[Course]:
-    """Return that course with one more legal step."""
+    """Yield the courses that continue `course` by one legal step."""
     for step, to in sea.steps(course.end, ship.heading).items():
         if bay.no_room(ship.character, to, towing=course.towing) is None:
             yield Course(

@@ -127,7 +127,7 @@ class Game(Bay):
         return self.told
 
     def absent(self, seat: int) -> str:
-        """Return the next automatic action for a seat that does not answer. A turn takes several of them."""
+        """Return the next automatic action of an absent seat. A turn may need several such actions."""
         if seat not in self.awaited():
             raise Refused("not_your_turn")
         if self.turn is None:
@@ -304,7 +304,7 @@ class Game(Bay):
         return fault
 
     def power_fault(self, ship: Ship, turn: Turn, action: Action) -> str | None:
-        """Return the refusal of another character's power, or of one without an action left."""
+        """Return the refusal if the power is another character's, or if no action is left for it."""
         powers = POWERS.get(action.verb, CHARACTERS)
         if (
             ship.character not in powers
@@ -329,7 +329,7 @@ class Game(Bay):
         return "must_sail" if can_sail else None
 
     def target_space(self, target: str) -> str | None:
-        """Return a target's space. `kraken` has none in particular, and None means no target."""
+        """Return a target's space; None if it is no target. For `kraken`, return the mouth."""
         if target in self.ships:
             return self.ships[target].space if self.ships[target].status == "in" else None
         if target in self.strays:

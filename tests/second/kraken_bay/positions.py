@@ -64,7 +64,7 @@ def scatter_ships(game: Game, random: Random, spaces: list[str]) -> None:
 
 
 def bring_near_home(game: Game, tower: Ship, random: Random) -> None:
-    """Move a towing ship to where a few steps or the whirlpool bring the tow home."""
+    """Move a towing ship so near to its home that a few steps or the whirlpool bring the tow home."""
     space = sea.named("A", sea.hour(HOMES[tower.character]) + random.choice([-2, -1, 1, 2]))
     if not game.ship_at(space) and not game.stray_at(space):
         game.put(tower.character, space)
@@ -114,7 +114,7 @@ def await_whirlpool(game: Game, random: Random) -> None:
 
 
 def lay_bomb(game: Game, kind: str, owner: str, space: str, random: Random) -> None:
-    """Lay a bomb: a live bomb only on an empty space, a fused bomb anywhere, as ships leave them behind."""
+    """Lay a bomb. Live bombs lie only on empty spaces. Fused bombs lie anywhere, where ships dropped them."""
     if space in game.bombs:
         return
     game.chits.pop(space, None)
@@ -139,5 +139,5 @@ def random_turn(game: Game, random: Random) -> None:
     turn.secondary_used = ship.character == "merchant" and random.random() < 0.3
     turn.greed_credit = random.choice([0, 1, 2]) if ship.character == "merchant" else 0
     if game.choices(ship.seat) == ["end_turn"]:
-        # Such a turn would have ended automatically.
+        # A turn in which nothing else is possible would have ended automatically.
         turn.rolled, turn.move_left = "no", 0

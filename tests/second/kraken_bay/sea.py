@@ -16,7 +16,7 @@ def hour(space: str) -> int:
 
 
 def named(letter: str, clock: int) -> str:
-    """Return the space of that lane at that hour of the clock: 0 is 12, 13 is 1."""
+    """Return the space of a lane at an hour of the clock. The hour 0 means 12, and 13 means 1."""
     return f"{letter}{(clock - 1) % 12 + 1}"
 
 

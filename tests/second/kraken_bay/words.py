@@ -32,7 +32,7 @@ class Refused(Exception):
 
 @dataclass(frozen=True)
 class Action:
-    """A parsed line. `what` is the character or target, `course` has one entry for each step."""
+    """A parsed line. `what` is the character or target. `course` has an entry for each step."""
 
     verb: str
     what: str = ""

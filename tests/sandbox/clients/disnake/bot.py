@@ -1,4 +1,4 @@
-"""A bot on disnake with the one command that `tests/sandbox/test_outside_clients.py` plays."""
+"""A bot on disnake with the single command that `tests/sandbox/test_outside_clients.py` uses."""
 
 import os
 

@@ -1,4 +1,4 @@
-"""A bot on interactions.py with the one command that `tests/sandbox/test_outside_clients.py` plays."""
+"""A bot on interactions.py with the single command that `tests/sandbox/test_outside_clients.py` uses."""
 
 import itertools
 import os
