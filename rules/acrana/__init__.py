@@ -1,4 +1,4 @@
-"""King of Acrana's annual ship race: a race on a winding track, sailed with cards from a small hand.
+"""King of Acrana's annual ship race: players use cards to sail ships along a winding track.
 
 Comments in this folder cite the game's specification: sections, rulings (R1 to R56), turn steps (T0 to T4)
 and procedures in capitals (LAND, DRIFT).
@@ -31,11 +31,11 @@ _SHIPS = ("ship", "ships", "attackers", "defenders")
 
 
 class Acrana(Game[RaceState, RaceOptions, AcranaView]):
-    """The rules of the game; functions in this folder replace other methods (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions in this folder replace other methods (`rules/engine/answers.py`)."""
 
     alike, bluff = 0.25, 0.5
     seated = "seats"
-    rules_version = 4  # version 4 changed only an undo, so its states are those of version 3
+    rules_version = 4  # version 4 changed only what may be taken back, not the states
 
     play = Race
     rooms = (TakingTurn, PlayingCard, SailingOn, LandingShip, ChoosingCards)
@@ -52,7 +52,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return orders.not_the_time(action)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert an older state: version 1 has a shuffled deck, versions 1 and 2 store the latest plays."""
+        """Convert an older state. Version 1 has a shuffled deck. Versions 1 and 2 store the latest plays."""
         if version < 2:  # noqa: PLR2004 - the version itself
             state["deck"] = sorted_deck(state["deck"])
         if version < 3:  # noqa: PLR2004 - as above
@@ -60,7 +60,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return state
 
     def befalls(self, state: RaceState, event: Event) -> Sequence[int]:
-        """Return the seats that an event affects; its ships affect their owners."""
+        """Return the seats that an event affects, including the owners of the ships that it names."""
         ships = (
             ship
             for field in _SHIPS
@@ -74,20 +74,20 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return str(state.turn)
 
     def comes_next(self, state: RaceState) -> int:
-        """Return the next other seat in turn order that holds cards; 0 if none does, and in the set-up."""
+        """Return the next seat with cards after the active seat, or 0 if there is none or in the set-up."""
         others = (seat for seat in state.after(state.active) if seat != state.active)
         return next((seat for seat in others if state.turn and state.seat(seat).hand), 0)
 
     def round(self, state: RaceState) -> str:
-        """Return the numbers of the deck and of its deal: `2.1`."""
+        """Return the number of the deck and the number of its deal, such as `2.1`."""
         return f"{state.deck_no}.{state.deal_no}"
 
     def team(self, state: RaceState, seat: int) -> int:
-        """Return the seat's fleet, from 1."""
+        """Return the number of the seat's fleet, counted from 1."""
         return state.fleet(seat) + 1
 
     def seat_name(self, state: RaceState, seat: int) -> str:  # noqa: ARG002
-        """Return the seat's home port."""
+        """Return the name of the seat's home port."""
         return port_name(seat)
 
 

@@ -8,7 +8,7 @@ from pydantic import Field, StringConstraints, field_validator
 from rules.engine.action import Action, Resign, read
 
 Upper = Annotated[str, StringConstraints(to_upper=True, strip_whitespace=True)]
-"""A ship; the text is converted to upper case."""
+"""The name of a ship, which is converted to upper case."""
 
 CardText = Annotated[str, StringConstraints(strip_whitespace=True)]
 
@@ -25,7 +25,7 @@ PartnerField = Annotated[
 
 
 def crew(ship: str, partner: str | None) -> str:
-    """Return the text of a ship or of a convoy: `A1`, or `A1 with C1`."""
+    """Return the text of a ship, such as `A1`, or of a convoy, such as `A1 with C1`."""
     return f"{ship} with {partner}" if partner else ship
 
 
@@ -46,7 +46,7 @@ class Sail(Action):
     partner: PartnerField = None
 
     def path(self) -> tuple[str, ...]:
-        """Return the card, the ships and the number of squares."""
+        """Return the kind, the card, the ships and the number of squares."""
         return (self.kind, self.card, crew(self.ship, self.partner), str(self.squares))
 
 
@@ -58,7 +58,7 @@ class SailOn(Action):
     partner: PartnerField = None
 
     def path(self) -> tuple[str, ...]:
-        """Return the ships and the number of squares."""
+        """Return the kind, the ships and the number of squares."""
         return (self.kind, crew(self.ship, self.partner), str(self.squares))
 
 

@@ -10,10 +10,10 @@ from rules.acrana.state import Land, RaceState, ShipName, owner
 from rules.acrana.tables import TABLES, Token
 
 _ROUSING = {1, 3, 5}
-"""Rolls of a battle that rouse pirates against the attackers, if a vessel is busy elsewhere."""
+"""Battle rolls that rouse pirates against the attackers, if vessels are busy but engage no defender."""
 
 _BETRAYING = {4, 6}
-"""Rolls of a battle that rouse pirates against the defenders, if a vessel is busy elsewhere."""
+"""Battle rolls that rouse pirates against the defenders, if vessels are busy but engage no defender."""
 
 _ESCORT: Token = "escort"
 _SINKS_OR_OUTRUNS_ATTACKER = {2, 6}
@@ -22,9 +22,9 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 
 @dataclass(frozen=True)
 class Alarm:
-    """The pirates' reaction to a battle. Vessel `joined` (0: none) attacks the attackers.
+    """The pirates' reaction to a battle. If `joined` is not 0, this vessel attacks the attackers.
 
-    If `roused`, the next vessel attacks the attackers; if `betrayed`, the defenders in their own turns.
+    If `roused`, the next vessel attacks the attackers. If `betrayed`, it attacks defenders in their turns.
     """
 
     joined: int = 0
@@ -33,7 +33,7 @@ class Alarm:
 
 
 def arrive(race: Race, ships: list[ShipName], square: Square) -> None:
-    """ARRIVE: put ships that sailed on a square, let them fight for it, and schedule their landing."""
+    """ARRIVE: move sailing ships to a square, let them fight enemies there, and schedule the landing."""
     enemies = race.waters.enemies_on(square, ships[0])
     for name in ships:
         place(race, name, square)
@@ -88,7 +88,7 @@ def void_rolls(state: RaceState, attackers: list[ShipName], defenders: list[Ship
 
 
 def _alarm(race: Race, attackers: list[ShipName], defenders: list[ShipName], roll: int) -> Alarm:
-    """Remove escorts, and return the reaction of pirates, which is decided before any ship moves."""
+    """Remove all escorts from a battle, and return the pirates' reaction before any ship moves."""
     state = race.state
     for name in (*attackers, *defenders):
         ship = race.ship(name)
@@ -104,7 +104,7 @@ def _alarm(race: Race, attackers: list[ShipName], defenders: list[ShipName], rol
 
 
 def _strike(race: Race, attackers: list[ShipName], defenders: list[ShipName], roll: int) -> list[ShipName]:
-    """Apply the result to every ship of the affected side. Return the ships that drifted."""
+    """Apply a battle's result to every ship of the affected side. Return the ships that drifted."""
     row = TABLES.battle[roll]
     struck, winners = (attackers, defenders) if row.side == "attacker" else (defenders, attackers)
     moved = []
@@ -123,6 +123,6 @@ def _will_land(race: Race, ships: list[ShipName], alarm: Alarm) -> None:
 
 
 def _in_turn_order(state: RaceState, ships: list[ShipName]) -> list[ShipName]:
-    """Return ships by seat in turn order, beginning with the active seat, then by number."""
+    """Sort ships by their seats, in turn order from the active seat on, and then by number."""
     seats = len(state.seats)
     return sorted(ships, key=lambda name: ((owner(name) - state.active) % seats, name))

@@ -1,6 +1,6 @@
 """The chart: a track of 144 squares, their kinds, and the edge of the chart (section 3).
 
-Squares are numbers: 0 is a home port, 1 the roads, 144 the finish. Ships of resigned seats are at `OUT`.
+Squares are numbers: 0 is a home port, 1 is the roads, and 144 is the finish.
 """
 
 from typing import Annotated, Literal, Self, TypeAlias
@@ -10,7 +10,7 @@ from pydantic import Field, model_validator
 from rules.engine.data import Data, data_file
 
 Square: TypeAlias = int
-"""0 to 144, or `OUT`."""
+"""A number from 0 to 144. The ships of resigned seats are on the square `OUT`."""
 
 OUT: Square = -1
 PORT: Square = 0
@@ -26,7 +26,7 @@ Side = Literal["N", "E", "S", "W"]
 
 
 class Grid(Data):
-    """The grid of the chart's cells; x grows to the right, y downwards."""
+    """The chart's grid of cells. x grows to the right, and y grows downwards."""
 
     cols: int
     rows: int
@@ -34,7 +34,7 @@ class Grid(Data):
 
 
 class SquareData(Data):
-    """One square. A square at the edge of the chart has a mark, printed on one side."""
+    """One square. A square at the edge of the chart has the mark `edge_label` on its `edge_side`."""
 
     n: Annotated[int, Field(ge=1)]
     x: int
@@ -54,7 +54,7 @@ class PirateZone(Data):
 
 
 class HomePort(Data):
-    """A seat's home port, at cell coordinates."""
+    """A seat's home port, with coordinates in cells of the grid."""
 
     seat: str
     name: str
@@ -71,7 +71,7 @@ class Coast(Data):
 
 
 class PlaceName(Data):
-    """A name printed on the chart, centred at cell coordinates."""
+    """A name on the chart, with the coordinates of its centre in cells of the grid."""
 
     name: str
     x: float
@@ -117,7 +117,7 @@ BOARD = data_file("rules.acrana", "board.json", Board)
 ROADS, FINISH = BOARD.roads, BOARD.finish
 
 KINDS: tuple[Kind, ...] = ("open", *(square.kind for square in BOARD.squares))
-"""The kind of each square, by its number; a port counts as open."""
+"""The kind of each square, indexed by its number. A port has the kind `open`."""
 
 KIND_NAMES: dict[Kind, str] = {
     "roads": "the roads", "finish": "the finish", "open": "open sea", "pirates": "pirate waters",
@@ -128,24 +128,24 @@ KIND_NAMES: dict[Kind, str] = {
 
 PIRATE_WATERS = frozenset(BOARD.pirate_zone.squares)
 EDGE = frozenset(BOARD.edge_labels.values())
-"""The squares from which the sea edge can be crossed."""
+"""The squares from which ships can sail over the edge of the chart."""
 
 PLAIN: frozenset[Kind] = frozenset({"open", "finish", "roads"})
 """Kinds of squares that have no effect on ships."""
 
 
 def letter_of(seat: int) -> str:
-    """Return the letter of a seat, 1 to 8."""
+    """Return the letter of a seat, which is a number from 1 to 8."""
     return LETTERS[seat - 1]
 
 
 def port_name(seat: int) -> str:
-    """Return the home port of a seat."""
+    """Return the name of a seat's home port."""
     return BOARD.ports[seat - 1].name
 
 
 def place_name(square: Square) -> str:
-    """Return a square's text for players: `39 (reef)`, `57`, `port`, `144 (finish)`."""
+    """Return the text of a square for players: `39 (reef)`, `57`, `port`, `144 (finish)`."""
     if square == PORT:
         return "port"
     kind = KINDS[square]
@@ -153,5 +153,5 @@ def place_name(square: Square) -> str:
 
 
 def edge_square(first: int, second: int) -> Square:
-    """Return the square where a ship comes back over the edge, by two dice in order (section 3.4)."""
+    """Return the square to which two dice, in this order, bring a ship from over the edge (section 3.4)."""
     return BOARD.edge_labels[f"{first}-{second}"]

@@ -1,7 +1,7 @@
 """The deck, and the cards in hands with their bonuses and damage (sections 2.2 and 2.3).
 
-A card in a hand is a text: rank, suit, bonus, damage, and `!` if it must be played this turn. `9a` is a plain
-nine, `9a+4` sails 13, `10c-5!` sails 5 and must be played this turn.
+A card in a hand is a text. `9a` is a plain nine, and `9a+4` has a bonus and sails 13. `10c-5!` has damage,
+sails 5 and must be played this turn.
 """
 
 import re
@@ -26,14 +26,14 @@ PlayUse = Literal["cast_off", "sail", "over_edge", "push_back", "becalm", "back_
 
 
 class Rank(Data):
-    """One rank. Its cards sail `steps` squares; `None` if they cannot sail."""
+    """A rank. `steps` is the number of squares that its cards sail, or `None` if they cannot sail."""
 
     rank: str
     steps: Annotated[int, Field(ge=1)] | None = None
 
 
 class Deck(Data):
-    """The contents of `cards.toml`: sizes of the first and later hands, suits with symbols, ranks."""
+    """The contents of `cards.toml`. `marks` are the symbols of the suits."""
 
     first_hand: int
     later_hand: int
@@ -66,7 +66,7 @@ class Card(NamedTuple):
 
     @property
     def steps(self) -> int:
-        """The number of squares that the card sails; 0 if it cannot sail."""
+        """The number of squares that the card sails, or 0 if it cannot sail."""
         return max(0, (self.base or 0) + self.plus - self.minus)
 
     @property
@@ -77,7 +77,7 @@ class Card(NamedTuple):
         return f"{self.id}{added}{taken}{'!' if self.now else ''}"
 
     def changed(self, steps: int) -> "Card":
-        """Return the card with `steps` more bonus or, if `steps` is negative, with more damage."""
+        """Return the card with its bonus raised by `steps`. A negative `steps` raises its damage instead."""
         return self._replace(plus=self.plus + max(0, steps), minus=self.minus + max(0, -steps))
 
 
@@ -117,7 +117,7 @@ def shown(one: Card) -> str:
 
 
 def sign_of_card(name: str) -> str:
-    """Return the sign for a card's text: `card_7` for `7`; empty for `9 (13)`."""
+    """Return the sign for a card's text, such as `card_7` for `7`, or an empty text for `9 (13)`."""
     return f"card_{name.lower()}" if name in _RANKS else ""
 
 
@@ -127,13 +127,13 @@ def with_suit(one: Card) -> str:
 
 
 def told_apart(hand: Sequence[Card]) -> list[str]:
-    """Return the texts of a hand's cards for its owner; equal texts get their suits: `7♠`, `7♥`."""
+    """Return the text of each card in a hand for its owner. Equal texts get their suits: `7♠`, `7♥`."""
     plain = [shown(one) for one in hand]
     return [name if plain.count(name) == 1 else with_suit(one) for one, name in zip(hand, plain, strict=True)]
 
 
 def mark_of(suit: str) -> str:
-    """Return the symbol of a suit's letter; empty for an empty text."""
+    """Return the symbol for a suit's letter, or an empty text if there is no letter."""
     return DECK.marks[DECK.suits.index(suit)] if suit else ""
 
 

@@ -1,4 +1,4 @@
-"""The completion of a scenario file's partial position: deck, discards and question."""
+"""Completes the state of a scenario file with its deck, its discards and its question."""
 
 from rules.acrana.cards import card, full_deck, sorted_deck
 from rules.acrana.plays import Plays
@@ -6,7 +6,7 @@ from rules.acrana.state import PlayCard, RaceState
 
 
 def complete(state: RaceState) -> None:
-    """Remove held cards from the deck, discard cards outside deck and hands, and compute the question."""
+    """Remove cards in hands from the deck, discard cards that are in neither, and determine the question."""
     held = {card(text).id for seat in state.seats for text in seat.hand}
     state.deck = sorted_deck(one for one in state.deck if one not in held)
     known = {*held, *state.deck}

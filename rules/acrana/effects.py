@@ -1,4 +1,4 @@
-"""Plain texts for the results of tables and battles, shown after the narration."""
+"""Plain texts about the results of tables and battles. They are shown after the narration."""
 
 from rules.acrana import tables
 from rules.acrana.tables import TABLES, TableName, row
@@ -11,23 +11,23 @@ def counted(number: int, thing: str) -> str:
 
 
 def times(number: int) -> str:
-    """Return `once`, `twice`, `3 times`."""
+    """Return a number of times in words: `once`, `twice`, `3 times`."""
     return {1: "once", 2: "twice"}.get(number, f"{number} times")
 
 
 def of_table(table: TableName, roll: int) -> str:
-    """Return the result of a roll on a table: `Die 6: 1 card sails 1 less`; empty if it has no effect."""
+    """Return a roll's result such as `Die 6: 1 card sails 1 less`, or an empty text if it has no effect."""
     ops = row(table, roll).ops
     return f"Die {roll}: {listed(map(_told, ops))}" if ops else ""
 
 
 def by_map(roll: int) -> str:
-    """Return the result that a reef map gives: `As with a 5: the ship goes 6 squares ahead`."""
+    """Return the result of a reef map in words: `As with a 5: the ship goes 6 squares ahead`."""
     return f"As with a {roll}: {listed(map(_told, row('reef', roll).ops))}"
 
 
 def of_battle(roll: int) -> str:
-    """Return the result of a battle's die, and the rolls that sink either side."""
+    """Return in words the result of a battle's die, and the rolls that sink the attacker or the defender."""
     sunk = {result.side: die for die, result in TABLES.battle.items() if result.op == "send_home"}
     result = TABLES.battle[roll]
     if result.op == "send_home":
@@ -37,7 +37,7 @@ def of_battle(roll: int) -> str:
 
 
 def of_convoy_battle(roll: int) -> str:
-    """Return the result of a battle's die if a convoy fights; a side may be one ship or two."""
+    """Return in words the result of a battle with a convoy. A side has one ship or two."""
     result = TABLES.battle[roll]
     side = {"attacker": "attack", "defender": "defence"}[result.side]
     does = "is sunk" if result.op == "send_home" else f"goes {_moved(result.squares)}"
@@ -63,7 +63,7 @@ def _told(op: tables.Op) -> str:
 
 
 def _changed(op: tables.Penalty | tables.Bonus) -> str:
-    """Return `1 card sails 4 less`, `3 cards sail 1 more each` or `a card sails 2 more, twice`."""
+    """Return a change in words, such as `3 cards sail 1 more each` or `a card sails 2 more, twice`."""
     way = "more" if isinstance(op, tables.Bonus) else "less"
     if isinstance(op, tables.Bonus) and op.repeat:
         return f"a card sails {op.amount} {way}, {times(op.cards)}"

@@ -1,4 +1,4 @@
-"""The events of a race (section 9). Their sentences name each ship (`A1`) together with its player."""
+"""The events of a race (section 9). Their stories name each ship, such as `A1`, together with its player."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -19,7 +19,7 @@ PirateCause = Literal["sunk", "prize", "coast_guard", "navy", "reshuffle"]
 
 
 def _berth_name(square: Square, crowded: Square) -> str:
-    """Return `55 (no room on 56)` or `55 (treasure; no room on 56)`; only the square if `crowded` is 0."""
+    """Return a text such as `55 (treasure; no room on 56)`, or `55 (treasure)` if `crowded` is 0."""
     name = place_name(square)
     return f"{name} (no room on {crowded})".replace(") (", "; ") if crowded else name
 
@@ -30,12 +30,12 @@ def _ship(name: ShipName) -> dict[str, StoryValue]:
 
 
 class ShipEvent(Event, abstract=True):
-    """A base class of events of one ship. The gap {seat} is the player of the ship."""
+    """A base class of events about one ship. The gap {seat} is the ship's player."""
 
     ship: ShipName
 
     def more(self) -> dict[str, StoryValue]:
-        """Return squares with their kinds, and the ship with its owner."""
+        """Return the gaps for the squares of the event, for the ship and for its owner."""
         squares = ("at", "start", "end")
         placed = {
             name: place_name(value) for name in squares if isinstance(value := getattr(self, name, None), int)
@@ -47,7 +47,7 @@ class ShipEvent(Event, abstract=True):
 
 
 class GameStarted(Event):
-    """The race begins. `options` are the options that differ from their defaults, as texts."""
+    """The race begins. `options` has the texts of all options that are not at their defaults."""
 
     faces = "{kind}{in_fleets:_fleets|}"
     players: int
@@ -57,11 +57,11 @@ class GameStarted(Event):
 
     @property
     def in_fleets(self) -> bool:
-        """Whether fleets have several players."""
+        """Whether the fleets have several players each."""
         return len(self.fleets) < self.players
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the {ships} of each player (`2 ships`), and the number of {fleets} and their {size}."""
+        """Return each player's {ships} in words, the number of {fleets}, and the {size} of a fleet."""
         ships, sizes = counted(self.ships, "ship"), len(self.fleets[0])
         return {"ships": ships, "fleets": len(self.fleets), "size": sizes}
 
@@ -71,7 +71,7 @@ class DealerDrawn(SeatEvent):
 
 
 class DeckShuffled(Event):
-    """A new deck, with its number and its dealer."""
+    """A new deck is shuffled."""
 
     faces = "{kind}{deck_no:1=_first|}"
     deck_no: int
@@ -79,7 +79,7 @@ class DeckShuffled(Event):
 
 
 class HandsDealt(Event):
-    """Everybody got cards. `counts` has a number for each seat; 0 for resigned seats."""
+    """Everybody got cards. `counts` has the number of cards of each seat, which is 0 for resigned seats."""
 
     faces = "{kind}{uneven:_uneven|}"
     reveals = True
@@ -93,7 +93,7 @@ class HandsDealt(Event):
         return len({count for count in self.counts if count}) > 1
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {cards}, the largest number that a seat got: `4 cards`."""
+        """Return {cards}, the largest number of cards that a seat got, such as `4 cards`."""
         return {"cards": counted(max(self.counts), "card")}
 
 
@@ -104,12 +104,12 @@ class OwnCards(SeatEvent, abstract=True):
     cards: list[str]
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {cards} as a list."""
+        """Return {cards}, a list in words."""
         return {"cards": listed(self.cards)}
 
 
 class HandSeen(OwnCards):
-    """A seat's new hand, which only that seat sees."""
+    """A seat's new hand, which only this seat sees."""
 
 
 class TurnStarted(SeatEvent):
@@ -118,14 +118,14 @@ class TurnStarted(SeatEvent):
     opens_turn = True
 
     def joined(self, following: Event) -> "Idled | None":
-        """Join an automatic turn: only its discard is narrated."""
+        """Return the seat's automatic discard if it follows, so that only the discard is narrated."""
         if isinstance(following, Idled) and {*following.seats} == {self.seat}:
             return following
         return None
 
 
 class Stuck(SeatEvent):
-    """A seat can play none of its cards. Only a discard in the same entry is automatic, and so joined."""
+    """A seat can play none of its cards. A discard is automatic, and joined, only in the same entry."""
 
     reveals = True
     joins_later = False
@@ -138,7 +138,7 @@ class Stuck(SeatEvent):
 
 
 class Idled(Event):
-    """Automatic discards of seats that could play nothing; only narrated, never stored."""
+    """Automatic discards of seats that could play nothing, joined for a story and never stored."""
 
     seats: list[int]
     cards: list[str]
@@ -160,11 +160,11 @@ class Idled(Event):
 
 
 class PlayerResigned(SeatEvent):
-    """A seat gave up; its ships leave the sea."""
+    """A seat resigned, and its ships leave the sea."""
 
 
 class GameEnded(Event):
-    """The race is over. `ranking` has groups of equal rank, best first; `shared` if several fleets won."""
+    """The race is over. `ranking` has groups of equal rank, best first. Several fleets won if `shared`."""
 
     faces = "{kind}_{shared:tied|{reason}{by_fleet:_fleet|}}"
     winners: tuple[int, ...]
@@ -178,7 +178,7 @@ class GameEnded(Event):
         return len(self.winners) > 1
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {ranks}, and {winner}: one seat of the winning fleet."""
+        """Return {ranks}, and {winner}, a seat of the winning fleet."""
         return {"ranks": Ranks(self.ranking), "winner": SeatName(self.winners[0])}
 
 
@@ -191,7 +191,7 @@ def _sign_of(shown: str) -> dict[str, Sequence[str]]:
 
 
 class CardPlayed(SeatEvent):
-    """A card was played. `shown` is its text; `points` is its number of squares, silver included."""
+    """A card was played. `shown` is its text, and `points` is its number of squares, including silver."""
 
     faces = "{kind}_{use}"
     card: str
@@ -200,7 +200,7 @@ class CardPlayed(SeatEvent):
     points: int
 
     def joined(self, following: Event) -> "CardSailed | None":
-        """Join the movement if one ship uses all points of the card."""
+        """Join the movement if a single ship uses all points of the card and does not drop back."""
         if self.use != "sail" or not isinstance(following, ShipSailed):
             return None
         if following.face() != following.kind or following.squares != self.points:
@@ -214,7 +214,7 @@ class CardPlayed(SeatEvent):
         )
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {card} as a text (`9 (13)`) and {points} as `13 squares`."""
+        """Return {card}, such as `9 (13)`, and {points}, such as `13 squares`."""
         return {"card": self.shown, "points": counted(self.points, "square")}
 
     def signs(self) -> dict[str, Sequence[str]]:
@@ -239,7 +239,7 @@ class CardsDiscarded(SeatEvent):
         return "" if self.left else "_hand"
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {cards} as a list of ranks, and their {count}."""
+        """Return {cards}, a list of ranks in words, and {count}, the number of cards."""
         return {"cards": listed([card(one).rank for one in self.cards]), "count": len(self.cards)}
 
     def signs(self) -> dict[str, Sequence[str]]:
@@ -260,7 +260,7 @@ class ModifierApplied(SeatEvent):
         return self.amount > 0
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {amount} with its sign, {times} as `twice`, and {cards} as `2 cards`."""
+        """Return {amount} such as `+2`, {times} such as `twice`, and {cards} such as `2 cards`."""
         cards = counted(self.cards, "card")
         return {"amount": f"{self.amount:+}", "times": times(self.cards), "cards": cards}
 
@@ -278,7 +278,7 @@ class EffectWasted(SeatEvent):
 
 
 class SilverGained(SeatEvent):
-    """A seat got silver: its next card that sails or pushes back goes `total` squares further."""
+    """A seat got silver. Its next card that sails or pushes back goes `total` squares further."""
 
     amount: int
     total: int
@@ -292,7 +292,7 @@ class CardsDrawn(SeatEvent):
     count: int
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {count} as `2 cards`."""
+        """Return {count}, such as `2 cards`."""
         return {"count": counted(self.count, "card")}
 
 
@@ -312,7 +312,7 @@ class ShipCastOff(ShipEvent):
 
 
 class ShipSailed(Event):
-    """One leg of a card, by one ship or a convoy of two. `squares` is the cost for each ship."""
+    """A ship or a convoy of two ships sailed a leg of a card. Each ship used `squares` points."""
 
     faces = "{in_convoy:convoy_sailed|{kind}{short:_short|}}"
     ships: list[ShipName]
@@ -331,24 +331,24 @@ class ShipSailed(Event):
         return self.end != self.start + self.squares
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {ship} as one name or two, and {squares} as `7 squares`."""
+        """Return {ship} with one name or two, {squares} such as `7 squares`, and the start and end."""
         squares = counted(self.squares, "square")
         named = {**_ship(self.ships[0]), "ship": listed(self.ships), "squares": squares}
         return {**named, "start": place_name(self.start), "end": place_name(self.end)}
 
 
 class SquaresLost(SeatEvent):
-    """Points of a card that no ship could use."""
+    """No ship could use the last `squares` points of a card."""
 
     squares: int
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {squares} as `4 squares`."""
+        """Return {squares}, such as `4 squares`."""
         return {"squares": counted(self.squares, "square")}
 
 
 class CrossedEdge(ShipEvent):
-    """A ship went over the edge of the chart and came back on the square that two dice named."""
+    """A ship went over the edge of the chart, and two dice decided where it came back."""
 
     faces = "{kind}_{moved:{ahead:ahead|astern}|same}"
     kind = "over_edge"
@@ -363,18 +363,18 @@ class CrossedEdge(ShipEvent):
 
     @property
     def ahead(self) -> bool:
-        """Whether the ship came back further ahead."""
+        """Whether the ship came back ahead of the square that it left."""
         return self.end > self.start
 
     def more(self) -> dict[str, StoryValue]:
-        """Return also {label} as the mark on the edge (`6-2`), and {end} as `81` or `80 (no room on 81)`."""
+        """Return also {label}, the mark on the edge (`6-2`), and {end}, such as `80 (no room on 81)`."""
         marked = edge_square(*self.dice)
         end = _berth_name(self.end, marked if self.end < marked else 0)
         return {**super().more(), "label": f"{self.dice[0]}-{self.dice[1]}", "end": end}
 
 
 class ShipDrifted(ShipEvent):
-    """A ship drifted. `dice` are a typhoon's dice; `crowded` is the full square it could not enter, or 0."""
+    """A ship drifted. `dice` are a typhoon's dice. `crowded` is the ship's target if it was full, or 0."""
 
     faces = "drifted_{cause}{cause:battle={ahead:_ahead|_astern}|}"
     start: Square
@@ -389,7 +389,7 @@ class ShipDrifted(ShipEvent):
         return self.end > self.start
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {squares} as `6 squares`, {rolled} as a typhoon's dice, {end} as `55 (no room on 56)`."""
+        """Return {squares} such as `6 squares`, {end} such as `55 (no room on 56)`, and any {rolled} dice."""
         far = counted(abs(self.end - self.start), "square")
         end = _berth_name(self.end, self.crowded)
         rolled: dict[str, StoryValue] = {"rolled": listed(self.dice)} if self.dice else {}
@@ -401,7 +401,7 @@ class ShipDrifted(ShipEvent):
 
 
 class ShipHeld(ShipEvent):
-    """A ship should have drifted, but there was no room, so it stays."""
+    """A ship should have drifted, but could not, and stays where it was."""
 
     at: Square
     cause: Cause
@@ -417,20 +417,20 @@ class ShipSentHome(ShipEvent):
     by: ShipName | None = None
 
     def more(self) -> dict[str, StoryValue]:
-        """Return also {by_seat}, the player of the ship {by}, which sank this ship in a battle."""
+        """Return also {by_seat}, the player of the ship that sank this ship, if a ship did."""
         more = super().more()
         return {**more, "by_seat": SeatName(owner(self.by))} if self.by else more
 
 
 class ShipFinished(ShipEvent):
-    """A ship is home; `left` ships of its player are not home yet."""
+    """A ship is home. `left` is the number of its player's ships that are not home yet."""
 
     faces = "{left:ship|flotilla}_finished"
     left: int
 
 
 class CardSailed(ShipEvent):
-    """A card and the movement of the one ship that used it completely; only narrated, never stored."""
+    """A card and the movement of the only ship that used it, joined for a story and never stored."""
 
     seat: Seat
     shown: str
@@ -438,7 +438,7 @@ class CardSailed(ShipEvent):
     end: Square
 
     def more(self) -> dict[str, StoryValue]:
-        """Return also {card} as a text, and as {seat} the player of the card, who may not own the ship."""
+        """Return also {card}, and {seat}, the player of the card, who need not own the ship."""
         return {**super().more(), "card": self.shown, "seat": SeatName(self.seat)}
 
     def signs(self) -> dict[str, Sequence[str]]:
@@ -450,7 +450,7 @@ class CardSailed(ShipEvent):
 
 
 class Battle(Event):
-    """A battle. `roll` is the die that counts; `rerolled` are earlier dice that do not count."""
+    """A battle. `roll` is the die that counts. `rerolled` are the earlier dice, which do not count."""
 
     halts = True
     faces = "{convoys:convoy_|}{kind}_{roll}"
@@ -466,7 +466,7 @@ class Battle(Event):
         return len(self.attackers) > 1 or len(self.defenders) > 1
 
     def more(self) -> dict[str, StoryValue]:
-        """Return both sides with a player each, the square, and all dice as {rolled}."""
+        """Return the ships and a player of each side, the square, and all dice as {rolled}."""
         again = [f"{die} (again)" for die in self.rerolled]
         return {
             "attacker": listed(self.attackers),
@@ -478,7 +478,7 @@ class Battle(Event):
         }
 
     def signs(self) -> dict[str, Sequence[str]]:
-        """Return the die's sign if the die was rolled only once."""
+        """Return the sign of the die if there was only one roll."""
         return {} if self.rerolled else {"rolled": signs_of("die_{}", self.roll)}
 
     def effect(self) -> str:
@@ -487,7 +487,7 @@ class Battle(Event):
 
 
 class TableRolled(ShipEvent):
-    """A ship met the table of its square; `by_map` is true if a reef map replaced the roll."""
+    """A ship got a result from the table of its square. `by_map` is true if a reef map replaced the roll."""
 
     faces = "{by_map:reef_by_map|{table}_{roll}}"
     halts = True
@@ -498,22 +498,22 @@ class TableRolled(ShipEvent):
     by_map: bool = False
 
     def effect(self) -> str:
-        """Return the result."""
+        """Return the result in words."""
         return effects.by_map(self.roll) if self.by_map else effects.of_table(self.table, self.roll)
 
     def joined(self, following: Event) -> "TableRolled | None":
-        """Join consequences that the result already states."""
+        """Absorb the following event if the text of the result already states it."""
         return self if _is_told(following, self.table, self.roll) else None
 
 
 class SquareSpent(ShipEvent):
-    """A ship came back to a square whose table it has already met this turn, so nothing happens."""
+    """A ship came back to a square that has already affected it this turn, so nothing happens."""
 
     at: Square
 
 
 class PirateAttack(ShipEvent):
-    """A pirate vessel falls upon a ship."""
+    """A pirate vessel attacks a ship."""
 
     halts = True
     in_signs = (("roll", "die_{}"),)
@@ -523,11 +523,11 @@ class PirateAttack(ShipEvent):
     roll: int
 
     def effect(self) -> str:
-        """Return the result."""
+        """Return the result in words."""
         return effects.of_table("pirates", self.roll)
 
     def joined(self, following: Event) -> "PirateAttack | None":
-        """Join consequences that the result already states."""
+        """Absorb the following event if the text of the result already states it."""
         return self if _is_told(following, "pirates", self.roll) else None
 
 
@@ -543,7 +543,7 @@ def _is_told(event: Event, table: TableName, roll: int) -> bool:
 
 
 class PiratesEvaded(ShipEvent):
-    """A ship is not attacked in pirate waters because there are no vessels, or all are busy."""
+    """A ship is not attacked in pirate waters, because there are no vessels or because all are busy."""
 
     faces = "{kind}_{reason}"
     reason: Literal["none", "busy"]
@@ -606,7 +606,7 @@ class DeferredResolved(DeferringEvent):
 
 
 class PairEvent(Event, abstract=True):
-    """A base class of events about two ships of a fleet that begin or cease to share a square."""
+    """A base class of events about two ships of a fleet that start or stop sharing a square."""
 
     at: Square
     ships: list[ShipName]

@@ -13,7 +13,7 @@ from rules.engine.outcome import Account, Merit, Outcome, ranked
 
 
 def end_if_won(race: Race, seat: int) -> None:
-    """End the race if a seat's fleet has won. A ship has just come home, or a partner resigned."""
+    """End the race if a seat's fleet has won. Call this when a ship comes home or a partner resigns."""
     state = race.state
     fleet = state.fleet(seat)
     first_ship = state.options.win == "first_ship"
@@ -24,7 +24,7 @@ def end_if_won(race: Race, seat: int) -> None:
 def end_race(
     race: Race, reason: Literal["finished", "deck_limit", "last_left"], winner: int | None = None
 ) -> None:
-    """End the race and rank everybody; `winner` is a fleet."""
+    """End the race and rank all seats. `winner` is the number of the winning fleet, if there is one."""
     state = race.state
     race.go_to()
     ranking = rank(state, winner)
@@ -39,7 +39,7 @@ def members(state: RaceState, fleet: int) -> list[int]:
 
 
 def account(state: RaceState, seat: int) -> Account:
-    """Return the criteria for a seat's place: the standing of its fleet (section 10)."""
+    """Return the criteria for a seat's place, which all seats of its fleet share (section 10)."""
     seats = members(state, state.fleet(seat))
     if not seats:
         return Account([Merit(-1, "gave up")])
@@ -63,7 +63,7 @@ def _ships(state: RaceState, seats: Iterable[int]) -> dict[ShipName, Square]:
 
 
 def _standing(squares: Sequence[Square]) -> tuple[Fraction, int, int]:
-    """Return a fleet's average square, its ships home, and the square of its foremost other ship."""
+    """Return a fleet's average square, its number of ships home, and its foremost square below the finish."""
     furthest = max((square for square in squares if square < FINISH), default=0)
     return Fraction(sum(squares), len(squares)), squares.count(FINISH), furthest
 
@@ -73,7 +73,7 @@ def _where(square: Square) -> str:
 
 
 def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
-    """Return groups of seats of equal rank: the winner, fleets by standing, resigned fleets, latest first."""
+    """Return groups of equal rank: `winner`, fleets by `_standing`, then resigned fleets, latest first."""
 
     def order(fleet: int) -> tuple[object, ...]:
         seats = members(state, fleet)
@@ -87,5 +87,5 @@ def rank(state: RaceState, winner: int | None) -> tuple[tuple[int, ...], ...]:
 
 
 def _left_last(state: RaceState, fleet: int) -> int:
-    """Return the index of a fleet's last resignation among all resignations."""
+    """Return the index in `resigned` of the fleet's last resignation."""
     return max(place for place, seat in enumerate(state.resigned) if state.fleet(seat) == fleet)

@@ -1,4 +1,4 @@
-"""The cards of a hand: discarding, modifiers, drawing (section 8.2)."""
+"""Discarding, changing and drawing the cards of a hand (section 8.2)."""
 
 from collections.abc import Iterable
 
@@ -28,12 +28,12 @@ def throw(race: Race, cards: Iterable[CardId], cause: events.DiscardCause) -> No
 
 
 def discard(race: Race, count: int, cause: TableName) -> None:
-    """Let the active seat discard `count` cards of its choice; all cards if it has no more."""
+    """Let the active seat discard `count` cards of its choice, or all its cards if it has no more."""
     _ask(race, race.active.cards, CardsToChoose(purpose="discard", count=count, cause=cause))
 
 
 def keep_one(race: Race, cause: TableName) -> None:
-    """Let the active seat keep one card; with an empty hand, it gets only one at the next deal (R35)."""
+    """Let the active seat keep one card. A seat without cards gets only one at the next deal (R35)."""
     held = len(race.active.hand)
     if held > 1:
         discard(race, held - 1, cause)
@@ -43,7 +43,7 @@ def keep_one(race: Race, cause: TableName) -> None:
 
 
 def penalize(race: Race, amount: int, count: int, cause: TableName) -> None:
-    """Let the active seat choose `count` cards that sail `amount` less; all if it has no more."""
+    """Let the active seat choose `count` cards that sail `amount` less, or change all if it has no more."""
     task = CardsToChoose(purpose="penalty", count=count, cause=cause, amount=amount)
     _ask(race, eligible(race.state, "penalty"), task)
 
@@ -68,7 +68,7 @@ def repair(race: Race) -> None:
 
 
 def draw(race: Race, op: Draw) -> None:
-    """Draw cards that the active seat must play this turn; fewer if the deck runs out (R38)."""
+    """Draw cards that the active seat must play this turn, or fewer if the deck runs out (R38)."""
     state, seat = race.state, race.active
     drawn = [next_card(race, state.active) for _ in range(min(op.count, len(state.deck)))]
     seat.hand = [held.text for held in in_hand_order([*seat.cards, *(card(f"{one}!") for one in drawn)])]
@@ -94,7 +94,7 @@ def eligible(state: RaceState, purpose: Purpose) -> list[Card]:
 
 
 def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
-    """Apply a result immediately if there is no choice; otherwise ask the active seat for cards."""
+    """Apply a result immediately if there is no choice. Otherwise ask the active seat to choose cards."""
     if not cards:
         race.tell(events.EffectWasted(seat=race.state.active))
     elif len(cards) <= task.count:
@@ -104,7 +104,7 @@ def _ask(race: Race, cards: list[Card], task: CardsToChoose) -> None:
 
 
 def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
-    """Change the active seat's cards by `amount` steps each, several times if `cards` repeats a card."""
+    """Change the named cards by `amount` steps each. A card that is named twice changes twice."""
     seat, named = race.active, list(cards)
     changed = [held.changed(amount * named.count(held.id)) for held in seat.cards]
     seat.hand = [held.text for held in changed]
@@ -114,7 +114,7 @@ def _change(race: Race, cards: Iterable[CardId], amount: int) -> None:
 
 
 def cheapest(state: RaceState, cards: list[Card]) -> list[Card]:
-    """Return cards by their use for the active seat's ships, the least useful first (section 12)."""
+    """Sort cards by their use for the active seat's ships, the least useful card first (section 12)."""
     squares = [state.ships[name].square for name in state.controlled(state.active)]
     launching = PORT in squares
 

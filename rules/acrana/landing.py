@@ -1,4 +1,4 @@
-"""The effects of a landing: tables, pirates, and their results (sections 6.7, 6.10 and 8)."""
+"""The effects of a landing: rolls on tables, pirate attacks, and the results (sections 6.7, 6.10 and 8)."""
 
 from collections.abc import Iterator
 
@@ -21,11 +21,11 @@ from rules.acrana.state import Land, RaceState, ShipName, owner
 from rules.acrana.tables import Op, TableName, Token, row, table_at
 
 _BY_MAP = 5
-"""The reef result that a reef map gives."""
+"""The roll on the reef table as which a reef map counts."""
 
 
 def land(race: Race, task: Land) -> None:
-    """LAND: apply a square's effect to a ship, or defer it if the ship's owner is not active."""
+    """LAND: apply the effect of a ship's square, or defer the effect if the ship's owner is not active."""
     ship = race.ship(task.ship)
     if not ship.at_sea or race.state.calm_squares:
         return

@@ -32,7 +32,7 @@ class Voyage:
     """The legs that a seat may choose in one position, for any number of points."""
 
     def __init__(self, waters: Waters, seat: int, used: Sequence[ShipName] = (), *, first: bool) -> None:
-        """Exclude the `used` ships. On the `first` leg, an own ship must sail unless all are home."""
+        """Exclude the `used` ships. On the `first` leg, a ship of `seat` must sail unless all are home."""
         state = waters.state
         self.waters = waters
         self.state = state
@@ -44,13 +44,13 @@ class Voyage:
         self._own_only = first and not state.finished(seat)
 
     def legs(self, points: int) -> Iterator[Leg]:
-        """Yield every legal leg with `points` left: single ships first, then convoys."""
+        """Yield every legal leg if `points` are left, first of single ships, then of convoys."""
         return chain.from_iterable(self.legs_of(ship, partner, points) for ship, partner in self.crews())
 
     def legs_of(
         self, ship: ShipName, partner: ShipName, points: int, squares: int | None = None
     ) -> Iterator[Leg]:
-        """Yield the legal legs of a ship or a convoy; if `squares` is given, only the leg of that length."""
+        """Yield the legal legs of a ship or a convoy, or only the leg of `squares` squares if given."""
         budget = min(points, self._total)
         if budget <= 0:
             return iter(())
@@ -59,7 +59,7 @@ class Voyage:
         )
 
     def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
-        """Yield the single ships that may sail, then the convoys, in which the seat's own ship is first."""
+        """Yield each ship that may sail, with an empty partner, then each convoy, with an own ship first."""
         for name in self._ships:
             if not self._own_only or name[0] == self.letter:
                 yield name, ""
@@ -92,7 +92,7 @@ class Voyage:
         for squares in _lengths(1, min(*caps, budget // 2), only):
             landing = start + squares
             rest_fits = budget - 2 * squares <= self._total - sum(caps)
-            # Nobody counts as being on the finish.
+            # `ships_on` returns no ships at the finish, which has room for all.
             if rest_fits and not any(
                 self.state.friends(ship, other) for other in self.waters.ships_on(landing)
             ):
@@ -100,7 +100,7 @@ class Voyage:
 
 
 def _lengths(least: int, most: int, only: int | None) -> range:
-    """Return the lengths from `least` to `most`; if `only` is given, no other length."""
+    """Return the lengths from `least` to `most`. If `only` is given, return no other length."""
     if only is None:
         return range(least, most + 1)
     return range(only, only + (least <= only <= most))

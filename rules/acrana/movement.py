@@ -1,4 +1,4 @@
-"""Ships' movements from square to square: placing, drifting, sinking (section 6.7)."""
+"""Movements of ships from square to square: placing, drifting, sinking (section 6.7)."""
 
 from rules.acrana import events
 from rules.acrana.board import FINISH, PIRATE_WATERS, PORT, ROADS, Square
@@ -10,7 +10,7 @@ from rules.acrana.waters import kind_of, together
 
 
 def place(race: Race, name: ShipName, square: Square) -> None:
-    """PLACE: put a ship on a square; at the finish, check whether the race is won."""
+    """PLACE: put a ship on a square. At the finish, end the race if it is won."""
     ship = race.ship(name)
     race.put(name, square)
     ship.pending = None
@@ -25,7 +25,7 @@ def place(race: Race, name: ShipName, square: Square) -> None:
 
 
 def leave_pirates(race: Race, name: ShipName) -> None:
-    """Release a ship that leaves the pirate waters: it is neither engaged nor undetected any more."""
+    """Release a ship that leaves the pirate waters, so that it is neither engaged nor undetected."""
     race.ship(name).undetected = False
     for vessel in race.state.pirates:
         if name in vessel.engages:
@@ -45,7 +45,7 @@ def send_home(race: Race, name: ShipName, cause: events.Cause, by: ShipName | No
 
 
 def shift(race: Race, name: ShipName, squares: int, cause: events.Cause, dice: tuple[int, ...] = ()) -> bool:
-    """Do the first part of DRIFT: move a ship without landing it. Return whether it moved."""
+    """Do the first part of DRIFT: move a ship, but do not land it. Return whether the ship has moved."""
     waters = race.waters
     start = race.ship(name).square
     target = max(ROADS, start + squares)
@@ -76,7 +76,7 @@ def drift(race: Race, name: ShipName, squares: int, cause: events.Cause, dice: t
 
 
 def mark_landing(race: Race, name: ShipName, *, alert: bool = False) -> None:
-    """LAND for a ship whose owner is not active: defer the square's effect, if any, to the owner's turn."""
+    """LAND for a ship whose owner is not active: defer any effect of its square to the owner's turn."""
     ship = race.ship(name)
     if table_at(ship.square) is not None:
         defer(race, name, "square")

@@ -1,4 +1,4 @@
-"""The odds for a ship at its destination, from the tables and public facts (section 8)."""
+"""The odds for a ship on its destination square, computed from tables and public facts (section 8)."""
 
 from rules.acrana.battle import void_rolls
 from rules.acrana.board import KIND_NAMES, KINDS, PIRATE_WATERS, Square
@@ -7,7 +7,7 @@ from rules.acrana.tables import TABLES, TableName, table_at
 
 
 def of_square(state: RaceState, name: ShipName, square: Square) -> str:
-    """Return `Reef: 4 of 6 bad, 1 of them home to port`; empty if nothing happens to the ship there."""
+    """Return odds such as `Reef: 4 of 6 bad, 1 of them home to port`, or an empty text if nothing happens."""
     if state.calm_squares:
         return ""
     ship, table = state.ships[name], table_at(square)
@@ -26,7 +26,7 @@ def of_square(state: RaceState, name: ShipName, square: Square) -> str:
 
 
 def of_battle(state: RaceState, attackers: list[ShipName], defenders: list[ShipName]) -> str:
-    """Return `Battle: 1 of 6 sinks you, 1 of 6 them`; dice that are rolled again do not count."""
+    """Return odds such as `Battle: 1 of 6 sinks you, 1 of 6 them`. Rolls that are repeated do not count."""
     void = void_rolls(state, attackers, defenders)
     counted = [result for roll, result in TABLES.battle.items() if roll not in void]
     sunk = [result.side for result in counted if result.op == "send_home"]
@@ -35,7 +35,7 @@ def of_battle(state: RaceState, attackers: list[ShipName], defenders: list[ShipN
 
 
 def _of_pirates(state: RaceState, name: ShipName) -> str:
-    """Return the outcome of the pirate check for a ship that sails in (section 6.10)."""
+    """Return the outcome or odds of the pirate check for a ship that enters pirate waters (section 6.10)."""
     ship = state.ships[name]
     if not state.pirates:
         return "Pirates: none are left"

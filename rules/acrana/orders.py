@@ -1,4 +1,4 @@
-"""The meaning of typed actions: cards by rank, omitted squares, convoys in any order (sections 3.6 and 7)."""
+"""Completes typed actions: cards by rank, omitted squares, convoys in any order (sections 3.6 and 7)."""
 
 import re
 from collections.abc import Sequence
@@ -20,7 +20,7 @@ _TYPED_CARD = re.compile(rf"(10|[2-9]|[AJQK])([A-H]|{'|'.join(DECK.marks)})?", r
 
 
 def says_how_far(action: actions.Sail | actions.SailOn) -> bool:
-    """Return whether the action states the squares of a single ship. A convoy may be in another order."""
+    """Return whether the action names a single ship and its squares. A convoy may be in the wrong order."""
     return action.squares is not None and not action.partner
 
 
@@ -36,7 +36,7 @@ def not_the_time(action: Action) -> IllegalAction:
 
 
 def ordered_play(plays: Plays, asked: PlayDecision | None, action: actions.PlayAction) -> Play:
-    """Return the legal play with which an action answers `asked`. Raises IllegalAction."""
+    """Return the legal play that an action means as an answer to `asked`. Raises IllegalAction."""
     card = find_card(action.card, plays.candidates)
     ship = _ship(plays.state, action)
     if isinstance(action, actions.Sail) and asked == "play" and plays.sails(card):
@@ -119,7 +119,7 @@ def numbers(values: Sequence[int]) -> str:
 
 
 def _ship(state: RaceState, action: actions.PlayAction) -> ShipName:
-    """Return the ship that an action names, if any. Raises IllegalAction if the ship does not exist."""
+    """Return the named ship, or an empty text. Raises IllegalAction if the named ship does not exist."""
     if isinstance(action, actions.Becalm | actions.Discard):
         return ""
     name = action.target if isinstance(action, actions.PushBack) else action.ship
@@ -154,5 +154,5 @@ def action_of(play: Play) -> actions.PlayAction:
 
 
 def leg_action(leg: Leg) -> actions.SailOn:
-    """Return the action for a further leg."""
+    """Return the action that sails a further leg."""
     return actions.SailOn(ship=leg.ship, squares=leg.squares, partner=leg.partner or None)

@@ -1,4 +1,4 @@
-"""The squares to which a card may take the choosing seat's ships, with their numbers in the menu."""
+"""The squares that the choosing seat's ships can reach with a card, and these squares' menu numbers."""
 
 from collections.abc import Iterator, Mapping
 
@@ -10,14 +10,14 @@ from rules.acrana.state import CardUnderWay, PlayCard, RaceState
 from rules.acrana.waters import Waters
 
 MANY = 9
-"""The maximum number of menu squares. If there are more, only a ship's longest leg with each card counts."""
+"""If more squares than this are reachable, only the longest leg of each ship with each card counts."""
 
 
 def places(state: RaceState) -> Mapping[Square, str]:
-    """Return the reachable squares in menu order, with the cards or numbers of squares that lead there."""
+    """Return the reachable squares in menu order, and for each the cards or leg lengths that lead there."""
     ways = list(_ways(state))
     if len({leg.landing for _, leg in ways}) > MANY:
-        # The legs of one ship with one card are in ascending order.
+        # The legs of a ship with a card are in ascending order, so the longest leg remains.
         ways = [*{(told, leg.ship, leg.partner): (told, leg) for told, leg in ways}.values()]
     found: dict[Square, list[str]] = {}
     for card_id, leg in ways:
@@ -29,13 +29,13 @@ def places(state: RaceState) -> Mapping[Square, str]:
 
 
 def number_of(state: RaceState, landing: Square) -> int:
-    """Return the menu's number of the square where a leg ends; 0 if the square has no number."""
+    """Return the menu number of the square where a leg ends, or 0 if the square has no number."""
     found = places(state)
     return [*found].index(landing) + 1 if landing in found else 0
 
 
 def _ways(state: RaceState) -> Iterator[tuple[str, Leg]]:
-    """Yield every legal leg with its card; the card is empty if a card is already being sailed."""
+    """Yield every legal leg with its card. The card is empty if a card is already being sailed."""
     task = state.task
     if isinstance(task, CardUnderWay):
         yield from (("", leg) for leg in further_legs(Waters(state), task))

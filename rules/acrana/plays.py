@@ -25,7 +25,7 @@ class Plays:
     """The possible plays of the active seat in one position."""
 
     def __init__(self, state: RaceState, waters: Waters | None = None) -> None:
-        """Find the active seat's cards and ships; `waters` are the state's waters, if already computed."""
+        """Find the active seat's cards and ships. `waters` is given if it is already computed."""
         self.state = state
         self._waters = waters
         self.seat = state.active
@@ -33,7 +33,7 @@ class Plays:
         self._ships = state.controlled(self.seat)
 
     def points(self, card: Card) -> int:
-        """Return the number of squares that a number card sails or pushes, silver included."""
+        """Return the number of squares that a number card sails or pushes, including silver."""
         return card.steps + self.state.seat(self.seat).silver
 
     def decision(self) -> PlayDecision:
@@ -43,7 +43,7 @@ class Plays:
         return "back_partner" if next(self.backings(), None) is not None else "discard"
 
     def choices(self) -> list[Play]:
-        """Return every legal play. If there are plays and all are optional, add the discards (R11)."""
+        """Return every legal play. If there are only optional plays, add the discards (R11)."""
         must, may = list(self._compulsory()), list(self._optional())
         plays = [*must, *may]
         if may and not must:
@@ -56,7 +56,7 @@ class Plays:
         yield from self._chances(card)
 
     def answers(self, asked: PlayDecision | None, card: Card) -> Iterator[Play]:
-        """Yield legal answers to `asked`; for `play`, the plays of `card` and, if allowed, the discards."""
+        """Yield legal answers to `asked`. Answers to `play` are plays of `card` and, if allowed, discards."""
         if asked == "discard":
             yield from self.discards()
         elif asked == "back_partner":
@@ -67,7 +67,7 @@ class Plays:
                 yield from self.discards()
 
     def sails(self, card: Card) -> bool:
-        """Return whether a card can sail any ship."""
+        """Return whether any ship can sail with a card."""
         return card.numbered and next(self.voyage.legs(self.points(card)), None) is not None
 
     def may_decline(self) -> bool:
@@ -107,11 +107,11 @@ class Plays:
                     yield Play("push_back", card.id, name)
 
     def discards(self) -> list[Play]:
-        """Return the discard of each candidate."""
+        """Return a discard for each of the `candidates`."""
         return [Play("discard", card.id) for card in self.candidates]
 
     def backings(self) -> Iterator[Play]:
-        """Yield the plays by which a seat that can play nothing sails a partner back (R47)."""
+        """Yield the plays that sail a partner's ship back, in case the seat can play nothing else (R47)."""
         state = self.state
         if not state.options.partner_backing or state.finished(self.seat):
             return
@@ -123,7 +123,7 @@ class Plays:
                         yield Play("back_partner", card.id, name)
 
     def only_discard(self) -> Play | None:
-        """Return a stuck seat's automatic discard, a 6 only as the last (R12); `None` if it must choose."""
+        """Return a stuck seat's automatic discard, or `None` if it must choose. A 6 comes last (R12)."""
         idle = all(self.state.ships[name].square in {PORT, FINISH} for name in self._ships)
         if len(self.candidates) > 1 and not idle:
             return None
@@ -132,7 +132,7 @@ class Plays:
 
     @cached_property
     def voyage(self) -> Voyage:
-        """The ships that a number card could sail."""
+        """The legs that the seat may choose with a number card."""
         return Voyage(self._waters or Waters(self.state), self.seat, first=True)
 
 
@@ -140,6 +140,6 @@ _ORDER: tuple[PlayUse, ...] = ("cast_off", "sail", "over_edge", "push_back", "be
 
 
 def candidates(state: RaceState) -> list[Card]:
-    """Return the cards that must be played this turn; if there are none, the hand (section 6.3, T2)."""
+    """Return the cards that must be played this turn, or the hand if there are none (section 6.3, T2)."""
     cards = state.seat(state.active).cards
     return [card for card in cards if card.now] or cards

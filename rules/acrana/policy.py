@@ -18,7 +18,7 @@ LAUNCH = 6.0
 """The value of an ace or a king while a ship is in port."""
 
 AT_THE_EDGE, OFF_THE_EDGE = 0.7, 0.25
-"""The value of a three, for each square of its average gain, for ships at the edge and for other ships."""
+"""The values of a three per square of its average gain, for a ship at the edge and for any other ship."""
 
 AVERAGE_RETURN = sum(EDGE) / len(EDGE)
 
@@ -50,7 +50,7 @@ def evaluate(state: RaceState, seat: int) -> float:
 
 
 def of_fleet(state: RaceState, fleet: int, of_ship: Callable[[Ship], float]) -> float:
-    """Return the value of a fleet's ships; if the first ship home wins, the foremost ship counts most."""
+    """Return the value of a fleet's ships. If the first ship home wins, the best ship counts most."""
     letters = state.letters(fleet + 1)
     ships = [ship for name, ship in state.ships.items() if name[0] in letters and ship.square != OUT]
     worths = sorted(map(of_ship, ships), reverse=True)
@@ -97,7 +97,7 @@ def _card_worth(card: Card, crossing: float, *, waiting: bool) -> float:
 
 
 def _crossing_worth(square: Square) -> float:
-    """Return the value of a three for a ship on a square: a part of the average gain over the edge."""
+    """Return the value of a three for a ship on `square`, a part of its average gain over the edge."""
     if not PORT < square < FINISH:
         return 0.0
     chance = AT_THE_EDGE if square in EDGE else OFF_THE_EDGE

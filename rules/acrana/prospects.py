@@ -1,4 +1,4 @@
-"""The prospects of a ship with a hand, in squares: the best order of its cards, with average landings."""
+"""The value of a ship with a hand, in squares, for the best order of its cards and average landings."""
 
 from collections.abc import Sequence
 from functools import cache
@@ -19,7 +19,7 @@ _DIE = 3.5
 
 
 class Landing(NamedTuple):
-    """The chances that a ship is sent home or over the edge, and the average value of other results."""
+    """The probabilities of being sent home or over the edge, and the average value of other effects."""
 
     home: float
     astray: float
@@ -28,7 +28,7 @@ class Landing(NamedTuple):
 
 @cache
 def landing(table: TableName, left: tuple[int, ...]) -> Landing:
-    """Return the average result of a table. `left` has the steps of the cards in hand, fewest first."""
+    """Return the average result of a table. `left` has the steps of each card in hand, in ascending order."""
     rows = TABLES.tables[table].values()
     return Landing(
         fmean(row.holds("send_home") for row in rows),
@@ -38,7 +38,7 @@ def landing(table: TableName, left: tuple[int, ...]) -> Landing:
 
 
 def _of_ship(op: Op) -> float:
-    """Return the value of an operation without its effect on the hand."""
+    """Return the value of an operation if the value does not depend on the hand; otherwise 0."""
     match op:
         case tables.Drift() | tables.War():
             return op.squares
@@ -55,7 +55,7 @@ def _of_ship(op: Op) -> float:
 
 
 def _of_hand(op: Op, left: tuple[int, ...]) -> float:
-    """Return the value of an operation's effect on the hand. No card can lose more steps than it has."""
+    """Return the value of an operation on the cards in hand. No card loses more steps than it has."""
     match op:
         case tables.Discard():
             return -sum(left[: op.count])
@@ -74,13 +74,13 @@ def _of_hand(op: Op, left: tuple[int, ...]) -> float:
 
 
 _BEND, _AT_BEND = 44, 33.0
-"""The last square of the part of the track where a three may help, and the value of a ship there."""
+"""The last square on which a three may help, and the value of a ship there."""
 
 _BEFORE, _BEHIND = 0.54, 1.1
 """The value of one square before the bend, and behind it."""
 
 _NEARLY = 135.0
-"""The highest value of a ship that is not home, because it needs one more card."""
+"""The maximum value of a ship that is not home. Such a ship needs at least one more card."""
 
 _PORT_BOUND = -13.0
 """The value of a ship in port. Half of all hands have no card to leave it."""
@@ -111,7 +111,7 @@ class Prospect:
     """The value of the best order in which one ship can sail the cards of a hand."""
 
     def __init__(self, state: RaceState, ship: Ship, hand: Sequence[Card], silver: int) -> None:
-        """Prepare a ship and a hand. Pirates attack a ship without an escort if a vessel is free now."""
+        """Prepare a ship and a hand. Pirates will attack a ship without an escort if a vessel is free now."""
         self._ship = ship
         self._silver = silver
         self._hunted = bool(state.free_vessels) and not ship.escort
@@ -122,7 +122,7 @@ class Prospect:
         self._found: dict[int, float] = {}
 
     def worth(self) -> float:
-        """Return the value of the best order. The ship leaves port with a king rather than an ace."""
+        """Return the value of the best order. A ship in port leaves it with a king rather than an ace."""
         if self._ship.square != PORT:
             return self._best(0, self._ship.square)
         if not self._launches:
@@ -138,11 +138,11 @@ class Prospect:
         return _astray(self._steps)
 
     def _bit(self, card: Card) -> int:
-        """Return the bit of a card in a set of played cards; 0 if it cannot sail."""
+        """Return the bit mask of a card, which is 0 if the card cannot sail."""
         return 1 << self._cards.index(card) if card in self._cards else 0
 
     def _best(self, played: int, at: Square) -> float:
-        """Return the best value from square `at`. `played` has a bit for each played card, in hand order."""
+        """Return the value of the best order from square `at`. `played` is the mask of played cards."""
         if played not in self._found:
             ways = [
                 self._sailed(played | 1 << place, at, at + steps + (0 if played else self._silver))
@@ -168,7 +168,7 @@ class Prospect:
         return worth + home * self._from_port(left) + astray * _astray(left)
 
     def _table(self, start: Square, end: Square) -> TableName | None:
-        """Return the table that the ship meets on `end`; `None` if there is no roll."""
+        """Return the table for a landing on `end`, or `None` if there is no roll."""
         if end in PIRATE_WATERS:
             return "pirates" if self._hunted and start not in PIRATE_WATERS else None
         helped = (self._ship.flag and KINDS[end] == "coast_guard") or (

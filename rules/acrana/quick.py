@@ -1,4 +1,4 @@
-"""The quick player, with which the strong player simulates turns, and the value of the positions reached."""
+"""The quick player, which simulates turns for the strong player, and the value of positions."""
 
 from collections.abc import Sequence
 from dataclasses import replace
@@ -25,14 +25,14 @@ def outlook(state: RaceState, seat: int) -> float:
 
 
 def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG001
-    """Return the action with the best prospects; `None` if the value of an action is unknown."""
+    """Return the action with the highest value, or `None` if the value of any action is unknown."""
     worths = [_worth_after(state, decision.seat, action) for action in decision.actions]
     known = [worth for worth in worths if worth is not None]
     return decision.actions[worths.index(max(known))] if known == worths else None
 
 
 def _fleet_worth(state: RaceState, fleet: int, but: int = 0) -> float:
-    """Return the value of a fleet's ships, and the average value of its hands except the hand of `but`."""
+    """Return the value of a fleet's ships and, at `STEPS` a card, of its hands except the hand of `but`."""
     seats = (state.seat(seat) for seat in state.playing if state.fleet(seat) == fleet and seat != but)
     hands = sum(STEPS * len(seat.hand) + seat.silver for seat in seats)
     return of_fleet(state, fleet, _ship_worth) + hands
@@ -43,7 +43,7 @@ def _ship_worth(ship: Ship) -> float:
 
 
 def _hand_worth(state: RaceState, seat: int, hand: Sequence[Card], *, silver: bool = True) -> float:
-    """Return the value of a hand: the gain of the ship that it helps most."""
+    """Return the value of a hand, which is the gain of the ship that it helps most."""
     ships = (state.ships[name] for name in state.controlled(seat))
     amount = state.seat(seat).silver if silver else 0
     gains = (
@@ -55,7 +55,7 @@ def _hand_worth(state: RaceState, seat: int, hand: Sequence[Card], *, silver: bo
 
 
 def _worth_after(state: RaceState, seat: int, action: Action) -> float | None:
-    """Return the value of the seat's hand after `action`; `None` if it is unknown."""
+    """Return the value of `action` and of the hand after it, or `None` if the value is unknown."""
     hand = state.seat(seat).cards
     silver = state.seat(seat).silver
     match action:
@@ -83,7 +83,7 @@ def _worth_after(state: RaceState, seat: int, action: Action) -> float | None:
 
 
 def _struck(hand: Sequence[Card], task: CardsToChoose, action: ChooseCards) -> list[Card]:
-    """Return the hand after a result affects the chosen cards."""
+    """Return the hand after the chosen cards are discarded or changed."""
     named = [_named(hand, text).id for text in action.cards]
     if task.purpose == "discard":
         return [card for card in hand if card.id not in named]

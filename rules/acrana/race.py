@@ -29,7 +29,7 @@ ROLLS = (
 
 
 class Race(rooms.Play[RaceState]):
-    """A race in progress, with its `waters` and the blockades and convoys announced so far."""
+    """A race in progress. `known_pairs` are the blockades and convoys that were announced."""
 
     def __init__(self, state: RaceState, chance: Chance, seat: int = 0) -> None:
         super().__init__(state, chance, seat)
@@ -47,7 +47,7 @@ class Race(rooms.Play[RaceState]):
         return self.state.seat(self.state.active)
 
     def ship(self, name: ShipName) -> Ship:
-        """Return the ship with a name."""
+        """Return the ship `name`."""
         return self.state.ships[name]
 
     def put(self, name: ShipName, square: Square) -> None:
@@ -57,5 +57,5 @@ class Race(rooms.Play[RaceState]):
         ship.square = square
 
     def die(self, purpose: RollPurpose) -> int:
-        """Throw one die for the active seat."""
+        """Roll one die for the active seat."""
         return self.chance.roll(purpose, self.state.active, 1, 1, FACES)[0]

@@ -17,7 +17,7 @@ from rules.engine.outcome import Outcome
 from rules.engine.record import Record
 
 ShipName: TypeAlias = str
-"""Seat letter and number: `A1`."""
+"""The letter of a seat and the number of its ship, such as `A1`."""
 
 Pending = Literal["square", "pirates"]
 Purpose = Literal["discard", "penalty", "bonus"]
@@ -25,7 +25,7 @@ PlayDecision = Literal["play", "discard", "back_partner"]
 
 
 class Duty(Task, family=True):
-    """A task on the agenda of a race; its room in `rooms/` carries it out."""
+    """A task on the agenda of a race. Its room in `rooms/` carries the task out."""
 
 
 class TakeTurn(Duty):
@@ -35,7 +35,7 @@ class TakeTurn(Duty):
 
 
 class PlayCard(Duty):
-    """A card must be played. `asked` is the question, once known; a `stuck` seat can play nothing."""
+    """A card must be played. `asked` is the question, if known. A `stuck` seat can play nothing."""
 
     task: Literal["play_card"] = "play_card"
     asked: PlayDecision | None = None
@@ -51,7 +51,7 @@ class CardUnderWay(Duty):
 
 
 class Land(Duty):
-    """A ship has arrived. Pirate vessel `joined` (0: none) or, if `roused`, the next vessel attacks it."""
+    """A ship has arrived. If `joined` is not 0, this vessel attacks. If `roused`, the next vessel does."""
 
     task: Literal["land"] = "land"
     ship: ShipName
@@ -71,7 +71,7 @@ class CardsToChoose(Duty):
 
     @property
     def change(self) -> int:
-        """The steps that a chosen card gains; negative if it loses steps."""
+        """The number of steps that each chosen card gains, which is negative for a loss."""
         return self.amount if self.purpose == "bonus" else -self.amount
 
 
@@ -90,7 +90,7 @@ class SeatState(Record):
 
 
 class Ship(Record):
-    """A ship. `worked` lists the squares whose tables the ship has met this turn."""
+    """A ship. `worked` lists the squares that have already affected the ship this turn."""
 
     square: Square = PORT
     escort: bool = False
@@ -116,9 +116,9 @@ class Vessel(Record):
 class RaceState(AgendaState[Duty]):
     """The state of a race.
 
-    `ships` are in the order A1, A2, B1, ...; `pirates` are in the order of their numbers. `deck` has the
-    cards left in hand order, because each draw picks one at random. `turn` counts the turns begun. `resigned`
-    lists the resigned seats, the earliest first.
+    `ships` are in the order A1, A2, B1, ..., and `pirates` are in the order of their numbers. `deck` is in
+    hand order, because each draw picks a card at random. `turn` is the number of turns that have begun.
+    `resigned` lists the resigned seats, the earliest first.
     """
 
     options: RaceOptions
@@ -139,7 +139,7 @@ class RaceState(AgendaState[Duty]):
     result: Outcome | None = None
 
     def seat(self, number: int) -> SeatState:
-        """Return the seat with a number, from 1."""
+        """Return the state of a seat. Seats are counted from 1."""
         return self.seats[number - 1]
 
     @property
@@ -148,33 +148,33 @@ class RaceState(AgendaState[Duty]):
         return [number for number, seat in enumerate(self.seats, 1) if not seat.resigned]
 
     def after(self, seat: int) -> Iterator[int]:
-        """Return every seat once in turn order, with `seat` as the last."""
+        """Return all seats in turn order, beginning after `seat`, which comes last."""
         count = len(self.seats)
         return ((seat - 1 + step) % count + 1 for step in range(1, count + 1))
 
     def next_playing(self, seat: int) -> int:
-        """Return the next seat in turn order that has not resigned, or `seat` if no other seat is left."""
+        """Return the next seat after `seat` that has not resigned, or `seat` if there is no other."""
         return next((number for number in self.after(seat) if not self.seat(number).resigned), seat)
 
     @property
     def calm_squares(self) -> bool:
-        """Whether squares have no effect yet: in everybody's first turn of a calm opening."""
+        """Whether squares have no effect, as in everybody's first turn of a calm opening."""
         return self.options.calm_opening and self.turn <= len(self.seats)
 
     @property
     def calm_cards(self) -> bool:
-        """Whether threes and sixes have no special use yet: in the first two turns of a calm opening."""
+        """Whether threes and sixes have no special use, as in the first two turns of a calm opening."""
         return self.options.calm_opening and self.turn <= 2 * len(self.seats)
 
     # Fleets (section 4)
 
     @property
     def fleets(self) -> int:
-        """The number of fleets; without fleets every seat counts as a fleet."""
+        """The number of fleets. A race without fleets has one fleet for each seat."""
         return len(self.seats) // self.options.fleet_size
 
     def fleet(self, seat: int) -> int:
-        """Return the fleet of a seat, from 0."""
+        """Return the number of a seat's fleet, counted from 0."""
         return (seat - 1) % self.fleets
 
     def letters(self, seat: int) -> str:
@@ -192,7 +192,7 @@ class RaceState(AgendaState[Duty]):
         return _ships_of(LETTERS[seat - 1], self.options.ships)
 
     def fleet_ships(self, seat: int) -> tuple[ShipName, ...]:
-        """Return the ships of a seat and of all its partners, in the order A1, A2, B1, ..."""
+        """Return all ships of a seat's fleet, in the order A1, A2, B1, ..."""
         return _ships_of(self.letters(seat), self.options.ships)
 
     def finished(self, seat: int) -> bool:
@@ -200,7 +200,7 @@ class RaceState(AgendaState[Duty]):
         return {self.ships[name].square for name in self.flotilla(seat)} == {FINISH}
 
     def controlled(self, seat: int) -> tuple[ShipName, ...]:
-        """Return the ships that a seat plays for: its own, or its partners' if all are home (section 6.4)."""
+        """Return the ships that a seat plays for: its own or, once all are home, partners' (section 6.4)."""
         if not self.finished(seat):
             return self.flotilla(seat)
         return tuple(name for partner in self.partners(seat) for name in self.flotilla(partner))
@@ -210,12 +210,12 @@ class RaceState(AgendaState[Duty]):
         return (owner(one) - owner(other)) % self.fleets == 0
 
     def vessel_of(self, name: ShipName) -> int:
-        """Return the pirate vessel that engages a ship, or 0."""
+        """Return the number of the pirate vessel that engages a ship, or 0."""
         return next((vessel.number for vessel in self.pirates if name in vessel.engages), 0)
 
     @property
     def next_vessel(self) -> int:
-        """The number of the vessel that attacks next: the lowest free one, or the lowest if all are busy."""
+        """The number of the vessel that attacks next: the lowest free number, or else the lowest number."""
         return min(self.free_vessels or [vessel.number for vessel in self.pirates])
 
     @property
@@ -230,7 +230,7 @@ def owner(name: ShipName) -> int:
 
 
 def new_ships(seats: int, each: int) -> dict[ShipName, Ship]:
-    """Return all ships of a race, in port."""
+    """Return all ships of a new race, which are in port."""
     return {name: Ship() for name in _ships_of(LETTERS[:seats], each)}
 
 

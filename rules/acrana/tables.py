@@ -32,7 +32,7 @@ class Discard(Data):
 
 
 class Penalty(Data):
-    """Number cards sail `amount` less; `cards` is their number, and all are different."""
+    """Different number cards sail `amount` squares less. `cards` is the number of these cards."""
 
     op: Literal["penalty"]
     amount: Count
@@ -40,14 +40,14 @@ class Penalty(Data):
 
 
 class PenaltyAll(Data):
-    """Every number card sails `amount` less."""
+    """Every number card sails `amount` squares less."""
 
     op: Literal["penalty_all"]
     amount: Count
 
 
 class Bonus(Data):
-    """Number cards sail `amount` more; `cards` is their number. With `repeat`, a card may be named again."""
+    """Number cards sail `amount` squares more. `cards` is their number, but `repeat` allows repetitions."""
 
     op: Literal["bonus"]
     amount: Count
@@ -56,14 +56,14 @@ class Bonus(Data):
 
 
 class Drift(Data):
-    """The ship drifts, back if `squares` is negative."""
+    """The ship drifts ahead, or back if `squares` is negative."""
 
     op: Literal["drift"]
     squares: int
 
 
 class DriftDice(Data):
-    """The ship drifts by the sum of dice, back if `sign` is -1."""
+    """The ship drifts ahead by the sum of dice, or back if `sign` is -1."""
 
     op: Literal["drift_dice"]
     dice: Count
@@ -85,14 +85,14 @@ class Silver(Data):
 
 
 class Draw(Data):
-    """Draw `count` cards that must be played this turn."""
+    """The seat draws `count` cards, which it must play this turn."""
 
     op: Literal["draw"]
     count: Count
 
 
 class War(Data):
-    """Every enemy ship drifts back."""
+    """Every enemy ship drifts back by `squares`."""
 
     op: Literal["war"]
     squares: Count
@@ -104,14 +104,14 @@ Op: TypeAlias = Annotated[
 ]  # fmt: skip
 
 _LAST = {"discard", "keep_one", "penalty", "bonus", "drift", "drift_dice", "over_edge"}
-"""Operations that may ask a question or lead to another table."""
+"""Operations that must be the last of a row, because they may ask a question or lead to another table."""
 
 _HARMFUL = {"discard", "discard_all", "keep_one", "penalty", "penalty_all", "send_home", "pirates_prize"}
 _FACES = set(range(1, 7))
 
 
 class Row(Data):
-    """One result of a table: its operations in order, and a hint for its sentences."""
+    """One result of a table: its operations in order, and a hint at the story for its narration."""
 
     ops: tuple[Op, ...]
     hint: str
@@ -143,7 +143,7 @@ def _harms(op: Op) -> bool:
 
 
 class BattleRow(Data):
-    """One result of a battle: an operation on one side. A drift of negative `squares` is back."""
+    """One result of a battle. One side is sent home or drifts, which is back if `squares` is negative."""
 
     side: Literal["attacker", "defender"]
     op: Literal["send_home", "drift"]
@@ -151,7 +151,7 @@ class BattleRow(Data):
 
 
 class Tables(Data):
-    """The contents of `tables.toml`. `words` are the texts of some operations, and of tokens."""
+    """The contents of `tables.toml`. `words` has the texts of some operations and of tokens."""
 
     tables: dict[TableName, dict[int, Row]]
     battle: dict[int, BattleRow]
@@ -174,10 +174,10 @@ _SQUARE_TABLES: tuple[TableName | None, ...] = tuple(_TABLE_OF.get(kind) for kin
 
 
 def table_at(square: Square) -> TableName | None:
-    """Return the table of a square; `None` for pirate waters, whose table only an attack uses."""
+    """Return the table of a square, or `None`. In pirate waters, only an attack uses a table."""
     return _SQUARE_TABLES[square]
 
 
 def row(table: TableName, roll: int) -> Row:
-    """Return the result of a roll."""
+    """Return the result of a roll on a table."""
     return TABLES.tables[table][roll]

@@ -21,7 +21,7 @@ def begin_turn(race: Race, seat: int) -> None:
 
 
 def end_turn(race: Race) -> None:
-    """T4: begin the turn of the next seat that holds cards; if no seat does, deal new hands first."""
+    """T4: begin the turn of the next seat that holds cards. If no seat holds cards, deal new hands first."""
     state = race.state
     race.go_to()
     following = next((seat for seat in state.after(state.active) if state.seat(seat).hand), 0)
@@ -68,7 +68,7 @@ def next_card(race: Race, seat: int) -> CardId:
 
 
 def _deal(race: Race, rounds: int) -> None:
-    """Deal round by round, beginning after the dealer; a seat with `one_card_next_deal` gets one card."""
+    """Deal round by round, beginning after the dealer. A seat with `one_card_next_deal` gets one card."""
     state = race.state
     state.deal_no += 1
     order = [number for number in state.after(state.dealer) if not state.seat(number).resigned]

@@ -9,7 +9,7 @@ MOST = BOARD.pirate_zone.max_vessels
 
 
 def remove(race: Race, numbers: set[int], cause: PirateCause) -> None:
-    """Remove vessels; the ships that they engaged become undetected."""
+    """Remove vessels by their numbers. The ships that these vessels engaged become undetected."""
     state = race.state
     before = len(state.pirates)
     for vessel in state.pirates:
@@ -34,7 +34,7 @@ def add(race: Race, cause: PirateCause) -> None:
 
 
 def lose_one(race: Race) -> None:
-    """Remove the vessel with the highest number, a free vessel if possible; never the last vessel."""
+    """Remove the free vessel with the highest number, or else a busy vessel, but never the last vessel."""
     state = race.state
     if len(state.pirates) > 1:
         remove(race, {max(state.free_vessels or [vessel.number for vessel in state.pirates])}, "coast_guard")

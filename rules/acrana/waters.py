@@ -9,7 +9,7 @@ from rules.engine.data import Data
 
 
 class Waters:
-    """The ships between the roads and the finish, by their squares. `move` updates them."""
+    """The ships between the roads and the finish, grouped by square. `move` updates the groups."""
 
     def __init__(self, state: RaceState) -> None:
         self.state = state
@@ -31,11 +31,11 @@ class Waters:
         self._blockades = self._find_blockades()
 
     def shared(self) -> list[tuple[Square, list[ShipName]]]:
-        """Return each square with several ships, lowest first, and its ships in the order A1, A2, B1, ..."""
+        """Return each square with several ships, lowest first, and the ships in the order A1, A2, B1, ..."""
         return sorted((square, names) for square, names in self._on.items() if len(names) > 1)
 
     def enemies_on(self, square: Square, name: ShipName) -> list[ShipName]:
-        """Return the ships of other fleets on a square; none on the roads and at the finish."""
+        """Return the ships of other fleets on a square. The roads and the finish have no enemies."""
         return [other for other in self._on.get(square, ()) if not self.state.friends(name, other)]
 
     def ships_on(self, square: Square) -> list[ShipName]:
@@ -69,7 +69,7 @@ class Waters:
         return square
 
     def limit(self, name: ShipName) -> Square:
-        """Return the furthest reachable square: the finish, or the square before another seat's blockade."""
+        """Return the furthest square in reach: the finish, or the square before another seat's blockade."""
         if not self._blockades:
             return FINISH
         here = self.state.ships[name].square
@@ -77,11 +77,11 @@ class Waters:
         return min(ahead) - 1 if ahead else FINISH
 
     def cap(self, name: ShipName) -> int:
-        """Return the number of squares that a ship can go forward."""
+        """Return the maximum number of squares that a ship can go forward."""
         return self.limit(name) - self.state.ships[name].square
 
     def _find_blockades(self) -> list[tuple[Square, str]]:
-        """Return the square and the seat's letter of each blockade."""
+        """Return the square of each blockade and the letter of its seat."""
         return [
             (square, names[0][0])
             for square, names in self._on.items()
@@ -105,11 +105,11 @@ class Pair(Data):
 
 
 Together: TypeAlias = dict[tuple[ShipName, ShipName], Square]
-"""The square of each blockade and convoy, lowest squares first."""
+"""The square of each blockade and convoy, the lowest square first."""
 
 
 def together(waters: Waters) -> Together:
-    """Return the square of every blockade and convoy, lowest squares first."""
+    """Return the square of every blockade and convoy, the lowest square first."""
     return {
         (one, other): square
         for square, names in waters.shared()

@@ -11,11 +11,11 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[RaceState, Race]):
-    """A duty that is done without a question."""
+    """A base class of rooms that ask no question."""
 
 
 class Question(Duty, rooms.Question[RaceState, Race, A], Generic[A]):
-    """A question to the active seat, always private."""
+    """A base class of questions to the active seat, all of which are secret."""
 
     secret: ClassVar[bool] = True
 

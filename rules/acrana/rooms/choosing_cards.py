@@ -20,7 +20,7 @@ from rules.engine.wording import listed
 class ChoosingCards(CardsToChoose, Question[ChooseCards]):
     """The seat names cards that are discarded, or that sail more or less from now on (section 8.2)."""
 
-    # The question reveals that the hand has more cards than the result needs.
+    # This question reveals that the hand has more cards than the result needs.
     reveals = True
     lines = 5
 
@@ -33,18 +33,18 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         return f"chooses {cards} to sail {self.amount} {'more' if self.purpose == 'bonus' else 'less'}"
 
     def actions(self, state: RaceState) -> Iterator[ChooseCards]:
-        """Return every choice of `count` cards, in hand order. With `repeat`, cards may recur."""
+        """Return every choice of `count` cards, in hand order. With `repeat`, a choice may repeat cards."""
         held = [card.id for card in hands.eligible(state, self.purpose)]
         choose = combinations_with_replacement if self.repeat else combinations
         return (ChooseCards(cards=cards) for cards in choose(held, self.count))
 
     def labels(self, state: RaceState, action: ChooseCards) -> tuple[Label, ...]:
-        """Return a label for each card; the last label states the result: `Discard 4 and 9`, `9 sails 13`."""
+        """Return a label for each step. The last label states the result: `Discard 4 and 9`, `9 sails 13`."""
         first = [Label("Choose cards"), *(Label(card_name(state, one)) for one in action.path()[1:-1])]
         return *first, Label(*self._told(state, action))
 
     def outdone(self, state: RaceState, action: Action) -> bool:
-        """If cards differ only in suit, offer only the first of them (section 2.2)."""
+        """Return whether equal cards of earlier suits offer the same choice (section 2.2)."""
         return isinstance(action, ChooseCards) and has_better_suits(state, action.cards)
 
     def canonical(self, state: RaceState, action: Action) -> Action:

@@ -7,7 +7,7 @@ from rules.acrana.state import Land
 
 
 class LandingShip(Land, Errand):
-    """LAND, once for each ship that arrives."""
+    """LAND: a ship that has arrived meets the effect of its square."""
 
     def carry_out(self, play: Race) -> None:
         play.close(self)

@@ -1,4 +1,4 @@
-"""The play of a card; if none is possible, a discard, or a partner's ship sails back (sections 6.3, 6.4)."""
+"""A seat plays a card. If it can play none, it discards one or sails a partner back (sections 6.3, 6.4)."""
 
 from collections.abc import Iterator
 
@@ -43,7 +43,7 @@ _FIRST: dict[type[PlayAction], Label] = {
 class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Becalm | Discard | BackPartner]):
     """The seat plays one of its cards for one of its uses (sections 6.3 and 6.4)."""
 
-    # The kind of question depends on the hand, so it reveals something about the hand.
+    # The kind of question depends on the hand, so the question reveals something about the hand.
     reveals = True
     lines = 5
 
@@ -83,14 +83,14 @@ class PlayingCard(PlayCard, Question[CastOff | Sail | OverEdge | PushBack | Beca
         return map(action_of, plays.discards() if self.asked == "discard" else plays.choices())
 
     def labels(self, state: RaceState, action: PlayAction) -> tuple[Label, ...]:
-        """Return labels for the use, the card and the ship; the last label states the result."""
+        """Return labels for the use, the card and the ship. The last label states the complete result."""
         if isinstance(action, Sail):
             return way_labels(state, action, _FIRST[Sail])
         said = [Label(answer_name(state, answer)) for answer in action.path()[1:-1]]
         return _FIRST[type(action)], *said, _whole(state, action)
 
     def outdone(self, state: RaceState, action: Action) -> bool:
-        """If cards differ only in suit, offer only the first of them (section 2.2)."""
+        """Return whether an equal card of an earlier suit offers the same play (section 2.2)."""
         return isinstance(action, PlayAction) and has_better_suits(state, [action.card])
 
     def canonical(self, state: RaceState, action: Action) -> Action:
@@ -190,12 +190,12 @@ def _unasked(state: RaceState) -> Play:
 
 
 def _quietest(state: RaceState, plays: list[Play]) -> Play:
-    """Return a play in which a ship sails as far as it can, if possible without a battle or a roll."""
+    """Return a play in which a ship sails as far as it can, preferably without a battle or a roll."""
     waters = Waters(state)
     furthest: dict[tuple[str, str], tuple[Play, Leg]] = {}
     for play in plays:
         if play.leg is not None and not play.leg.partner:
-            # The legs of one card and ship are in ascending order.
+            # The legs of a card and a ship are in ascending order, so the longest leg remains.
             furthest[play.card, play.ship] = play, play.leg
 
     def reluctance(found: tuple[Play, Leg]) -> tuple[bool, int, str]:

@@ -1,4 +1,4 @@
-"""Sailing on: ships spend the points left of a card, leg by leg (section 6.5)."""
+"""Sailing on: ships spend the points left of a card, leg by leg (sections 6.5 and 12)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -21,7 +21,7 @@ from rules.engine.label import Label
 
 
 class SailingOn(CardUnderWay, Question[SailOn]):
-    """The seat chooses the next leg of the card; a single leg is sailed without asking (section 6.5)."""
+    """The seat chooses the next leg of the card, unless only one leg is possible (section 6.5)."""
 
     lines = 5
 
@@ -75,7 +75,7 @@ class SailingOn(CardUnderWay, Question[SailOn]):
 
 
 def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
-    """Return an absent seat's leg: single ships come first, then own ships, then long legs (section 12)."""
+    """Return an absent seat's leg: the longest of its first ship, else of a partner, else of a convoy."""
     own = letter_of(state.active)
     return min(legs, key=lambda leg: (bool(leg.partner), leg.ship[0] != own, leg.ship, -leg.squares))
 

@@ -13,9 +13,9 @@ from rules.engine.seat import Names
 from rules.engine.wording import ENDED, counted, listed, who_wins
 
 _MANY = 3
-"""From this number of winners on, the title shows only their letters."""
+"""The number of winners from which the title shows letters instead of names."""
 _NAMED = 3
-"""In brief tales, more ships or cards than this are counted, not named."""
+"""The maximum number of ships or cards that a brief tale names. It counts them if there are more."""
 _SHORT = 120
 """The maximum number of characters in one or two short sentences."""
 _IN_PORT = "Cast off with an ace or a king, then sail from 1 to the finish at 144."
@@ -41,12 +41,12 @@ _PURPOSES = {"battle": "battle", "pirates": "pirates", "edge": "sea edge", "typh
 
 
 def leading_seat(view: AcranaView) -> int:
-    """Return the seat whose colour the title has: the winner, else the active seat."""
+    """Return the seat that gives the title its colour: the winner or, before the end, the active seat."""
     return view.ranking[0][0] if view.ranking else view.active
 
 
 def title(view: AcranaView, names: Names) -> str:
-    """Return the line in the title band."""
+    """Return the text of the title band."""
     if view.stopped:
         return ENDED
     if view.phase == "over":
@@ -71,7 +71,7 @@ def about(roll: Rolled) -> str:
 
 
 def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return the tale of the latest turn with all details that fit; before the first card, the aim."""
+    """Return the tale of the latest turn with all details that fit, or the aim before the first card."""
     told = _AT_SEA if all(ship.square != PORT for ship in view.ships) else _IN_PORT
     for detail in _DETAILS if view.traces else ():
         telling = _Telling(view, names, detail)
@@ -82,7 +82,7 @@ def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: AcranaView, names: Names) -> str:
-    """Return the newest turn in one or two short sentences; empty before the first card."""
+    """Return the newest turn in one or two short sentences, or an empty text before the first card."""
     return tale(view, names, lambda told: len(told) <= _SHORT) if view.traces else ""
 
 
@@ -102,7 +102,7 @@ _DETAILS = (
     _Detail(ways=True),
     _Detail(),
 )
-"""The levels of detail, the fullest first. The last level always fits."""
+"""The levels of detail, the fullest first. The last level is used if no level fits."""
 
 
 class _Telling:
@@ -129,7 +129,7 @@ class _Telling:
                 told += self._card(deed, before, told)
                 before = deed
             elif said := self._said(deed):
-                # A movement follows its card directly; a movement of another ship follows a colon.
+                # A sailing ship's movement follows its card directly, after a colon if it names the ship.
                 if before and said[0] in " :":
                     told += said
                 else:
@@ -185,7 +185,7 @@ class _Telling:
                 return ""
 
     def _way(self, trace: Trace) -> str:
-        """Return one movement, without its start and its ship if the text has just mentioned them."""
+        """Return one movement. Its start and its ship are left out if the text has just mentioned them."""
         own = self._alone and owner(trace.ship) == self._player
         again = self._last == trace.ship and trace.how != "sailed"
         who = "" if own or again else f"{self._ship(trace.ship)} "
@@ -207,7 +207,7 @@ class _Telling:
                 return f"{who}drifted{start} {end}"
 
     def _of(self, ship: ShipName) -> str:
-        """Return the ship of a roll, if the text has not just mentioned it."""
+        """Return words for the ship of a roll, or an empty text if the ship is clear from the text."""
         plain = ship == self._last or (owner(ship) == self._player and self._alone)
         return "" if plain else f" for {self._ship(ship)}"
 

@@ -1,4 +1,4 @@
-"""Labels that state where a choice takes a ship, and what it meets there (section 7)."""
+"""Labels that state where a choice takes a ship, and what the ship meets there (section 7)."""
 
 from rules.acrana import odds
 from rules.acrana.actions import BackPartner, PushBack, Sail, SailOn, crew
@@ -19,14 +19,14 @@ _LONGEST = 38
 
 
 def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[Label, ...]:
-    """Return a label for each answer; the last label states the complete movement."""
+    """Return a label for each answer. The last label states the complete movement."""
     card = [card_name(state, action.card)] if isinstance(action, Sail) else []
     who = " · ".join([*card, answer_name(state, crew(action.ship, action.partner))])
     return first, *map(Label, [*card, who]), way_label(state, action)
 
 
 def way_label(state: RaceState, action: Sail | SailOn) -> Label:
-    """Return `7 · A1 to 58, ship yard`; the hint states the used part of the card, and the odds."""
+    """Return a label such as `7 · A1 to 58, ship yard`. Its hint has the card's used part and the odds."""
     where, told = _end(state, action)
     card = f"{card_name(state, action.card)} · " if isinstance(action, Sail) else ""
     text, crowded = f"{card}{', '.join(sailing(action))} {where}", _crowded(state, action)
@@ -38,7 +38,7 @@ def way_label(state: RaceState, action: Sail | SailOn) -> Label:
 
 
 def leads_to(state: RaceState, seat: int, action: Action) -> str:
-    """Return where an action sails: `to 58, ship yard: 2 of 6 bad`; empty if it does not sail."""
+    """Return a destination such as `to 58, ship yard: 2 of 6 bad`, or an empty text if no ship sails."""
     if question_of(state, seat) is None or not isinstance(action, Sail | SailOn):
         return ""
     where, told = _end(state, action)
@@ -50,7 +50,7 @@ def leads_to(state: RaceState, seat: int, action: Action) -> str:
 
 
 def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
-    """Return the destination or the ships that are attacked there, and the odds."""
+    """Return two texts: the destination or the ships that are attacked there, and the odds."""
     waters, landing = Waters(state), landing_of(state, action)
     enemies = waters.enemies_on(landing, action.ship)
     if not enemies:
@@ -60,7 +60,7 @@ def _end(state: RaceState, action: Sail | SailOn) -> tuple[str, str]:
 
 
 def _crowded(state: RaceState, action: Sail | SailOn) -> str:
-    """Return ` (no room on 47)` if the ship drops back; else an empty text."""
+    """Return a text such as ` (no room on 47)` if the ship drops back, or else an empty text."""
     target = _target(state, action)
     return f" (no room on {target})" if landing_of(state, action) < target else ""
 
@@ -75,7 +75,7 @@ def landing_of(state: RaceState, action: Sail | SailOn) -> Square:
 
 
 def sailing(action: Sail | SailOn) -> list[ShipName]:
-    """Return the ships that sail: one, or two as a convoy."""
+    """Return the ship that sails, or the two ships of a convoy."""
     return sorted([action.ship, action.partner]) if action.partner else [action.ship]
 
 
@@ -101,7 +101,7 @@ def _spent(state: RaceState, action: Sail | SailOn) -> str:
 
 
 def destination(square: Square) -> str:
-    """Return a destination: `home to 144`, `to 58, ship yard`."""
+    """Return a destination in words: `home to 144`, `to 58, ship yard`."""
     if square == FINISH:
         return "home to 144"
     kind = KINDS[square]
@@ -109,7 +109,7 @@ def destination(square: Square) -> str:
 
 
 def backwards(state: RaceState, action: PushBack | BackPartner) -> Label:
-    """Return the label of a push (`6 · push B1 to 58, ship yard`), or of a partner's way back."""
+    """Return the label of a push, such as `6 · push B1 to 58, ship yard`, or of sailing a partner back."""
     held = next(card for card in state.seat(state.active).cards if card.id == action.card)
     if isinstance(action, PushBack):
         name, points, way = action.target, Plays(state).points(held), f"push {action.target}"

@@ -8,7 +8,7 @@ from rules.acrana.state import RaceState
 
 
 def value_name(state: RaceState, seat: int, value: str) -> str:
-    """Return `7♥` for `7b`, `4, 9 (13)` for `4a,9b`, `A1 at 57` for `A1`; otherwise the value itself."""
+    """Return the name of a value, such as `7♥` for `7b` and `A1 at 57` for `A1`, or else the value itself."""
     ship = state.ships.get(value)
     if ship is not None:
         return f"{value} at {place_name(ship.square)}"
@@ -18,7 +18,7 @@ def value_name(state: RaceState, seat: int, value: str) -> str:
 
 
 def card_name(state: RaceState, card_id: str) -> str:
-    """Return a card's text (`9 (13)`), with its suit (`7♥`) if cards with this text differ in more."""
+    """Return a card's text, or `7♥` with the suit if cards with this text differ in more than suit."""
     hand = state.seat(state.active).cards
     for held, name in zip(hand, told_apart(hand), strict=True):
         if held.id == card_id:
@@ -28,7 +28,7 @@ def card_name(state: RaceState, card_id: str) -> str:
 
 
 def card_sign(state: RaceState, card_id: str) -> str:
-    """Return a card's sign in choices; empty if its text shows its suit or its steps."""
+    """Return a card's sign in choices, or an empty text if the card's name has a suit or steps."""
     return sign_of_card(card_name(state, card_id))
 
 
@@ -49,6 +49,6 @@ def look_of(held: Card) -> Hashable:
 
 
 def answer_name(state: RaceState, answer: str) -> str:
-    """Return the text of an answer in a play's path: a ship with its square, or a card."""
+    """Return an answer of a play's path in words, which is a card, or a ship with its square."""
     ship = state.ships.get(answer.partition(" ")[0])
     return f"{answer} at {place_name(ship.square)}" if ship else card_name(state, answer)

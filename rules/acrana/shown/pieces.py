@@ -1,4 +1,4 @@
-"""The game's parts that pictures show: the cards."""
+"""The data about cards that pictures need."""
 
 from rules.acrana.cards import DECK, CardId, card
 

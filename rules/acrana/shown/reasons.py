@@ -14,7 +14,7 @@ from rules.engine.wording import counted, listed
 
 
 def in_favour(state: RaceState, seat: int, action: Action) -> Sequence[str]:
-    """Return the reasons for an action, such as the squares it gains and what a ship meets there."""
+    """Return the reasons for an action, such as the squares gained and what a ship meets where it lands."""
     match action:
         case CastOff():
             return [f"brings {action.ship} out of port"]

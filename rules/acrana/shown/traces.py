@@ -1,4 +1,4 @@
-"""The traces of the latest turns on the picture, made from their events: cards, movements and dice."""
+"""The traces of the latest turns on the picture: cards, movements and dice. They are made from events."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -30,7 +30,7 @@ class Played(Record):
 
 
 class Trace(Record):
-    """One movement of one ship between two squares; 0 is its port."""
+    """One movement of a ship between two squares. Square 0 is its port."""
 
     act: Literal["way"] = "way"
     ship: ShipName
@@ -40,7 +40,7 @@ class Trace(Record):
 
 
 class Rolled(Record):
-    """A roll for a ship on a square. In a battle, earlier dice than the last die did not count."""
+    """A roll for a ship on a square. In a battle, only the last die counted."""
 
     act: Literal["roll"] = "roll"
     purpose: RollPurpose
@@ -50,7 +50,7 @@ class Rolled(Record):
 
 
 class Spent(Record):
-    """A ship came back to a square whose table it had already met this turn, so there was no roll."""
+    """A ship came back to a square that had already affected it this turn, so there was no roll."""
 
     act: Literal["spent"] = "spent"
     ship: ShipName
@@ -69,7 +69,7 @@ Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent | Came, Field(discri
 
 
 class Traces(NamedTuple):
-    """The traces of the latest turn that left traces, and the movements of earlier turns."""
+    """The traces of the latest turn that has any, and the movements of earlier turns."""
 
     newest: list[Deed]
     earlier: list[Trace]
@@ -82,7 +82,7 @@ class _Followed(TurnTraces[Deed]):
 
 
 def traces_of(state: RaceState, told: Iterable[Event]) -> Traces:
-    """Return the visible traces of the latest events."""
+    """Return the traces of the events in `told`."""
     found = _Followed().follow(told)
     # If the first ship of a convoy wins the race, the second ship does not arrive.
     return Traces(

@@ -1,4 +1,4 @@
-"""The views of a race (section 11): everything except other seats' hands."""
+"""The views of a race (section 11). A view has everything except the hands of other seats."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -35,10 +35,10 @@ Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
 
 
 class CardView(ViewPart):
-    """A card in the onlooker's own hand. `base` and `steps` are `None` if it cannot sail.
+    """A card in the onlooker's own hand. `base` and `steps` are `None` if the card cannot sail.
 
-    `shown` is its text (`9 (13)`). `now` means that it must be played this turn, and `usable` that it can
-    answer the question; `usable` is set only in the view of the choosing seat.
+    `shown` is its text, such as `9 (13)`. `now` is true if the card must be played this turn. `usable` is
+    true if the card can answer the question, but only in the view of the choosing seat.
     """
 
     id: str
@@ -53,7 +53,7 @@ class CardView(ViewPart):
 
 
 class ShipView(ViewPart):
-    """A ship. Its square is -1 if its owner has resigned; `vessel` is the vessel that engages it, or 0."""
+    """A ship. `square` is -1 if its owner has resigned. `vessel` is the vessel that engages it, or 0."""
 
     name: ShipName
     seat: int
@@ -67,7 +67,7 @@ class ShipView(ViewPart):
 
 
 class SeatView(ViewPart):
-    """A seat. `in_port` and `finished` count ships; `hand` is `None` for others, `rank` until the end."""
+    """A seat. `in_port` and `finished` count ships. Others get no `hand`, and `rank` is set at the end."""
 
     seat: int
     letter: str
@@ -93,7 +93,7 @@ class VesselView(ViewPart):
 
 
 class ChoiceView(ViewPart):
-    """The public part of the active seat's question. `used` ships have sailed; `points` are left."""
+    """The public part of the active seat's question, such as the `points` left and the `used` ships."""
 
     seat: int
     kind: Awaited
@@ -107,9 +107,9 @@ class ChoiceView(ViewPart):
 class AcranaView(GameView):
     """A race as an onlooker sees it.
 
-    `ships` are in the order A1, A2, B1, ...; `plays_left` counts the plays after the current one. `traces`
-    has the newest turn, `earlier` the movements of previous turns. Only the choosing seat has `reach`:
-    squares in menu order, with the cards or the numbers of squares that lead there.
+    `ships` are in the order A1, A2, B1, ... `plays_left` is the number of plays after the current play.
+    `traces` has the newest turn, and `earlier` has the movements of previous turns. Only the choosing seat
+    has `reach`, which maps squares, in menu order, to the cards or leg lengths that lead there.
     """
 
     game: Literal["acrana"] = "acrana"
@@ -136,17 +136,17 @@ class AcranaView(GameView):
     reach: dict[Square, str] = Field(default_factory=dict)
 
     def ship(self, name: ShipName) -> ShipView:
-        """Return the ship with a name."""
+        """Return the ship `name`."""
         return next(ship for ship in self.ships if ship.name == name)
 
     @property
     def places(self) -> dict[Square, int]:
-        """The menu's number of each square that ships can reach."""
+        """The menu number of each square in `reach`."""
         return {square: number for number, square in enumerate(self.reach, 1)}
 
     @property
     def played(self) -> list[Played]:
-        """The cards among the traces."""
+        """The played cards among the traces."""
         return [deed for deed in self.traces if isinstance(deed, Played)]
 
     @property
@@ -156,12 +156,12 @@ class AcranaView(GameView):
 
     @property
     def rolls(self) -> list[Rolled]:
-        """The dice among the traces."""
+        """The rolls of dice among the traces."""
         return [deed for deed in self.traces if isinstance(deed, Rolled)]
 
 
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> AcranaView:
-    """Return the view of `seat` (`None`: of the public), with the traces of the events in `told`."""
+    """Return the view of `seat`, or the public view for `None`, with the traces of the events in `told`."""
     choice, seen = _choice(state), traces_of(state, told)
     return AcranaView.of(
         state,
@@ -188,7 +188,7 @@ def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> A
 
 
 def _usable(state: RaceState, seat: int) -> set[CardId]:
-    """Return the cards that can answer the seat's question; discards count only if there are no others."""
+    """Return the cards that can answer the seat's question. Discards count if nothing else can."""
     played: set[CardId] = set()
     thrown: set[CardId] = set()
     question = question_of(state, seat)
@@ -206,7 +206,7 @@ def _usable(state: RaceState, seat: int) -> set[CardId]:
 
 
 def redraw(state: RaceState, seat: int | None, luck: Luck) -> None:
-    """Draw the hands of others again, without bonuses or damage, from the cards that `seat` cannot see."""
+    """Give others new hands without bonuses or damage, at random from the cards that `seat` cannot see."""
     others = [other for number, other in enumerate(state.seats, 1) if number != seat]
     unseen = sorted_deck([*state.deck, *(held.id for other in others for held in other.cards)])
     luck.shuffle(unseen)

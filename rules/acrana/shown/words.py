@@ -11,7 +11,7 @@ from rules.engine.wording import counted, listed
 
 LONGEST_NAME = 14
 NEAR = 12
-"""Dangers up to this many squares ahead are mentioned: as many as a queen sails."""
+"""The number of squares ahead within which dangers are mentioned. A queen sails as far."""
 
 _SAFE = PLAIN | {"ship_yard", "treasure"}
 
@@ -47,7 +47,7 @@ def reach(view: AcranaView) -> str:
 
 
 def private_standing(view: AcranaView, names: Names) -> str:  # noqa: ARG001
-    """Return the onlooker's own cards and silver; empty for the public."""
+    """Return the onlooker's own cards and silver in words, or an empty text for the public."""
     own = next((seat for seat in view.seats if seat.hand is not None), None)
     if own is None or own.hand is None or own.resigned:
         return ""
