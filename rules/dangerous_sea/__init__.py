@@ -1,6 +1,6 @@
 """The Dangerous Sea: captains explore an unknown sea that wraps round, and collect rune stones.
 
-Designed by Daniel Wilson II. Sections, rulings (R1 to R49) and edge cases refer to the game's specification.
+Designed by Daniel Wilson II. Comments cite the specification: sections, rulings (R1 to R49), edge cases.
 """
 
 from collections.abc import Sequence
@@ -75,18 +75,18 @@ class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
         return (StanceSet(seat=seat, policy="ask"),)
 
     def quick(self, state: SeaState, decision: Decision, luck: Luck) -> Action:
-        """Return the choice of the captain `plain`, which is fast because it tries no actions out."""
+        """Return the choice of the captain `plain`, a fast player that does not try actions out."""
         return CAPTAINS["plain"](self, state, decision, luck)
 
     def comes_next(self, state: SeaState) -> int:
-        """Return the seat of the next turn (section 6.2), or 0 in the set-up or if no turn follows."""
+        """Return the seat that has the next turn (section 6.2), or 0 in the set-up or if no turn follows."""
         later = [seat for task in state.agenda if isinstance(task, PlayingSeason) for seat in task.seats]
         if not later and state.season not in {0, state.options.max_seasons}:
             later = state.staying
         return later[0] if later else 0
 
     def round(self, state: SeaState) -> str:
-        """Return the number of the season as a text, which is empty during the set-up."""
+        """Return the number of the season as a text, or an empty text during the set-up."""
         return str(state.season) if state.season else ""
 
 

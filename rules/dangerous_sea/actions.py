@@ -154,7 +154,7 @@ class Demand(Action):
     )
 
     def __str__(self) -> str:
-        """Return the notation: the fields that are set, with the promise last (section 7)."""
+        """Return the notation, which has the fields that are set. The promise comes last (section 7)."""
         words = [self.kind]
         for name in fields_of(Demand):
             value = value_of(self, name)
@@ -237,7 +237,7 @@ _ROUTE = re.compile(rf"(?i)^(?:(sail|explore)\s+)?([{''.join(DIRECTIONS)}]+)(\.?
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line. Short forms are `N`, `NNW` and promises without quotes."""
+    """Return the action of a typed line, such as the short forms `N`, `NNW` and a promise without quotes."""
     if steps := steps_of(text.strip()):
         return read(steps[0], ACTIONS) if len(steps) == 1 else Route(to=text)
     found = _PROMISE.match(text)
@@ -248,7 +248,7 @@ def parse(text: str) -> Action:
 
 
 def split_line(line: str) -> list[str]:
-    """Return the actions of a typed line, split at `/`. A route becomes its steps; a demand is not split."""
+    """Return the actions of a line, split at `/`. A route becomes its steps. A demand is not split."""
     if _PROMISE.match(line):
         return [line.strip()]
     parts = [part.strip() for part in line.split("/")]

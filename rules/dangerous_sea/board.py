@@ -1,4 +1,4 @@
-"""The sea of 144 squares, whose opposite edges meet, its tiles and the captains (sections 2, 3 and 13)."""
+"""The sea of 144 squares, its tiles and the captains (sections 2, 3 and 13). Opposite edges meet."""
 
 from collections.abc import Mapping
 from typing import Literal, TypeAlias
@@ -16,7 +16,7 @@ Good = Literal["food", "water", "sailors"]
 
 
 class Heading(Data):
-    """A direction, and its step in columns and rows."""
+    """A direction. A step in this direction adds `dcol` columns and `drow` rows."""
 
     name: Direction
     label: str
@@ -25,7 +25,7 @@ class Heading(Data):
 
 
 class Starts(Data):
-    """The squares where ships may start. `spread` is a square for each seat, in turn order."""
+    """The squares where ships may start. `spread` has one square for each seat, in turn order."""
 
     corners: tuple[Square, ...]
     spread: tuple[Square, ...]
@@ -89,7 +89,7 @@ MARKS: Mapping[Captain, str] = dict(zip(CAPTAINS, "ABCD", strict=True))
 """The letter of each captain."""
 RESOURCES: Mapping[Kind, Resource] = {"food": "food", "water": "water", "inhabited": "inhabited"}
 GOOD_OF: Mapping[Kind, Good] = {"food": "food", "water": "water", "inhabited": "sailors"}
-"""The good that each kind of island yields, and keeps after a ship puts it overboard."""
+"""The good that each kind of island yields, and that it keeps if a ship puts some overboard."""
 
 
 def counted(amount: int, good: Good) -> str:
@@ -98,7 +98,7 @@ def counted(amount: int, good: Good) -> str:
 
 
 def square_at(column: int, row: int) -> Square:
-    """Return the square at a column and a row. Both are counted from 1 and wrap around."""
+    """Return the square at a column and a row, which are counted from 1 and wrap around."""
     letter = FILE.columns[(column - 1) % len(FILE.columns)]
     return f"{letter}{(row - 1) % FILE.rows + 1}"
 
@@ -126,7 +126,7 @@ NEIGHBOURS: Mapping[Square, Mapping[Direction, Square]] = {name: _beside(name) f
 
 
 def distance(one: Square, other: Square) -> int:
-    """Return the number of steps between two squares. The path may cross the edges."""
+    """Return the number of steps on the shortest path between two squares. Paths may cross the edges."""
     here, there = column_and_row(one), column_and_row(other)
     across, down = abs(here[0] - there[0]), abs(here[1] - there[1])
     return min(across, len(FILE.columns) - across) + min(down, FILE.rows - down)

@@ -1,7 +1,7 @@
-"""Simple players with a few rules of thumb, for simulations (section 17) and for `DangerousSea.quick`.
+"""Simple players with a few fixed rules, for simulations (section 17) and for `DangerousSea.quick`.
 
-A captain takes every stone, and attacks ships with stones if the odds are good. A captain sails to the
-nearest such ship or stone, or else to the nearest useful island or unknown square.
+A captain takes every stone, and attacks a ship that has stones if the odds are good. A captain sails to the
+nearest stone or such a ship, or else to the nearest useful island or unknown square.
 """
 
 from collections import deque
@@ -23,8 +23,8 @@ class Captain(Data):
     """A captain's preferences.
 
     `looks` is the probability of a look before a step into the unknown. A captain who `fights` attacks with
-    `odds` more dice than the other ship. `unknown` is added to the distance of an unknown square, in steps.
-    `crew` is the number of sailors from which the captain recruits no more.
+    at least `odds` dice more than the other ship. `unknown` is added to the distance of an unknown square, in
+    steps. A captain with `crew` sailors recruits no more.
     """
 
     looks: float
@@ -71,7 +71,7 @@ class Captain(Data):
         return next(one for one in ahead if one is not None)
 
     def _may_win(self, state: SeaState, seat: int, other: int) -> bool:
-        """Return whether this captain fights, and the other ship has stones and few enough dice."""
+        """Return whether this captain attacks `other`, whose ship must have stones and few enough dice."""
         own, rival = state.ship(seat), state.ship(other)
         return self.fights and other != seat and rival.stones > 0 and own.dice >= rival.dice + self.odds
 
@@ -84,7 +84,7 @@ class Captain(Data):
         return penalty(ship.cargo + TABLES.harvest[kind or "food"]) == 0
 
     def _way(self, state: SeaState, seat: int, luck: Luck) -> Direction | None:
-        """Return the first step to the nearest stone or ship to attack, else island or unknown square."""
+        """Return the first step to the nearest stone or prey, else useful island or unknown square."""
         ship = state.ship(seat)
         start = ship.at or ""
         ways = {at: (steps, way) for at, steps, way in _around(start, state)}
@@ -99,7 +99,7 @@ class Captain(Data):
         return way
 
     def _prey(self, state: SeaState, seat: int, start: Square) -> Iterator[Square]:
-        """Yield the squares of ships near enough to attack in this turn."""
+        """Yield the squares of ships that the captain wants to attack and can reach in this turn."""
         turn = state.turn
         if turn is None:
             return
@@ -111,11 +111,11 @@ class Captain(Data):
 
 
 CHOSEN_BLINDLY = {"choose_start", "ghost_order"}
-"""The kinds of decisions that a captain leaves to chance."""
+"""The kinds of decisions in which a captain chooses at random."""
 
 
 def _around(start: Square, state: SeaState) -> Iterator[tuple[Square, int, Direction]]:
-    """Yield the squares that paths over safe, known squares reach, with distance and first step."""
+    """Yield each square that a path over safe, known squares reaches, its distance, and the first step."""
     seen, front = {start}, deque((at, 1, way) for way, at in NEIGHBOURS[start].items())
     while front:
         at, steps, first = front.popleft()

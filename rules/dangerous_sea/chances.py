@@ -33,7 +33,7 @@ def percent(part: int, whole: int) -> str:
 
 @cache
 def _sums(count: int) -> Counter[int]:
-    """Return the number of throws of `count` dice for each sum."""
+    """Return, for each sum of `count` dice, the number of throws that have this sum."""
     ways = Counter({0: 1})
     for _ in range(count):
         thrown = Counter[int]()

@@ -1,4 +1,4 @@
-"""Completes the state of a scenario file, whose author names only the season, ships and tiles."""
+"""Completes the state of a scenario file, which names only the season, the ships and the tiles."""
 
 from collections import Counter
 
@@ -31,7 +31,7 @@ def complete(state: SeaState) -> None:
 
 
 def _place_ships(state: SeaState) -> None:
-    """Give each ship a square if the file gives none, and put Open Sea on ships' unknown squares."""
+    """Place the ships that have no square, and put Open Sea on unknown squares under ships."""
     for seat, start in zip(state.order, FILE.starts.spread, strict=False):
         ship = state.ship(seat)
         if seat not in state.gone:
@@ -40,7 +40,7 @@ def _place_ships(state: SeaState) -> None:
 
 
 def _go_on(state: SeaState) -> None:
-    """Begin the first turn if no turn has begun. Later seats follow in this season."""
+    """Begin the first turn if no turn has begun, and let the later seats follow in this season."""
     if any(isinstance(task, PlayingSeason) for task in state.agenda):
         return
     if state.turn is None:

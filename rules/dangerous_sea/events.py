@@ -55,10 +55,10 @@ SAILS, EXPLORES, LOOKS = "sails to", "explores", "looks at"
 
 
 class ShipEvent(Event, abstract=True):
-    """An event of a ship. Consecutive events of the same ship share a sentence."""
+    """A base class of events about a ship. Consecutive events of the same ship share a sentence."""
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the event's parts of a longer sentence, which has already named the square `at`, if any."""
+        """Return the event's parts of a longer sentence. This sentence has already named `at`, if given."""
         return ()
 
     def joined(self, following: Event) -> Event | None:
@@ -71,7 +71,7 @@ class ShipEvent(Event, abstract=True):
 
 
 class SquareEvent(ShipEvent, abstract=True):
-    """An event of a ship on its own square."""
+    """A base class of events about a ship on its own square."""
 
     seat: Seat
     at: Square
@@ -99,7 +99,7 @@ class StartChosen(SeatEvent):
 
 
 class TileRevealed(ShipEvent):
-    """A tile is turned over. `by` is the seat that caused this, or `None` for tiles that fill the chart."""
+    """A tile is turned over. `by` is the seat that caused this, or `None` for a tile that dice placed."""
 
     at: Square
     tile: Kind
@@ -107,7 +107,7 @@ class TileRevealed(ShipEvent):
     how: How
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the part for a look. A move includes the tile that the ship explores."""
+        """Return the part for a look. The part for an explored tile is that of the ship's move."""
         return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
 
     def joined(self, following: Event) -> Event | None:
@@ -167,7 +167,7 @@ class SeasonStarted(Event):
 
 
 class IslandReplenished(Event):
-    """An island can be harvested again in spring. `absorbed` is the amount of loose goods lost there."""
+    """An island can be harvested again in spring. `absorbed` is the amount of loose goods that were lost."""
 
     untold = True
     at: Square
@@ -205,7 +205,7 @@ class ShipMoved(ShipEvent):
 
 
 class Voyage(SeatEvent):
-    """Consecutive events of a ship, joined for a story and never stored. `at` is its last known square."""
+    """A ship's consecutive events, joined for a story and never stored. `at` is its last known square."""
 
     deeds: tuple[Deed, ...]
     at: Square | None = None
@@ -265,7 +265,7 @@ def acting(event: Event) -> int | None:
 
 
 def _where(at: Square, known: Square | None) -> str:
-    """Return words for the square `at`, or nothing if it is already `known`."""
+    """Return words for the square `at`, or an empty text if the square is already `known`."""
     return "" if at == known else f" at {at}"
 
 
@@ -298,7 +298,7 @@ class CrewFed(ShipEvent):
     starved: int
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the part with the numbers of sailors who have eaten and starved."""
+        """Return the part with the numbers of fed and starved sailors."""
         if not self.fed and not self.starved:
             return ()
         fed = counted(self.fed, "sailors") if self.fed else "nobody"
@@ -344,7 +344,7 @@ class Harvested(SquareEvent):
         return (Deed("harvests", f"{self.amount} {self.island}{_where(self.at, at)}{rest}"),)
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {what}, the good of the island."""
+        """Return {what}, the kind of goods."""
         return {"what": "sailors" if self.island == "inhabited" else self.island}
 
 
@@ -398,7 +398,7 @@ class Scuttled(GoodsEvent):
 
 
 class RocksStruck(SquareEvent):
-    """A ship struck rocks, and lost at most the goods that it carried."""
+    """A ship struck rocks. `food_lost` and `water_lost` are what the ship really lost, in fisk."""
 
     faces = "{kind}_{costly:{roll}|empty}"
     in_signs = (("roll", "die_{}"),)
@@ -418,7 +418,7 @@ class RocksStruck(SquareEvent):
         return bool(self.food_lost or self.water_lost)
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the value of the gap `{lost}`: the losses in words."""
+        """Return {lost}, the losses in words."""
         return {"lost": cargo(self.food_lost, self.water_lost)}
 
 
@@ -454,7 +454,7 @@ class PlagueEscaped(SquareEvent):
 
 
 class CaptainIll(SquareEvent):
-    """A captain without a crew fell ill, which ends the captain's turn but has no effect in a storm."""
+    """A captain without a crew fell ill. The captain's turn ends, but an illness in a storm has no effect."""
 
     in_signs = (("roll", "die_{}"),)
     faces = "{kind}{turn_ended:|_storm}"
@@ -517,7 +517,7 @@ class BattleFought(Event):
         return self.attacker if self.winner == self.defender else self.defender
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the sums of the dice, {winner} and {loser}, which are attacker and defender after a draw."""
+        """Return the sums of the dice, {winner} and {loser}. In a draw, {winner} is the attacker."""
         return {
             "attack": sum(self.attacker_dice), "defence": sum(self.defender_dice),
             "winner": SeatName(self.winner or self.attacker), "loser": SeatName(self.loser),
@@ -616,7 +616,7 @@ class Fight(Event):
         return self.battle.involved()
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the battle's gaps, with dice in {attack} and {defence}, and demand and prize in {end}."""
+        """Return the battle's gaps, with the dice in {attack} and {defence}, and the outcome in {end}."""
         battle = self.battle
         dice = {"attack": thrown(battle.attacker_dice), "defence": thrown(battle.defender_dice)}
         return {**battle.gaps(), **dice, "end": self._end()}
@@ -686,7 +686,7 @@ class GhostIdle(Event):
 
 
 class GhostHunted(Event):
-    """The Ghost Ship came to the seat with the lowest roll. `rounds` has pairs (seat, die)."""
+    """The Ghost Ship came to the seat with the lowest roll. Each round has pairs (seat, die)."""
 
     faces = "{kind}{here:_here|}"
     kind = "ghost_hunt"
@@ -731,7 +731,7 @@ class GhostBattle(SeatEvent):
         return None
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the sums of the dice."""
+        """Return the sums of the dice as {ghost} and {ship}."""
         return {"ghost": sum(self.ghost_dice), "ship": sum(self.ship_dice)}
 
     def effect(self) -> str:
@@ -801,7 +801,7 @@ class SeaCard(Event):
     of: int
 
     def joined(self, following: Event) -> "CalmSeason | None":
-        """Join the next season to a calm sea."""
+        """Join the next season if the card is calm."""
         if self.card != "calm" or not isinstance(following, SeasonStarted):
             return None
         return CalmSeason(**following.model_dump())
@@ -814,7 +814,7 @@ class SeaCard(Event):
 class CalmSeason(Event):
     """A calm sea and the next season, joined for a story and never stored.
 
-    It is no `SeasonStarted`: an earlier calm card of the same season keeps its own sentence.
+    This event is not a `SeasonStarted`, so that an earlier calm card of the season keeps its own sentence.
     """
 
     number: int
@@ -831,7 +831,7 @@ class StormRolled(Event):
     direction: Direction | None
 
     def joined(self, following: Event) -> "StormBlew | None":
-        """Join the storm with the first move of a ship; `None` if another event follows."""
+        """Join the first move of a ship, or return `None` if another event follows."""
         return StormBlew(rolls=self.rolls, direction=self.direction, ships={}).joined(following)
 
     def more(self) -> dict[str, StoryValue]:

@@ -24,7 +24,7 @@ def haunt(play: Play) -> None:
 
 
 def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
-    """Sail to the first square with ships after `start`, or to the full distance (R39)."""
+    """Sail to the nearest square with ships in `direction`, or else the full distance (R39)."""
     state, at, entered = play.state, start, list[Square]()
     while len(entered) < TABLES.ghost.steps:
         at = NEIGHBOURS[at][direction]
@@ -58,7 +58,7 @@ def _meet(play: Play, seats: list[int]) -> None:
 
 
 def attack(play: Play, order: Iterable[int]) -> None:
-    """Let the Ghost Ship fight the seats in this order, until a ship banishes it."""
+    """Let the Ghost Ship fight the seats in `order`, until a ship banishes it."""
     for seat in order:
         ship = play.state.ship(seat)
         ghost = play.dice(GHOST_DICE, seat, TABLES.ghost.dice)

@@ -28,7 +28,7 @@ def _strike(play: Play, seat: int, at: str) -> None:
 
 
 def _infect(play: Play, seat: int, at: str) -> bool:
-    """Roll for the plague. Return whether the captain, without a sailor aboard, fell ill (R23)."""
+    """Roll for the plague. A captain without sailors may fall ill (R23). Return whether that happened."""
     ship = play.state.ship(seat)
     roll = play.die(PLAGUE, seat)
     deaths = TABLES.diseased[roll]

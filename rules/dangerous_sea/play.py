@@ -1,4 +1,4 @@
-"""An action in progress: dice, tiles, cards and points, and the kinds of rolls."""
+"""The kinds of rolls, and an action in progress with its dice, tiles, cards and points."""
 
 from typing import Literal
 
@@ -55,7 +55,7 @@ def may_roll(state: SeaState, kind: RollKind) -> bool:
 
 
 class Play(engine.Play[SeaState]):
-    """An action in progress, on which every room works."""
+    """An action in progress, with the operations that its rooms share."""
 
     def die(self, label: str, seat: int = 0) -> int:
         """Roll one die."""
@@ -92,7 +92,7 @@ class Play(engine.Play[SeaState]):
         self.tell(events.SeaDeckReshuffled(reason=reason))
 
     def named_square(self, column: str, row: str) -> Square:
-        """Return the square that two dice for the column and two for the row name, never A or 1 (R3)."""
+        """Return a square by two dice for the column and two for the row, never column A or row 1 (R3)."""
         across = sum(self.dice(column, 0, PAIR))
         return square_at(across, sum(self.dice(row, 0, PAIR)))
 
@@ -114,7 +114,7 @@ class Play(engine.Play[SeaState]):
         self.tell(events.TileRevealed(at=square, tile=kind, by=by, how=how))
 
     def harvest(self, seat: int) -> None:
-        """Harvest the island at the seat's ship. Goods that do not fit aboard stay there (section 7)."""
+        """Harvest the island where the ship is. Goods that do not fit aboard stay there (section 7)."""
         state, ship = self.state, self.state.ship(seat)
         at, before = ship.at or "", self.allowance
         island = RESOURCES[state.tiles[at]]
@@ -148,7 +148,7 @@ class Play(engine.Play[SeaState]):
         return self.state.allowance(turn.seat) if turn else None
 
     def reckon(self, before: int | None) -> None:
-        """Announce a change if the points of the current turn are not `before` any more (section 6.3)."""
+        """Announce the points of the current turn if they are different from `before` (section 6.3)."""
         turn, after = self.state.turn, self.allowance
         if turn is not None and before is not None and after is not None and after != before:
             left = self.state.points_left(turn)

@@ -43,13 +43,13 @@ PRIZE = 0.5
 """The value of an open prize to the winner, and its cost to the loser, if the loser has no stone."""
 
 FAR = 6
-"""The maximum distance that counts, in steps, and the distance of a goal that does not exist."""
+"""The maximum distance that counts, in steps. A goal that does not exist has this distance."""
 
 TRUCE = 2
 """The number of seasons in which the gentle rival keeps away, before the lesson about fights."""
 
 MERCY = 100.0
-"""The cost to the gentle rival of each step by which another ship is too near. It exceeds all stones."""
+"""The gentle rival's cost per step by which another ship is too near. The cost exceeds all stones."""
 
 
 def evaluate(state: SeaState, seat: int) -> float:
@@ -82,7 +82,7 @@ def gently(mercy: float, state: SeaState, seat: int) -> float:
 
 
 def considers(state: SeaState, seat: int, action: Action) -> bool:
-    """Return whether to consider an action. Goods are put overboard only if this gains points."""
+    """Return whether to consider an action. Putting goods overboard must gain points."""
     if not isinstance(action, Scuttle):
         return True
     cargo = state.ship(seat).cargo
@@ -90,7 +90,7 @@ def considers(state: SeaState, seat: int, action: Action) -> bool:
 
 
 def _crew_and_stores(ship: ShipState, *, eating: bool) -> float:
-    """Return the value of crew and stores, after the meal if the crew is still to eat (`eating`)."""
+    """Return the value of crew and stores. If `eating`, compute the value after the crew's meal."""
     ration = TABLES.ration
     food, water, crew = ship.food, ship.water, ship.sailors
     if eating:

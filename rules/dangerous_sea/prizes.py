@@ -24,7 +24,7 @@ class Prizes(NamedTuple):
 
     @property
     def available(self) -> tuple[Prize, ...]:
-        """The possible prizes in the order of section 6.9, always with `none`."""
+        """The possible prizes in the order of section 6.9, which always include `none`."""
         there = {"cargo": self.cargo, "kill": self.kill, "stone": self.stone, "stop": self.stop, "none": True}
         return tuple(prize for prize in get_args(Prize) if there[prize])
 
@@ -70,7 +70,7 @@ def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
 
 
 def _passing(won: int, lost: int, limit: int, step: int) -> Range:
-    """Return the amounts that may pass to the winner, so that both ships end with 0 to `limit`."""
+    """Return the amounts that may pass to the winner. Both ships must end with 0 to `limit`."""
     return Range(max(-won, lost - limit), min(lost, limit - won), step)
 
 

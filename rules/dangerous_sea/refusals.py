@@ -1,4 +1,4 @@
-"""The refusals of actions: a sentence for each code (section 7.3)."""
+"""The refusals of actions, which have a sentence for each code (section 7.3)."""
 
 from rules.dangerous_sea.board import Good
 from rules.engine.errors import IllegalAction, Refusals

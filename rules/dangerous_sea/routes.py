@@ -17,7 +17,7 @@ MOST_TO_TAKE = 6
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
     """Return the shortest route to each known square within reach, as letters (`NNW`), the nearest first.
 
-    A route crosses neither hazards nor ships that may attack, but may end there.
+    A route never crosses a hazard or a ship that may attack, but may end on such a square.
     """
     start = state.ship(turn.seat).at
     if start is None or turn.stopped:

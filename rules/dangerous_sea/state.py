@@ -22,11 +22,11 @@ GhostPolicy = Literal["ask", "face", "wait"]
 
 
 class Duty(Task, family=True):
-    """A record on the agenda, whose behaviour is in `rooms/`."""
+    """A task on the agenda of a game. Its room in `rooms/` carries the task out."""
 
 
 class Turn(Duty):
-    """A player's turn (section 6.3). `spent` are points, and `fought` are the seats whose ships it fought."""
+    """A player's turn (section 6.3). `spent` counts points, and `fought` lists the seats already fought."""
 
     task: Literal["turn"] = "turn"
     seat: int
@@ -46,7 +46,7 @@ class Spoils(Duty):
 
 
 class Reaction(Duty):
-    """Seats whose ships may attack the ship of seat `against`, which has arrived (section 6.4).
+    """The arrival of the ship of seat `against`, which the ships of `seats` may attack (section 6.4).
 
     `asked` is whether the first of the seats has been asked.
     """
@@ -108,7 +108,7 @@ class ShipState(Record):
     """A seat's ship, and its captain's standing orders from `stance` to `ghost` (section 7.1).
 
     `at` is `None` before the ship is placed and after its seat resigned. `out` is true if the captain is
-    incapacitated. Only the seat knows `ghost`.
+    incapacitated. Only the seat may know its `ghost` order.
     """
 
     at: Square | None = None
@@ -182,7 +182,7 @@ class SeaState(AgendaState[Duty]):
         return CAPTAINS[self.order.index(seat)]
 
     def called(self, seat: int) -> str:
-        """Return the seat in words, which are replaced with the player's name before people read them."""
+        """Return a placeholder for the seat. The player's name replaces it before people read the text."""
         return f"Seat {seat}"
 
     def seat_of(self, captain: str) -> int | None:
@@ -200,7 +200,7 @@ class SeaState(AgendaState[Duty]):
 
     @property
     def turn(self) -> Turn | None:
-        """The current player turn, even while another seat is asked."""
+        """The current turn of a player, even while another seat is asked."""
         return next((task for task in self.agenda if isinstance(task, Turn)), None)
 
     @property
@@ -230,17 +230,17 @@ class SeaState(AgendaState[Duty]):
 
     @property
     def season_name(self) -> Season:
-        """The season of the year, which in the set-up is the first season."""
+        """The season of the year. In the set-up, it is the first season."""
         first = SEASONS.index(self.options.start_season)
         return SEASONS[(first + max(self.season, 1) - 1) % len(SEASONS)]
 
     @property
     def year(self) -> int:
-        """The number of the year. A year has four seasons from the first season on (section 6.8)."""
+        """The number of the year. Each year has four seasons, counted from the first season (section 6.8)."""
         return (max(self.season, 1) - 1) // len(SEASONS) + 1
 
     def resource(self, square: Square) -> Resource | None:
-        """Return the yield of the island on a square, if there is one."""
+        """Return what the island on a square yields, or `None` if there is no island with a yield."""
         return RESOURCES.get(self.tiles[square])
 
     def has_marker(self, square: Square) -> bool:
@@ -248,7 +248,7 @@ class SeaState(AgendaState[Duty]):
         return self.resource(square) is not None and square not in self.harvested
 
     def may_harvest(self, seat: int) -> bool:
-        """Return whether the seat's ship is at an island that can be harvested, and has room."""
+        """Return whether the seat's ship can harvest an island and has room for the goods."""
         ship = self.ship(seat)
         if ship.at is None or not self.has_marker(ship.at):
             return False

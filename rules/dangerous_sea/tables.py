@@ -17,7 +17,7 @@ class Stores(Data):
 
 
 class Limits(Data):
-    """The limits of a ship's hold, and the unit of food and water."""
+    """The limits of a ship's cargo and crew, and the unit of food and water."""
 
     cargo: int
     sailors: int
@@ -67,5 +67,5 @@ CARDS: tuple[Card, ...] = tuple(TABLES.deck)
 
 
 def penalty(cargo: int) -> int:
-    """Return the points that `cargo` fisk cost each turn."""
+    """Return the number of points that a cargo of `cargo` fisk costs each turn."""
     return next(weight.penalty for weight in TABLES.weight if cargo <= weight.to)

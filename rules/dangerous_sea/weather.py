@@ -9,7 +9,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def turn_card(play: Play, number: int, of: int) -> None:
-    """Draw a sea card and carry it out. `of` is the number of cards drawn in this season."""
+    """Draw a sea card and carry it out. It is card `number` of the `of` cards in this season."""
     state = play.state
     if not any(state.draw.values()):
         play.reshuffle("empty")
@@ -49,7 +49,7 @@ def _storm(play: Play) -> None:
 
 
 def _wind(play: Play) -> Direction | None:
-    """Return the direction, for which up to three dice are rolled, or `None` if no die names one (R35)."""
+    """Roll up to three dice. Return the direction of the first die that names one, or `None` (R35)."""
     rolls: list[int] = []
     while len(rolls) < TABLES.storm_rolls and (not rolls or rolls[-1] not in TABLES.compass):
         rolls.append(play.die(STORM))

@@ -15,15 +15,15 @@ A = TypeVar("A", bound=Action)
 
 
 class Errand(Duty, rooms.Errand[SeaState, Play]):
-    """A room that asks nobody."""
+    """A base class of rooms that ask nobody."""
 
 
 class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
-    """A question to one captain."""
+    """A base class of questions to one captain."""
 
 
 class Unasked(Question[A], Generic[A]):
-    """A question that a standing order answers, unless the captain has already been `asked`."""
+    """A base class of questions that a standing order answers unless the captain has been `asked`."""
 
     time = "short"
     if TYPE_CHECKING:
@@ -45,7 +45,7 @@ class Unasked(Question[A], Generic[A]):
 
 
 class Choice(Duty, rooms.Choice[SeaState, Play]):
-    """A question with several kinds of answer."""
+    """A base class of questions with several kinds of answers."""
 
     def choices(self, state: SeaState) -> Iterator[Action | Form]:
         """Yield the actions and forms of each offer, in the order of the offers (section 7)."""
@@ -55,11 +55,11 @@ class Choice(Duty, rooms.Choice[SeaState, Play]):
 
 
 class TurnOffer(rooms.Offer[Turn, SeaState, Play, A], Generic[A]):
-    """An action in a captain's turn."""
+    """A base class of actions in a captain's turn."""
 
 
 class SpoilsOffer(rooms.Offer[Spoils, SeaState, Play, A], Generic[A]):
-    """A choice that the winner of a battle makes."""
+    """A base class of actions of the winner of a battle."""
 
 
 def must_play(state: SeaState, seat: int) -> None:

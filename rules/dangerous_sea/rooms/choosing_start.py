@@ -24,7 +24,7 @@ class ChoosingStart(Question[ChooseStart]):
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Place the ship for the last corner unasked, or begin the first season after the last ship."""
+        """Place the ship unasked if one corner is left, or begin the first season if all ships are placed."""
         if not self.seats:
             play.close(self)
             seed(play)

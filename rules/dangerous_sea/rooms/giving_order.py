@@ -1,4 +1,4 @@
-"""Standing orders: answers given in advance, so that nobody waits (section 7.1, R34)."""
+"""Standing orders, which answer questions in advance so that nobody waits (section 7.1, R34)."""
 
 from collections.abc import Iterator, Mapping
 from typing import TypeAlias

@@ -14,7 +14,7 @@ from rules.dangerous_sea.weather import turn_card
 
 
 class PlayingSeason(Errand):
-    """A season. `seats` are still to play, and `cards` is the number of drawn sea cards."""
+    """A season. `seats` have not had their turns yet, and `cards` is the number of drawn sea cards."""
 
     task: Literal["season"] = "season"
     seats: list[int]
@@ -44,7 +44,7 @@ class PlayingSeason(Errand):
 
 
 def seed(play: Play) -> None:
-    """Put the first tiles on squares that dice name (section 5.6)."""
+    """Put the tiles of the set-up on squares that dice name (section 5.6)."""
     for _ in range(TABLES.seed_tiles):
         kind = play.draw_tile(0)
         at = play.named_square(SEED_COLUMN, SEED_ROW)

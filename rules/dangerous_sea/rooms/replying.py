@@ -15,7 +15,7 @@ from rules.engine.wording import clipped
 
 
 class Replying(DealReply, Unasked[Reply]):
-    """The answer to a demand. The open battle is below it on the agenda."""
+    """The loser's answer to a demand. The battle is the task below this room on the agenda."""
 
     def whose(self, state: SeaState) -> int:
         return _battle(state).loser

@@ -60,7 +60,7 @@ class Scuttling(TurnOffer[Scuttle]):
 
 
 def serves(state: SeaState, seat: int, good: Good) -> bool:
-    """Return whether it helps to put `good` overboard: it lightens a heavy ship or saves starving sailors."""
+    """Return whether putting `good` overboard would lighten a heavy ship or save starving sailors."""
     ship = state.ship(seat)
     if good == "sailors":
         return ship.sailors > ship.fed and _keeps(state, ship, good)

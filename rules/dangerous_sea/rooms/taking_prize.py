@@ -27,7 +27,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
                 yield richest_cargo(there)
 
     def forms(self, room: Spoils, state: SeaState) -> list[Form]:
-        """Return a form if several cargoes are possible. Either amount, food or water, is enough."""
+        """Return a form if several cargoes are possible. People may fill in only food or only water."""
         there = _of(room, state)
         if there.food.low == there.food.high:
             return []
@@ -45,7 +45,7 @@ class TakingPrize(SpoilsOffer[TakeSpoils]):
         return *said[: len(path) - 1], _told(room, state, action)
 
     def canonical(self, room: Spoils, state: SeaState, action: TakeSpoils) -> TakeSpoils:
-        """Return the action with the amounts of its cargo that are missing but certain."""
+        """Return the action with a missing amount of food or water filled in, if that amount is certain."""
         there, food, water = _of(room, state), action.food, action.water
         if action.prize != "cargo" or (food is not None and water is not None):
             return action

@@ -65,7 +65,7 @@ class TakingTurn(Turn, Choice):
         yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
-        """Return the answers that lead to an action. Goals are grouped by distance if they are many."""
+        """Return the answers that lead to an action. Many goals are grouped by distance."""
         beside = NEIGHBOURS[state.ship(self.seat).at or ""]
         if isinstance(action, Explore):
             return BESIDE, action.dir
@@ -107,8 +107,8 @@ class TakingTurn(Turn, Choice):
     def spelled(self, state: SeaState, action: Action) -> list[Action]:
         """Return the single actions of a route (section 7.1).
 
-        Raises IllegalAction if the square is out of reach, or for `then: take` if nothing can be taken there
-        or the route is typed as steps.
+        Raises IllegalAction if the square is out of reach. With `then: take`, also raises IllegalAction if
+        nothing can be taken there, or if the route is typed as steps.
         """
         if not isinstance(action, Route):
             return [action]

@@ -28,7 +28,7 @@ _DEEDS = {
 
 
 def leading_ship(view: SeaView) -> ShipView:
-    """Return the ship that the title names: the winner's or asked seat's ship, else the active ship."""
+    """Return the ship that the title names: that of the winner or the asked seat, or else the active ship."""
     seat = view.lead or view.turn_seat or view.ships[0].seat
     return next(ship for ship in view.ships if ship.seat == seat)
 
@@ -75,7 +75,7 @@ def lately(view: SeaView, names: Names) -> str:
 
 
 class _Detail(NamedTuple):
-    """The details that a summary includes: `began` is the start of the path, `ways` the ghost's path."""
+    """The details that a summary has. `began` is the path's start, and `ways` is the Ghost Ship's path."""
 
     began: bool = False
     squares: Literal["all", "counted", "untold"] = "untold"
@@ -135,7 +135,7 @@ class _Telling:
         return _found(new) if self._detail.squares == "all" or len(new) == 1 else f"found {len(new)} squares"
 
     def _deeds(self) -> Iterator[tuple[int | None, str]]:
-        """Yield each deed in words with its seat, or `None` for the number of battles."""
+        """Yield the seat and the words of each deed. The number of battles has the seat `None`."""
         fought = sum(bool(deed.dice) for deed in self._traces.deeds)
         told = False
         before: Deed | None = None
@@ -185,7 +185,7 @@ class _Telling:
 
 
 def _merged(deeds: Iterable[Deed]) -> Iterator[Deed]:
-    """Yield the deeds, with consecutive gains or losses of a ship added up."""
+    """Yield the deeds. Consecutive gains or losses of a ship are added up."""
     for (seat, what, where, has_goods), some in groupby(
         deeds, lambda deed: (deed.seat, deed.what, deed.where, bool(deed.goods))
     ):
@@ -217,7 +217,7 @@ def _way(squares: list[Square]) -> str:
 
 
 def _is_beforehand(view: SeaView) -> bool:
-    """Return whether only the set-up can have revealed tiles, because no ship and no storm did."""
+    """Return whether all revealed tiles are from the set-up, because no ship acted and no storm blew."""
     return view.traces.seat is None and view.traces.wind is None
 
 

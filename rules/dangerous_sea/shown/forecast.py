@@ -1,4 +1,4 @@
-"""The labels of choices, which show the results in advance."""
+"""The labels of choices, which announce the result of each choice."""
 
 from collections.abc import Iterable, Iterator, Mapping
 
@@ -59,7 +59,7 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
     plain, kind = there == TILES["sea"].label, state.tiles[at]
     met = [*_met(state, turn, at)]
     hint = _hint("" if plain else f"{at}, {there}.", *met)
-    # The picture shows the contents of the square.
+    # `below` leaves out the contents of the square, because the picture shows them.
     return Label(
         direction, hint, sign=sign_of(state, at), dangerous=TILES[kind].hazard, pictured=kind != "diseased",
         below=_hint(*met),
@@ -69,7 +69,7 @@ def sail_label(state: SeaState, turn: Turn, direction: Direction) -> Label:
 def route_label(state: SeaState, turn: Turn, at: Square, route: str) -> Label:
     """Return the label of a route: its end, its cost in points, and the tile and ships there.
 
-    If another choice sails there and takes everything, the label adds that this choice takes nothing.
+    If another choice sails there and takes everything, this label says that nothing is taken yet.
     """
     there = what_lies(state, at)
     lies = "" if there == TILES["sea"].label else f"{there}."
@@ -148,7 +148,7 @@ def harvest_label(state: SeaState, seat: int, at: Square) -> Label:
 
 
 def weight(state: SeaState, seat: int, change: int) -> str:
-    """Return a hint on the effect of `change` fisk more cargo, or nothing if the ship stays light."""
+    """Return a hint on the effect of `change` fisk more cargo, or an empty text if the ship stays light."""
     ship = state.ship(seat)
     after = ship.cargo + change
     if max(after, ship.cargo) < HEAVY:
@@ -176,7 +176,7 @@ def attack_label(state: SeaState, seat: int, other: int) -> Label:
     aboard = [f"{ship.food} food", f"{ship.water} water"]
     if ship.stones:
         aboard.append(counted(ship.stones, "stone"))
-    # The cards below the board show the target's cargo.
+    # `below` leaves out the target's cargo, because the cards below the board show it.
     return Label(
         f"Attack {state.called(other)}", f"{likely} Carries {listed(aboard)}.", sign=sign, below=likely
     )
@@ -188,7 +188,7 @@ def _to(at: Square, route: str) -> str:
 
 
 def _hint(*sentences: str) -> str:
-    """Return the first sentences, as many as fit into a hint."""
+    """Join as many of the first sentences as fit into a hint."""
     told = ""
     for sentence in filter(None, sentences):
         longer = f"{told} {sentence}".strip()

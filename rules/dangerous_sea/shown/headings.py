@@ -12,7 +12,7 @@ def seat_mark(state: SeaState, seat: int) -> str:
 
 
 def turn_key(state: SeaState) -> str:
-    """Return a key that is different for each turn, and for each decision in the set-up: `3 of P1`."""
+    """Return a key such as `3 of P1`, which differs for each turn and each decision in the set-up."""
     if state.turn is not None:
         return f"{state.season} of {state.captain(state.turn.seat)}"
     if state.season == 0:

@@ -70,5 +70,5 @@ def _way(start: Square, goals: Sequence[Square]) -> int:
 
 
 def _inner(sentence: str) -> str:
-    """Return a sentence as the end of another sentence."""
+    """Return a sentence without its capital and full stop, so that it can end another sentence."""
     return f"{sentence[:1].lower()}{sentence[1:]}".rstrip(".!")

@@ -21,14 +21,14 @@ class Drift(Record):
 
 
 class Course(Record):
-    """The path of a ship in an earlier turn, from its start."""
+    """The path of a ship in an earlier turn, including the start."""
 
     seat: int
     path: list[Square]
 
 
 class Deed(Record):
-    """A deed or loss of a seat. The words `what`, the amounts of `goods`, and `where` follow the seat's name.
+    """An action or loss of a seat. Its text is the seat's name, `what`, the amounts of `goods`, and `where`.
 
     The name of `rival` replaces `{}` in `what`. `dice` are the sums of a battle.
     """
@@ -65,7 +65,7 @@ class Traces(Record):
 
 
 class _Follower:
-    """Collects traces from events. Only the paths of older turns remain."""
+    """Collects traces from events. Older turns keep only their paths."""
 
     def __init__(self) -> None:
         self.traces = Traces()
@@ -130,7 +130,7 @@ class _Follower:
 
 
 def _is_idle(event: Event) -> bool:
-    """Return whether the active captain has still done nothing after the event."""
+    """Return whether an idle captain is still idle after the event."""
     return isinstance(event, Decided | events.TurnEnded) or (
         isinstance(event, events.CrewFed) and not event.starved
     )
@@ -220,7 +220,7 @@ def _prize(event: events.SpoilsTaken) -> str:
 
 
 def traces_of(told: Iterable[Event]) -> Traces:
-    """Return the visible traces of the latest events."""
+    """Return the traces of the events in `told`."""
     follower = _Follower()
     for event in told:
         follower.take_in(event)

@@ -1,4 +1,4 @@
-"""The views of a game: everything except secret answers to the Ghost Ship (sections 11 and 13)."""
+"""The views of a game (sections 11 and 13). A view has everything except secrets about the Ghost Ship."""
 
 from collections.abc import Sequence
 from typing import Literal, get_args
@@ -27,11 +27,11 @@ __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choos
 
 
 class ShipView(ViewPart):
-    """A seat and its ship. `at` is `None` before the start and after resigning, and `rank` before the end.
+    """A seat and its ship. `at` is `None` before the start and after resigning. `rank` is set at the end.
 
-    `allowance` are the points of a turn with the ship's cargo. `points` are the points left in the seat's
-    turn. Between its turns, `points` equals `allowance`. `out` is true if the captain is incapacitated, and
-    `stopped` if the ship can sail no more in this turn.
+    `allowance` is the number of points of a turn with the ship's cargo. `points` are the points left in the
+    seat's turn. Between its turns, `points` equals `allowance`. `out` is true if the captain is
+    incapacitated, and `stopped` is true if the ship can sail no more in this turn.
     """
 
     seat: int
@@ -72,8 +72,8 @@ class SeaView(GameView):
     `season` is 0 during the set-up, and `max_seasons` is 0 without a limit. `ships` are in turn order.
     `harvested` are the islands that cannot be harvested before spring. `loose` and `stones` count goods and
     rune stones on squares. `bag`, `deck` and `discard` count tiles and cards of each kind. In the onlooker's
-    own turn, `targets` are the squares next to the ship where it may sail, explore or look, and `courses` are
-    the costs in points of squares farther away that it can sail to in one action. Otherwise both are empty.
+    own turn, `targets` are the neighbouring squares where the ship may sail, explore or look. `courses` has
+    the cost in points of each farther square that one action can reach. Otherwise both are empty.
     """
 
     game: Literal["dangerous_sea"] = "dangerous_sea"
