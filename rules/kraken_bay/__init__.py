@@ -24,7 +24,7 @@ from rules.kraken_bay.state import BayState
 
 
 class KrakenBay(Game[BayState, BayOptions, BayView]):
-    """The game. `rules/engine/answers.py` finds most of its methods as functions of this package."""
+    """The game. `rules/engine/answers.py` finds most methods of the game in this package."""
 
     seated = "seats"
     tries = 48

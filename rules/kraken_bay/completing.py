@@ -1,4 +1,4 @@
-"""The completion of states in scenario files, whose authors leave out most values."""
+"""Completes the states of scenario files, which leave out most values."""
 
 from rules.kraken_bay.board import CHARACTERS, PIERS
 from rules.kraken_bay.rooms.playing_round import PlayingRound

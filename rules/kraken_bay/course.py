@@ -260,7 +260,7 @@ def _best_courses(waters: Waters, most: int) -> Courses:
 
 
 def course_to(state: BayState, turn: Turn, space: Space) -> str:
-    """Return the suggested course to a space. Raises IllegalAction before the roll or without a course."""
+    """Return the suggested course to a space. Raises IllegalAction before the roll or if no course exists."""
     if turn.rolled == "no":
         raise refusal("not_rolled")
     course = suggested_courses(state, turn).to.get(space)

@@ -221,7 +221,7 @@ class Sailed(OwnShipEvent):
 class CourseSailed(OwnShipEvent):
     """Steps of one ship with their costs and gains, joined for narration and never stored.
 
-    `rolled` is the roll just before the course. `turned` are the spaces on which the ship turned about,
+    `rolled` is the roll just before the course. `turned` are the spaces on which the ship turned about.
     `tentacles` are the spaces of tentacles. `lost` and `taken` are pieces of cargo in words.
     """
 
@@ -347,7 +347,7 @@ class ShotFired(ShotEvent):
     at: Space
 
     def joined(self, following: Event) -> Event | None:
-        """Join the effect of a hit, and the Merchant's second shot after a miss."""
+        """Join the shot with the effect of its hit, or with the Merchant's second shot after a miss."""
         told = ShotTold(**self.model_dump(exclude={"weapon", "start"}))
         return super().joined(following) or told.joined(following)
 
@@ -365,7 +365,7 @@ class SecondaryShot(ShotEvent):
 class ShotTold(ShotEvent):
     """A shot and the events that followed it, joined for narration and never stored.
 
-    `second` is the die of the Merchant's second shot, or 0. `trophy` is true if the shot killed a tentacle.
+    `second` is the roll of the Merchant's second shot, or 0. `trophy` is true if the shot killed a tentacle.
     `lost` (cargo) and `hurt` (other effects) are in words. `risen` are the spaces of new tentacles.
     """
 
@@ -382,7 +382,7 @@ class ShotTold(ShotEvent):
     risen: list[Space] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """Join the effect of a hit, and the Merchant's second shot after a miss."""
+        """Join the shot with the effect of its hit, or with the Merchant's second shot after a miss."""
         return super().joined(following) or (self._struck(following) if self.hit else self._again(following))
 
     def _again(self, following: Event) -> "ShotTold | None":
@@ -420,7 +420,7 @@ class ShotTold(ShotEvent):
 
 
 class Chained(OwnShipEvent):
-    """A chain shot of the ship `by` hit `ship`, whose next roll will be less."""
+    """A chain shot of the ship `by` hit `ship` and reduces the next roll of `ship`."""
 
     names = ("ship", "by")
     by: Character

@@ -95,7 +95,7 @@ def must_be_target(state: BayState, ship: Character, target: str) -> None:
 
 
 def must_bear(state: BayState, ship: Character, target: str, spaces: Collection[Space]) -> None:
-    """Raise IllegalAction if a target is not on `spaces`, or for the kraken outside the red water."""
+    """Raise IllegalAction unless the target is on `spaces`. The kraken needs a `ship` in the red water."""
     bears = state.here(ship) in RED if target == KRAKEN else target_space(state, target) in spaces
     if not bears:
         raise refusal("out_of_arc", target=events.capital(title_of(target)))
@@ -188,7 +188,7 @@ def _strike(play: Play, ship: Character, target: str, board: Cargo | None) -> No
 
 
 def _board(play: Play, target: Character, board: Cargo | None, banned: tuple[Space, ...]) -> None:
-    """Let the target lose the chosen piece of cargo, and a second piece by a die (R41)."""
+    """Let the target lose the chosen piece of cargo, and a second piece that a die selects (R41)."""
     victim = play.state.ships[target]
     chosen = board if board is not None and victim.has(board) else first_choice(play.state, target)
     if chosen is None:

@@ -46,7 +46,7 @@ class Play(engine.Play[BayState]):
     """An action in progress."""
 
     def roll(self, label: str, seat: int, count: int = 1, sides: int = 6) -> tuple[int, ...]:
-        """Return the values of `count` dice with `sides` sides."""
+        """Roll `count` dice with `sides` sides, and return their values."""
         return self.chance.roll(label, seat, count, 1, sides)
 
     def draw(self, label: str, seat: int, of: int) -> int:

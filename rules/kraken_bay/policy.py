@@ -1,8 +1,7 @@
 """The value of a position for a seat, as the steady player estimates it (section 17).
 
-A turn has about six commands, so the steady player plans the rest of the turn. During a ship's turn, the
-value of a position includes the best course with its cargo, shots, tows and hazards. The value also includes
-the end of the next drift.
+A turn has about six commands, so the value of a position during a turn includes the best rest of the turn:
+the course with its cargo, shots, tows and hazards, and the end of the next drift.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -175,7 +174,7 @@ def _bomb(temper: Temper, state: BayState, at: Space) -> float:
 
 
 def _towing(state: BayState, name: Character, at: Space) -> float:
-    """Return the value of a ship's tow before it is home; 0 without a tow."""
+    """Return the value of a ship's tow before the ship is home; 0 without a tow."""
     if state.ships[name].tow is None:
         return 0.0
     return SCORE.saved * TOWING - WAY * _way(at, PIERS[name])

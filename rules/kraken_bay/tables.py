@@ -38,7 +38,7 @@ class CharacterCard(Data):
 
 
 class StrayCard(Data):
-    """An off-course ship. `defence` is the minimum roll that hits it, `drops` its kind of cargo."""
+    """An off-course ship. `defence` is the minimum roll for a hit, and `drops` is the kind of cargo."""
 
     title: str
     defence: int
@@ -54,7 +54,7 @@ class Tracks(Data):
 
 
 class Dice(Data):
-    """The sides of the dice of Front and Secondary Guns, and the cargo that each face of a die costs."""
+    """The sides of the Front Guns' and Secondary Guns' dice, and the cargo that each face costs."""
 
     front: int
     secondary: int

@@ -86,7 +86,7 @@ class PlaceTerrain(Action):
     hex: HexOrRandom = Field(description="The hex, such as G5, or random.")
 
     def path(self) -> tuple[str, ...]:
-        """Return the letter, then the number, because a menu cannot show all hexes."""
+        """Return the hex as two answers, letter and number, because a menu cannot show all hexes."""
         return (self.kind, *_halves(self.hex))
 
 
@@ -98,7 +98,7 @@ class Grudge(Action):
     )
 
     def path(self) -> tuple[str, ...]:
-        """Return the letter, then the number, because a menu cannot show all hexes."""
+        """Return the hex as two answers, letter and number, because a menu cannot show all hexes."""
         return (self.kind, *_halves(self.hex or DECLINE))
 
 

@@ -1,4 +1,4 @@
-"""Completes the state of a scenario file, whose author names only the round, ships and tiles."""
+"""Completes the state of a scenario file, which names only the round, ships and tiles."""
 
 from rules.privateer.play import TILES
 from rules.privateer.rooms.playing_round import PlayingRound

@@ -474,7 +474,7 @@ class Gold(PrivateerEvent):
 
 
 class WindBlew(PrivateerEvent):
-    """All ships drifted. `moved` are survivors (ship, start, end), `lost` are other ships (ship, start)."""
+    """All ships drifted. `moved` are survivors (ship, start, end), and `lost` are others (ship, start)."""
 
     faces = "{kind}_{strength}"
     in_signs = (("roll", "die_s{}"), ("drift", "wind_{}"))

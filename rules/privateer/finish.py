@@ -11,7 +11,7 @@ from rules.privateer.tables import GOLD
 
 
 def check_battle(play: Play) -> None:
-    """Eliminate players without ships, and end the battle if at most one player has ships (section 6.12)."""
+    """Eliminate players without ships, and end the battle if at most one player is left (section 6.12)."""
     state = play.state
     if not state.fighting:
         return
@@ -41,7 +41,7 @@ def _eliminate(play: Play, left: set[int]) -> None:
 
 
 def end_battle(play: Play, reason: BattleEnd, winner: int | None = None) -> None:
-    """End the battle, whose `winner` is paid. Begin the next battle or end the game."""
+    """End the battle, and pay the `winner`, if any. Begin the next battle or end the game."""
     state = play.state
     state.day = winner
     if winner is None:

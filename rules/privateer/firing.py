@@ -14,7 +14,7 @@ from rules.privateer.waters import Waters, waters
 
 
 class Shot(NamedTuple):
-    """A shot. `line` are the hexes of its path, and `target` is the aimed hex, or `None` off the sea."""
+    """A shot. `line` are the hexes of the path, and `target` is the aimed hex, or `None` off the sea."""
 
     line: tuple[Hex, ...]
     target: Hex | None
@@ -76,7 +76,7 @@ def _rake(
 
 @cache
 def in_range(at: Hex) -> frozenset[Hex]:
-    """Return the hexes at which a ship on hex `at` can fire, as if without islands."""
+    """Return the hexes at which a ship on hex `at` could fire if there were no islands."""
     return frozenset(name for direction in DIRECTIONS for name in LINES[at][direction][:RANGE])
 
 

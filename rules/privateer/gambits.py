@@ -28,7 +28,7 @@ def powder(state: PrivateerState, fleet: Colour) -> int:
 
 
 def dice_to_roll(state: PrivateerState, turn: Turn) -> int:
-    """Return the number of dice in the coming roll. The choice of dice does not change it."""
+    """Return the number of dice in the coming roll. The choice of dice does not change this number."""
     return turn.dice + powder(state, turn.fleet)
 
 

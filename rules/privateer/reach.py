@@ -18,8 +18,7 @@ from rules.privateer.waters import waters
 def reach(state: PrivateerState, seat: int) -> list[Hex]:
     """Return the hexes that a seat can choose now.
 
-    In a turn, these are the hexes where moves end. Moves that certainly lose the ship are left out. With
-    silent dice, all moves are left out.
+    In a turn, these are the ends of moves that do not certainly lose the ship; with silent dice, none.
     """
     asked = next((question for question in questions(state) if question.whose(state) == seat), None)
     if isinstance(asked, Question):

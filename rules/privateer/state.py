@@ -178,7 +178,7 @@ class PrivateerState(AgendaState[Duty]):
 
     @property
     def phase(self) -> Literal["setup", "battle", "over"]:
-        """The phase of the game. It is `setup` while a battle is prepared."""
+        """The phase of the game. The phase is `setup` while a battle is prepared."""
         if self.result is not None:
             return "over"
         return "battle" if self.round else "setup"

@@ -1,4 +1,4 @@
-"""The base of the actions in a turn, and checks that several of them share."""
+"""The base class of the actions in a turn, and checks that several actions share."""
 
 from typing import Generic, TypeVar
 

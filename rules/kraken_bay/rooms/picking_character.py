@@ -74,7 +74,7 @@ class PickingCharacter(PickCharacterTask, rooms.Question[BayState, Play, Picking
         return Absent()
 
     def answer(self, play: Play, action: Picking) -> None:
-        """Give the seat its character: a random one if the player did not answer (section 12)."""
+        """Give the seat its character, or a random character if the player did not answer (section 12)."""
         seat = self.seats.pop(0)
         if isinstance(action, Absent):
             draw_character(play, seat)

@@ -86,7 +86,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
         return f"has {self.move_left} to sail and {counted(state.actions_left(self), 'action')}"
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """Replace a space with the course to it (section 7)."""
+        """Replace a sail to a space with the course to this space (section 7)."""
         if isinstance(action, SailTo):
             return self.spelled(state, action)[0]
         return super().canonical(state, action)
@@ -105,8 +105,8 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
     def spelled(self, state: BayState, action: Action) -> tuple[Action, ...]:
         """Return the course to a space and, if `action` contains it, the end of the turn.
 
-        Raises IllegalAction if no course leads to the space, or if the turn may not be over there: a bomb
-        goes off on the course, or compulsory movement is left.
+        Raises IllegalAction if no course leads to the space. Also raises it if the turn is to end there, but
+        a bomb goes off on the course or compulsory movement is left.
         """
         if not isinstance(action, SailTo):
             return (action,)

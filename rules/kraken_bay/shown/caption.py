@@ -63,7 +63,7 @@ def aside(view: BayView) -> str:
 
 
 def tale(view: BayView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return the fullest account that `fits` accepts of the newest turn and the whirlpool after it."""
+    """Return the fullest account of the newest turn and its whirlpool that `fits` accepts."""
     told = [*(_picked(view, names) if view.picks else _told(view, names))]
     return _first_that(fits, told) or _QUIET[view.phase]
 

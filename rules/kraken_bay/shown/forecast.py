@@ -108,7 +108,7 @@ def _boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
     """Return a course's label: its end, its length, and the ship's hazards and finds up to any smoke.
 
-    The hint lists the hazards and finds if the label shortens them. It also has the end of the drift. A
+    The hint lists the hazards and finds if the label shortens them. The hint also has the end of the drift. A
     certain loss of the ship or its cargo gives the label a warning.
     """
     ahead = Forecast(state, turn, steps)
@@ -223,7 +223,7 @@ class Forecast:
         return next((f": {text}" for text in said if text and len(text) + 2 <= room), "")
 
     def _enter(self, at: Space, *, fresh: bool) -> None:
-        """Add a space's hazards and finds. `fresh` is false if an earlier step removed its bomb and chit."""
+        """Add a space's hazards and finds. `fresh` is false if an earlier step took the bomb and chit."""
         bomb, chit = self.state.live(at) if fresh else None, self.state.chits.get(at) if fresh else None
         if bomb == "smoke":
             self.lost = True

@@ -43,8 +43,8 @@ class Teller:
     def told(self, *, on_a_line: bool = False) -> str:
         """Return sentences about the ship's actions, the bombs that went off, and the whirlpool.
 
-        With `on_a_line`, bombs without losses are left out if something else happened. So is a whirlpool that
-        ate no ship.
+        With `on_a_line`, some things are left out if anything else happened: bombs without losses, and a
+        whirlpool that ate no ship.
         """
         sentences: list[str] = []
         deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
@@ -144,7 +144,7 @@ class Teller:
         return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
 
     def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
-        """Return the eaten ships by name, or more than `_NAMED` as a number and `many`; empty without any."""
+        """Return the names of eaten ships, or a number and `many` if they exceed `_NAMED`; empty if none."""
         eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
         if len(eaten) > _NAMED:
             return f"{len(eaten)} {many}"
@@ -199,7 +199,7 @@ class LineTeller(Teller):
 
 
 class BriefTeller(LineTeller):
-    """An account without misses and finds, and without the whirlpool's drifts if the kraken ate a ship."""
+    """An account without misses and finds. If the kraken ate a ship, other drifts are left out, too."""
 
     gains = False
 
@@ -212,7 +212,7 @@ class BriefTeller(LineTeller):
 
 
 def _legs(sails: Sequence[SailTrace]) -> list[SailTrace]:
-    """Return a turn's course in legs. A new leg begins where smoke has taken the ship."""
+    """Split a turn's course into legs. A new leg begins where smoke has taken the ship."""
     legs: list[SailTrace] = []
     for sail in sails:
         if not legs or legs[-1].blown is not None:

@@ -58,7 +58,7 @@ class ShipView(ViewPart):
 
 
 class StrayView(ViewPart):
-    """An off-course ship that enters at the time `enters`. `by` is the ship that tows or saved it."""
+    """An off-course ship that enters at the time `enters`. The player's ship `by` tows or saved this ship."""
 
     id: Stray
     title: str

@@ -23,7 +23,7 @@ NUMBER = 3
 class Buying(Question[ThirdShip]):
     """A player who can pay may buy a third ship (section 5.2). In The Duel the ship is free (section 5.3).
 
-    `fleets` has a fleet of each player who must still decide, in turn order.
+    `fleets` has one fleet for each player who must still decide, in turn order.
     """
 
     lines = 4

@@ -46,7 +46,7 @@ class ChoosingDensity(Question[TerrainLevel]):
 
 
 def _fill_barrel(play: Play, level: Level, seat: int | None) -> None:
-    """Fill the barrel with tiles, and let the first fleet draw. `seat` is `None` if the options chose."""
+    """Fill the barrel, and let the first fleet draw. `seat` is `None` if the options set the level."""
     state = play.state
     state.level = level
     state.barrel = {kind.id: kind.per_level[level] for kind in FILE.terrain}

@@ -18,7 +18,7 @@ _SIDES = {start.id: start.direction for start in FILE.starts}
 
 
 class Deploying(Question[Deploy]):
-    """The fleets put two ships on the ocean each, in turn order (section 5.2)."""
+    """Each fleet puts two ships on the ocean, in turn order (section 5.2)."""
 
     lines = 4
     task: Literal["deploy"] = "deploy"

@@ -48,7 +48,7 @@ class OfferingGrudge(Question[Grudge]):
         return Grudge()
 
     def answer(self, play: Play, action: Grudge) -> None:
-        """Put the ship on the hex and begin its turn, or stay ashore for the rest of the battle."""
+        """Put the ship on the hex and begin the fleet's turn, or stay ashore for the rest of the battle."""
         play.close(self)
         fleet, seat = play.state.fleets[self.fleet], play.seat
         if action.hex is None:

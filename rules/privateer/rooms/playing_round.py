@@ -13,7 +13,7 @@ from rules.privateer.weather import blow, close_in
 
 
 class PlayingRound(Round, Errand):
-    """Begin the next fleet's turn. After the last turn come wind, storm and round cap (section 6.2, R42)."""
+    """Begin the next fleet's turn. Wind, storm and round cap follow the last turn (section 6.2, R42)."""
 
     def carry_out(self, play: Play) -> None:
         if self.fleets:

@@ -31,7 +31,7 @@ class PreparingBattle(NextBattle, Errand):
 
 
 def _clear(state: PrivateerState) -> None:
-    """Begin the next battle with an empty ocean. If the options say so, used gambits remain used."""
+    """Begin the next battle with an empty ocean. With `campaign_gambits` once, used gambits remain used."""
     state.battle += 1
     state.round, state.edge, state.storm_on = 0, RIM, False
     state.ships, state.merchant, state.terrain, state.barrel = {}, CENTRE, {}, {}

@@ -9,7 +9,7 @@ from rules.privateer.state import PrivateerState
 
 
 class Resigning(rooms.Resigning[PrivateerState, Play]):
-    """The seat's ships leave the ocean, and its turns are skipped (section 12.2)."""
+    """The seat's ships leave the ocean, and the seat's turns are skipped (section 12.2)."""
 
     warning = "Your ships leave the ocean, and you are out for good. Resign?"
 
@@ -33,7 +33,7 @@ class Resigning(rooms.Resigning[PrivateerState, Play]):
 
 
 def _leave_setup(play: Play, seat: int) -> None:
-    """Take the seat out of the turn order, and free its circle."""
+    """Take the seat out of the turn order, and free the seat's start circles."""
     state = play.state
     state.order = state.not_of(seat, state.order)
     for fleet in state.fleets.values():

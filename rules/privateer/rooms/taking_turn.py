@@ -39,7 +39,7 @@ class TakingTurn(Turn, Choice):
         return "spend" if self.rolled else "roll"
 
     def plays_itself(self, state: PrivateerState) -> bool:
-        """Return whether the dice are rolled. Only after the roll, a sole legal action is done unasked."""
+        """Return whether the dice are rolled. A sole legal action is done unasked only after the roll."""
         return self.rolled
 
     def go_on(self, play: Play) -> bool:

@@ -150,7 +150,7 @@ def _is_plain(trace: SailTrace | ShotTrace) -> bool:
 
 
 def _did(ship: Ship, traces: Sequence[SailTrace | ShotTrace]) -> str:
-    """Return a ship's actions in its turn in words. Consecutive moves are merged."""
+    """Return in words what a ship did in its turn. Consecutive moves are merged."""
     done = []
     for trace, following in zip(traces, (*traces[1:], None), strict=True):
         if isinstance(trace, ShotTrace):

@@ -41,8 +41,8 @@ def shot_of(state: PrivateerState, gunner: Ship, action: Fire) -> Shot:
 def move_label(state: PrivateerState, vessel: Ship, action: Sail, *, alone: bool = False) -> Label:
     """Return a move's label with its result. The label omits the ship if only this ship can act (`alone`).
 
-    A certain loss must be confirmed. With silent dice, the label shows only reefs and a certain loss. It
-    shows no hex, because a boarding may stop the ship earlier.
+    A certain loss must be confirmed. With silent dice, the label shows only reefs and a certain loss. The
+    label shows no hex, because a boarding may stop the ship earlier.
     """
     face = read_die(action.die, SAIL).face
     steps = action.steps or face

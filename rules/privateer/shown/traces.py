@@ -170,7 +170,7 @@ def _shot(event: events.ShotFired) -> ShotTrace:
 
 
 def _add(traces: list[AnyTrace], event: Event) -> None:
-    """Add the result of a shot or a move."""
+    """Add an event's result to the last shot or move."""
     match traces[-1], event:
         case ShotTrace() as shot, events.ShipSunk():
             shot.sunk.append(Sinking(ship=event.ship, hex=event.hex))

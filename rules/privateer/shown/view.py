@@ -17,7 +17,7 @@ from rules.privateer.weather import rounds_to_storm
 
 
 class ShipView(ViewPart):
-    """A ship afloat. `spent` are its dice in this turn (`S`, `SC`), or `None` if it takes no dice."""
+    """A ship afloat. `spent` are the ship's dice this turn (`S`, `SC`), or `None` if it takes none."""
 
     id: Ship
     fleet: Colour
@@ -49,7 +49,7 @@ class FleetView(ViewPart):
 
 
 class SeatView(ViewPart):
-    """A player. `out` is true after elimination from this battle. `rank` is `None` before the end."""
+    """A player. `out` is true after elimination from this battle. `rank` is `None` until the game is over."""
 
     seat: int
     fleets: list[Colour]
