@@ -1,8 +1,8 @@
 """Direct messages: one message per person for all their games.
 
-A letter (`LetterRow`) is one notification. It is stored together with its cause, and deleted when Discord has
-accepted its message or when it is out of date. After a crash or a timeout, the bot searches the conversation
-for the mark of the message, which is the id of its first component.
+A letter (`LetterRow`) is one notification. A letter is stored together with its cause, and deleted when
+Discord has accepted the message or when the letter is out of date. After a crash or a timeout, the bot
+searches the conversation for the mark of the message, which is the id of its first component.
 """
 
 import asyncio
@@ -51,10 +51,10 @@ TEXT_LIMIT = 3900
 """The maximum number of characters in one message; Discord allows 4,000."""
 
 FOR_FOLLOWED = 600
-"""Characters reserved for followed games, if the message contains any."""
+"""The number of characters reserved for followed games, if the message is about any."""
 
 DAMAGED_FOR = 3_600
-"""Seconds after which an unreadable game is tried again."""
+"""Seconds until the next attempt to read an unreadable game."""
 
 LOOKED_THROUGH = 500
 """The number of latest messages in a conversation that are searched for a letter already sent."""
@@ -104,7 +104,7 @@ class DirectMessages:
             people = {user: list(letters) for user, letters in groupby(due, key=lambda one: one.user)}
             ready = [user for user in people if self._failures.get(user, (0, 0))[1] <= now]
             onlookers = [user for user in ready if all(one.why == "followed" for one in people[user])]
-            # Players must not wait for followers, however many there are.
+            # Players must not wait for followers, who may be many.
             players = [user for user in ready if user not in onlookers]
             for user in (*players, *onlookers[:ONLOOKERS_AT_ONCE]):
                 await self._tell(user, people[user])
@@ -143,12 +143,12 @@ class DirectMessages:
             self._kept.pop(letter.id, None)
 
     def _try_later(self, user: int) -> None:
-        """Delay the next attempt to reach a user, by more after each failure."""
+        """Delay the next attempt to reach a user; the delay grows with each failure."""
         failed = self._failures.get(user, (0, 0))[0]
         self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
 
     async def _may_read(self, told: LetterLine) -> bool:
-        """Return whether the user may read the letter. Users who do not see the channel stop following."""
+        """Return whether the user may read the letter. A follower who may not read it stops following."""
         user = told.letter.user
         if told.letter.why != "followed" or await may_read(self._client, told.row, user):
             return True
@@ -214,7 +214,7 @@ class DirectMessages:
         boards = await self._board(followed)
         last = max((one.letter for one in told), key=_when)
         text: ui.TextDisplay[ui.LayoutView] = ui.TextDisplay("\n".join(texts), id=_mark(last))
-        # From here on Discord may have the message, even if the request fails.
+        # Even if the following request fails, Discord may have the message.
         self._tried.update({one.letter.id: _mark(last) for one in told})
         await channel.send(
             view=layout(text, *map(gallery, boards), *_buttons(followed)),
@@ -243,7 +243,7 @@ class DirectMessages:
         ]
 
     async def _found(self, channel: discord.DMChannel, wanted: Collection[int]) -> set[int]:
-        """Return the marks in `wanted` that messages of the bot in this channel have."""
+        """Return the `wanted` marks that the bot's messages in this channel have."""
         us = self._client.user.id if self._client.user else 0
         return {
             mark
@@ -253,7 +253,7 @@ class DirectMessages:
         }
 
     async def _followed(self, told: Sequence[LetterLine]) -> list[Followed]:
-        """Return the readable followed games of these letters, each with its new entries."""
+        """Return the followed games of these letters with their new entries; leave out unreadable games."""
         found: dict[str, list[LetterLine]] = {}
         for one in told:
             found.setdefault(one.letter.game, []).append(one)
@@ -291,7 +291,7 @@ class DirectMessages:
         return (await self._pictures.board(game.match, steps, game.row.names(), None))[:1]
 
     async def _unreached(self, user: int, told: Sequence[LetterLine]) -> None:
-        """Handle refused letters: mention the player in channels, and end the following of these games."""
+        """Handle refused letters: mention the player in channels; mark the follower as unreachable."""
         metrics.LETTERS.labels("closed").inc()
         try:
             for game in dict.fromkeys(one.letter.game for one in told if one.letter.why == "followed"):
@@ -311,7 +311,7 @@ class DirectMessages:
 
 
 def _buttons(followed: Sequence[Followed]) -> list[ControlRow]:
-    """Return rows with the button Unfollow of each game."""
+    """Return rows with a button Unfollow for each game."""
     named = "Unfollow" if len(followed) == 1 else "Unfollow {title} ({game})"
     buttons = [
         button(
@@ -324,7 +324,7 @@ def _buttons(followed: Sequence[Followed]) -> list[ControlRow]:
 
 
 def _when(letter: LetterRow) -> tuple[int, int]:
-    """Return the sort key of due letters."""
+    """Return the key by which due letters are sorted."""
     return letter.at, letter.id
 
 

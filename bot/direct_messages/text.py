@@ -63,12 +63,12 @@ class LetterLine:
                 return wishes.way == "direct"
 
     def is_late(self, wishes: Preferences) -> bool:
-        """Return whether the channel must mention the user for missed news; false while they are asked."""
+        """Return whether the channel must mention the user for missed news; false while the seat is asked."""
         asked = self.match.position.status == "running" and self.match.awaits(self.letter.seat) is not None
         return self.letter.why == "news" and wishes.way == "channel" and not asked
 
     def is_unreached(self, wishes: Preferences) -> bool:
-        """Return whether the channel must mention the user because direct messages do not reach them."""
+        """Return whether the channel must mention the user because direct messages fail."""
         asks = self.letter.why in {"asked", "reminder"} and self.is_open
         return asks and wishes.way == "channel" and wishes.closed
 

@@ -1,4 +1,4 @@
-"""`/watch digest` shows a user privately what happened in a game since they last looked."""
+"""`/watch digest` shows a user in private what happened in a game since the user last looked."""
 
 import asyncio
 from collections.abc import Iterator, Sequence
@@ -87,7 +87,7 @@ async def _board(visit: Visit, table: Table, match: Match, entry: int) -> list[A
 
 
 def digest_of(row: GameRow, match: Match, journal: Sequence[EntryRow], look: Look | None) -> Digest:
-    """Return the digest since `look`, or since the start. `journal` is the whole journal."""
+    """Return what has happened since `look`, or since the start. `journal` is the whole journal."""
     seen = look.entry if look else 0
     fresh = [one for one in journal[seen:] if not one.entry.secret]
     end = end_of(match, journal)
@@ -140,7 +140,7 @@ def _from_the_last_turn(steps: Sequence[tuple[int, str]]) -> int:
 
 
 def _result(row: GameRow, match: Match, journal: Sequence[EntryRow], *, first: bool) -> str:
-    """Return the ranking as spoilers, with all statistics if this is the user's `first` look."""
+    """Return the ranking and, at the user's `first` look, the statistics; all lines are spoilers."""
     told = ranking(row, match) or ["The game was ended without a result."]
     figures = reckoned(row, match, journal).splitlines() if first else []
     return "\n".join(["**Result**", *map(_covered, (*told, *figures))])
@@ -160,7 +160,7 @@ def _story(
     hidden: int,
     room: int,
 ) -> str:
-    """Return all public sentences if `room` characters suffice, else only those about counted events."""
+    """Return all public sentences if `room` characters suffice, else the latest about counted events."""
     there = [one for one in fresh if one.entry.number in counts or not one.entry.moves]
     whole = [*_told(narrator, there, hidden)]
     if sum(len(one) + 1 for one in whole) < room:

@@ -11,7 +11,7 @@ MOST = 200
 
 
 def with_follower(row: GameRow, match: Match, user: int, pace: FollowPace) -> GameRow:
-    """Return the game with `user` as a follower. Raises HarbourmasterError if the user cannot follow it."""
+    """Return the game with `user` as a follower. Raises HarbourmasterError if that is impossible."""
     if row.status not in {"running", "paused"}:
         raise HarbourmasterError(
             "This game is over, so there is nothing to follow any more. `/watch digest` shows what happened."
@@ -40,7 +40,7 @@ def with_unreached(row: GameRow, user: int) -> GameRow:
 
 
 def _stage(match: Match, pace: FollowPace) -> str:
-    """Return the current turn or round, whose end brings the next message; empty for the pace `end`."""
+    """Return the turn or round after which the next message is due; empty for the pace `end`."""
     if pace == "end":
         return ""
     turn = match.game.turn(match.shown)

@@ -13,7 +13,7 @@ from bot.store.rows import OPEN, FollowPace, GameRow
 from rules.engine.registry import game as find_game
 
 STOP = "stop"
-"""The value in a control's path that stops the direct messages."""
+"""The value in the path of a control that ends the following."""
 
 PACES: Mapping[FollowPace, str] = {
     "turn": "Each turn",
@@ -39,7 +39,7 @@ CLOSED = (
 
 
 def follow_button(row: GameRow, user: int) -> list[ControlRow]:
-    """Return the button Follow, which is “Following…” for followers; none if the game is over."""
+    """Return the button “Follow”, or “Following…” for a follower; empty if the game is over."""
     if row.status not in OPEN:
         return []
     label = "Following…" if row.follower(user) else "Follow"
@@ -47,7 +47,7 @@ def follow_button(row: GameRow, user: int) -> list[ControlRow]:
 
 
 async def follow(visit: Visit, pace: FollowPace | None) -> None:
-    """Make the visitor a follower, by default at their earlier pace or each turn.
+    """Make the visitor a follower. The default pace is the visitor's earlier pace, or else each turn.
 
     Raises HarbourmasterError if the game is over or has too many followers.
     """
@@ -90,7 +90,7 @@ async def pressed(press: Press) -> None:
 
 
 async def own_up(press: Press) -> None:
-    """Tell followers once, in the response to a press, that direct messages did not reach them."""
+    """After a press, tell a follower once that direct messages failed, and end the following."""
     user, follower = press.user, press.table.row.follower(press.user)
     if follower is None or not follower.closed:
         return

@@ -18,7 +18,7 @@ IN_WORDS = "words"
 """The value in a button's path that asks for the board in words instead of a picture."""
 
 AT_ONCE = 100
-"""The number of latest entries that suggestions come from. Users can type older moments."""
+"""The number of latest entries that are searched for suggestions. Users can type older moments."""
 
 
 async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
@@ -32,7 +32,7 @@ async def suggestions(table: Table, most: int, typed: str) -> list[PastMoment]:
 
 
 async def show(answer: Response, table: Table, meant: str, *, in_words: bool) -> None:
-    """Show the board at the moment `meant` (the latest if it is empty). Raises HarbourmasterError."""
+    """Show the board at the moment that `meant` names, or the latest board. Raises HarbourmasterError."""
     must_be_at_the_table(answer.interaction, table.row)
     client, row = answer.interaction.client, table.row
     match, journal = await table.whole()
@@ -60,7 +60,7 @@ def _strip(game: str, known: Sequence[PastMoment], moment: PastMoment, *, in_wor
     """Return the buttons that lead to the first, previous, next and last moment."""
     last = len(known) - 1
     here = known.index(moment)
-    # Two buttons can lead to the same moment; the word makes their ids differ.
+    # Two buttons can lead to the same moment; the word from the label makes their ids differ.
     goals = {"⏮ First": 0, "◀ Back": max(here - 1, 0), "▶ On": min(here + 1, last), "⏭ Last": last}
     mode = (IN_WORDS,) if in_words else ()
     row = ControlRow()

@@ -27,7 +27,7 @@ LEAST = 250
 
 @dataclass(frozen=True)
 class Followed:
-    """A followed game with the entries to narrate; `undone` are the numbers of undone steps among them.
+    """A followed game with entries to narrate; `undone` are the numbers of undone steps in `chapter`.
 
     `message` is the id of the message to link to (0 for none), `page` the game's address in a browser.
     """
@@ -41,7 +41,7 @@ class Followed:
 
     @property
     def tells_the_end(self) -> bool:
-        """Whether one of these entries ended the game."""
+        """Whether one of the narrated entries ended the game."""
         return end_of(self.match, self.chapter.entries) > 0
 
 
@@ -64,7 +64,7 @@ def not_counting(match: Match, entries: Sequence[EntryRow]) -> set[int]:
 
 
 def followed_text(games: Sequence[Followed], room: int) -> str:
-    """Return one message about these games, of about `room` characters; further games are counted."""
+    """Return a message of about `room` characters; games that do not fit are only counted."""
     room -= len(HEADING) + len(HOW_TO_CHANGE) + 40
     share = max(LEAST, room // max(1, len(games)))
     blocks: list[str] = []

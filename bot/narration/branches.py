@@ -23,7 +23,8 @@ LONGEST_STEP = 60
 class Undone(NamedTuple):
     """An undone line: `end` is the position at its end, `text` describes it.
 
-    `place` counts public entries, since gaps in the numbers of all entries would reveal secret actions.
+    `place` is the number of its last step among public entries, because gaps in the numbers of all entries
+    would reveal secret actions.
     """
 
     place: int
@@ -42,7 +43,7 @@ def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> lis
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Undone:
-    """Return the newest line with the place or the words in `meant`. Raises HarbourmasterError."""
+    """Return the newest undone line with the place or words in `meant`, or raise HarbourmasterError."""
     wanted = meant.strip().casefold()
     for line in undone_lines(row, match, entries):
         named = not wanted.isdecimal() and wanted in line.text.casefold()
@@ -52,13 +53,13 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 
 
 def end_of(match: Match, place: int) -> int:
-    """Return the position at the end of the line with that `place`; 0 if the line no longer exists."""
+    """Return the position at the end of the undone line at `place`; 0 if there is no such line any more."""
     end, _ = _public_lines(match).get(place, (0, ()))
     return end
 
 
 def _public_lines(match: Match) -> dict[int, tuple[int, list[Entry]]]:
-    """Return the end and the public steps of each undone line, by its place."""
+    """Map the place of each undone line to its end and its public steps."""
     journal = match.journal or ()
     public = [entry.number for entry in journal if not entry.secret]
     places = {number: place for place, number in enumerate(public, 1)}

@@ -1,4 +1,4 @@
-"""The text of a server's dashboard: its open games, who each game waits for, and since when."""
+"""The text of a server's dashboard: the open games, and since when each game waits for which players."""
 
 from collections.abc import Callable, Sequence
 
@@ -14,16 +14,16 @@ TEXT_LIMIT = 3900
 """The maximum number of characters of text in one message: slightly below Discord's limit."""
 
 ROOM_FOR_MORE = 300
-"""Characters reserved for the number of games not listed, and for the server's page."""
+"""The number of characters reserved for the last lines: the count of unlisted games, and a link."""
 
 
 def dashboard_text(
     listed: Sequence[tuple[GameRow, int]], count: int, may_show: Callable[[GameRow], bool], page: str = ""
 ) -> str:
-    """Return a line for each open game, linked to its newest message, as many lines as fit.
+    """Return a line for each open game, with a link to the game's newest message, while there is room.
 
     `count` is the number of all open games. `may_show` decides whether all readers of the dashboard may see a
-    game; other games are only counted. `page` is the address of the server's page, if it has one.
+    game; other games are only counted. `page` is the address of the server's page, or empty.
     """
     shown = [_line(row, message) for row, message in listed if may_show(row)]
     hidden = sum(not may_show(row) for row, _ in listed)
@@ -53,7 +53,7 @@ def _line(row: GameRow, message: int) -> str:
 
 
 def _stands(row: GameRow) -> str:
-    """Return the status of a game, with the names of the players it waits for, without mentions."""
+    """Return a game's status, in which players are named but not mentioned."""
     if row.status == "lobby":
         _, most = find_game(row.slug).seat_range(options_of(row))
         return f"in its lobby, {len(row.members)} of {most} seats taken, since <t:{row.created}:R>."

@@ -1,4 +1,4 @@
-"""Dates in files, in the language that a server has chosen. In Discord every date is a timestamp."""
+"""Dates in files, in the language that a server has chosen. Messages contain Discord's timestamps instead."""
 
 from collections.abc import Mapping
 from datetime import UTC, datetime
@@ -26,12 +26,12 @@ NUMBERS = Calendar(
 
 @cache
 def languages() -> Mapping[str, Calendar]:
-    """Return the date format of each language, by Discord's code for it; the empty code is numeric."""
+    """Return each language's date format; a key is Discord's code, or empty for dates in numbers."""
     return {"": NUMBERS, **data_file("bot.narration", "dates.toml", dict[str, Calendar])}
 
 
 def day_and_time(at: int, language: str = "") -> str:
-    """Return the date and time (UTC) of `at` seconds since 1970; numeric if the language is unknown.
+    """Return the date and time (UTC) of `at` seconds since 1970, in numbers if the language is unknown.
 
     >>> day_and_time(1_790_000_000)
     '2026-09-21 14:13 UTC'

@@ -1,7 +1,7 @@
 """The bot's emojis: what Discord shows for the signs of a game, on controls and in texts.
 
-A sign without an emoji is plain text. Sentences contain emojis only within `showing`, for the posts of a
-channel; logs, files, alt texts and direct messages have plain text.
+A sign without an emoji is plain text. Sentences contain emojis only within `showing`, which posts in channels
+use. Logs, files, alt texts and direct messages contain plain text.
 """
 
 import asyncio
@@ -45,7 +45,7 @@ class Emojis:
         return self._known.get((game.slug, sign))
 
     def written(self, game: AnyGame, keys: Iterable[str]) -> str:
-        """Return the emojis of signs, next to each other; empty unless each sign has one."""
+        """Return the emojis of the signs `keys`, next to each other; empty if any sign has no emoji."""
         found = [self.of(game, sign) for sign in keys]
         return "".join(map(str, found)) if all(found) else ""
 
@@ -56,7 +56,7 @@ _SHOWN: ContextVar[Emojis] = ContextVar("emojis that are shown", default=_WORDS)
 
 @contextmanager
 def showing(emojis: Emojis) -> Iterator[None]:
-    """Make sentences that are narrated within the block contain these emojis."""
+    """Use these emojis in all sentences that are narrated within the block."""
     before = _SHOWN.set(emojis)
     try:
         yield

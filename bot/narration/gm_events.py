@@ -1,4 +1,4 @@
-"""Sentences about acts of game masters and of the clock, and about votes, which have no events."""
+"""Sentences about entries other than moves: votes, and acts of game masters, the clock and the host."""
 
 from collections.abc import Callable, Mapping
 from functools import cache
@@ -28,7 +28,7 @@ WOULD_NOT_BE_RATED = "-# If that is done, this game counts for no rating: it is 
 
 
 class MatterWords(Data):
-    """The words for one matter; `matters.toml` explains them. Some words are empty for a change of seats."""
+    """The words for one matter; see `matters.toml`. A change of seats has only `name` and `stays`."""
 
     name: str
     stays: str
@@ -39,12 +39,12 @@ class MatterWords(Data):
 
 @cache
 def matters() -> Mapping[Matter, MatterWords]:
-    """Return the words for each matter."""
+    """Return the words for each matter that players vote on."""
     return data_file("bot.narration", "matters.toml", dict[Matter, MatterWords])
 
 
 def decided(entry: Entry) -> MatterWords | None:
-    """Return the words for the matter that an entry carries out; None if it is not a matter of votes."""
+    """Return the words for the matter of votes that an entry carries out; None for other entries."""
     return next((words for matter, words in matters().items() if matter == entry.kind), None)
 
 
@@ -78,7 +78,7 @@ class _Step(NamedTuple):
 
     @property
     def former(self) -> str:
-        """The name of the player who had the entry's seat before."""
+        """The name of the player who had the seat before this entry."""
         return self.crew_at(self.entry.number - 1).name(self.entry.seat)
 
     @property
@@ -241,7 +241,7 @@ def _propose(step: _Step) -> list[str]:
 
 
 def _by_all_or_master(step: _Step) -> list[str]:
-    """Narrate the act of a vote or a game master; empty for other acts, whose events are narrated."""
+    """Return lines about acts of votes and game masters; empty for players' acts, which events narrate."""
     entry = step.entry
     matter = decided(entry)
     if matter and entry.actor.role == "seat":
@@ -253,7 +253,7 @@ def _by_all_or_master(step: _Step) -> list[str]:
 
 
 def _meaning(entry: Entry) -> list[str]:
-    """Return the consequences for the table, unless they are obvious."""
+    """Return a line about the entry's consequences for the table; empty if they are obvious."""
     if entry.kind == "lock":
         return ["-# Nobody new joins, and buttons are for those at the table."]
     if entry.kind == "unlock":
@@ -304,7 +304,7 @@ def brought_back(taken: int) -> str:
 
 
 def which_roll(entry: Entry, what: str) -> str:
-    """Return the name of a forced roll: the next of its kind, or a later roll if that is forced already."""
+    """Return which roll is forced: the next of its kind, or a later roll if that roll is forced already."""
     if not entry.ahead:
         return f"the next {what}"
     return f"the {ordinal(entry.ahead + 1)} coming {what}"

@@ -33,7 +33,7 @@ PAGE = 3600
 """The maximum number of characters in a page of the log."""
 
 AUDIT_PAGE = 3000
-"""The maximum number of characters in a page of the audit, which is below the result of the check."""
+"""The maximum number of characters in a page of the audit; the result of the check precedes the page."""
 
 NOTHING = "Nothing has happened yet."
 
@@ -89,7 +89,7 @@ def story_back(
 
 
 def _first_public(entries: Sequence[EntryRow], number: int) -> int:
-    """Return the first public entry from `number` on. Everybody can read it, so it can have a link."""
+    """Return the number of the first public entry from `number` on, at which everybody sees a post's link."""
     public = (stored.entry.number for stored in entries[number - 1 :] if not stored.entry.secret)
     return next(public, number)
 
@@ -101,9 +101,9 @@ def _led(way: str, lines: Sequence[str]) -> list[str]:
 
 
 def status(table: Table, acts: Sequence[EntryRow], role: int, machine: int) -> str:
-    """Return a game's status: players, who it waits for and since when, options, game masters.
+    """Return a game's status: its stage, who it waits for and since when, players, options, game masters.
 
-    `acts` are the entries that may make the game unrated (`hands`), `role` is the server's role of game
+    `acts` are the entries that may make the game unrated (see `hands`), `role` is the server's role of game
     masters (0 for none), `machine` is the bot's user id.
     """
     row = table.row
@@ -163,7 +163,7 @@ def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
 
 
 def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1) -> str:
-    """Return a page of the acts of game masters, clocks and votes, and the forced rolls.
+    """Return a page that lists the acts of game masters, clocks and votes, and the forced rolls.
 
     Secrets are included only after the game. Page 1 is the newest. Raises NoPage.
     """
@@ -188,7 +188,7 @@ def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1
 
 
 def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
-    """Return the reason why a game, or some of its seats, are not rated, from these entries (`hands`)."""
+    """Return a line about why the game or some seats are not rated (see `hands`); empty if all are rated."""
     through = hands(stored.entry for stored in entries)
     if (act := through.intervention) is not None:
         return [f"-# Not rated, since a game master had a hand in it <t:{act.at}:f>."]
@@ -197,7 +197,7 @@ def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
 
 
 def masters(row: GameRow, role: int) -> str:
-    """Return a line with the names of the game masters, and the `role` of others (0 for none)."""
+    """Return a line with the named game masters, and the server's `role` of game masters (0 for none)."""
     named = (
         person(user, row.name_of(user)) + (" (also plays)" if row.seats_of(user) else "")
         for user in row.masters
@@ -251,7 +251,7 @@ def check(checked: Checked, row: GameRow) -> str:
 
 
 def _of_older_rules(found: Verification) -> str:
-    """Return a sentence about how much of a match was replayed, if it began under other rules."""
+    """Return a sentence about the replayed part of a match that began under other rules."""
     if not found.replayed_from:
         return "This game was played under other rules than this bot's, so its moves are not played again."
     return (
@@ -261,7 +261,7 @@ def _of_older_rules(found: Verification) -> str:
 
 
 def _rolled(found: Verification) -> str:
-    """Return the number of rolls that came from the seed, and of forced rolls."""
+    """Return in words the number of rolls from the seed and the number of forced rolls."""
     if not found.forced:
         return f"all {found.rolls} rolls come from the seed"
     were = "1 was" if found.forced == 1 else f"{found.forced} were"
@@ -272,7 +272,7 @@ def _rolled(found: Verification) -> str:
 
 
 def _acts(row: GameRow, entry: Entry, what: str, way: str) -> list[str]:
-    """Return the audit lines of an entry; `what` is its visible part, `way` the path of an undo or redo."""
+    """Return the audit lines of an entry; `what` is its visible part, and `way` describes an undo or redo."""
     player = entry.actor.player
     user = row.user_of(player) if player else 0
     by = person(user, row.name_of(user)) if player else "the game" if entry.what == "moot" else "the clock"

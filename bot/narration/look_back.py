@@ -1,7 +1,7 @@
 """Earlier moments of a game, which everybody can look at, even if they were undone.
 
-A moment is a public step and the board after it. A moment's number is its place among the public entries,
-since the numbers of all entries would reveal secret actions.
+A moment is a public step and the board after it. Moments are numbered by their steps' places among public
+entries, because gaps in the numbers of all entries would reveal secret actions.
 """
 
 import re
@@ -31,7 +31,7 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 
 class PastMoment(NamedTuple):
-    """A moment: its place among public entries, its step, whether it was undone, and words for it."""
+    """A moment: its place among public entries, its step, whether that was undone, its turn, and words."""
 
     place: int
     entry: int
@@ -41,7 +41,7 @@ class PastMoment(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The turn and the number of the moment, in brackets."""
+        """In brackets, the moment's turn and number, and whether it was undone."""
         parts = [self.turn, f"moment {self.place}", "undone" if self.undone else ""]
         return f"({', '.join(filter(None, parts))})"
 
@@ -52,12 +52,12 @@ class PastMoment(NamedTuple):
 
     @property
     def listed(self) -> str:
-        """The text of the moment for a list, where long descriptions are cut."""
+        """The text of the moment for a list; a long description is cut."""
         return f"{shorten(self.what, LISTED - len(self.name) - 1, placeholder=' …')} {self.name}"
 
 
 def moments_back(row: GameRow, match: Match, newest_first: Iterable[EntryRow]) -> Iterator[PastMoment]:
-    """Yield the moments of a journal that is read backwards, newest first."""
+    """Yield the moments among the last entries of a journal; both begin with the newest."""
     said = teller_of_steps(row, match)
     place = row.position.public if row.position else 0
     counts = row.position.head if row.position else 0
@@ -84,9 +84,9 @@ def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Seque
 
 
 def find(known: Sequence[PastMoment], meant: str, posts: Sequence[PostRow]) -> PastMoment:
-    """Return the newest moment with the place, the linked post or the words in `meant`.
+    """Return the newest moment that `meant` names by its place, the link of a post, or words.
 
-    A linked post means its last moment. Raises HarbourmasterError if no moment is found.
+    A post's link names the last moment in the post. Raises HarbourmasterError if no moment is found.
     """
     wanted = meant.strip().casefold()
     if link := LINK.search(wanted):
@@ -105,16 +105,16 @@ def find(known: Sequence[PastMoment], meant: str, posts: Sequence[PostRow]) -> P
 
 
 def shown_by(known: Sequence[PastMoment], journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
-    """Return the moment that the post began with, whose board the post shows after its turn."""
+    """Return the moment of the post's first board, which the post shows again after its turn."""
     step = step_after(journal, post)
     before = [moment for moment in known if not step or moment.entry < step]
     return before[-1] if before else known[0]
 
 
 def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
-    """Return the first step after the board that the post began with; 0 for none.
+    """Return the number of the first step after the post's first board; 0 if there is none.
 
-    Each entry is stored with the turn to which it leads, so a step was made in the turn of its parent.
+    A row holds the turn that follows its entry. So a step was made in the turn that its parent's row holds.
     """
     turns = {stored.entry.number: stored.turn for stored in journal}
     steps = [stored.entry for stored in journal if stored.entry.moves and not stored.entry.secret]

@@ -36,7 +36,7 @@ def lobby_call(row: GameRow, post: PostRow) -> str:
 
 
 def lobby_called(row: GameRow, post: PostRow) -> tuple[int, ...]:
-    """Return the users that a lobby's post mentions: people with seats from the queue, or the invited."""
+    """Return the users that a lobby's post mentions: people who got seats from the queue, or the invited."""
     if row.status != "lobby":
         return ()
     if post.called:
@@ -51,12 +51,12 @@ def lobby_title(row: GameRow) -> str:
 
 
 def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow], machine: int = 0) -> str:
-    """Return the players that the game waits for and their questions, or why it waits for nobody.
+    """Return the awaited players and their questions, or the reason why nobody is asked.
 
-    People who are not asked are mentioned, too, if entries that the post narrates (`told`) affect them.
+    `told` are the narrated entries; people whom they affect are mentioned, too, even if they are not asked.
     `machine` is the bot's user id.
     """
-    # The vote comes first, since most players who are asked to vote have nothing else to do.
+    # The vote comes first, because most players who are asked to vote have nothing else to do.
     asked = [*([] if match.finished else [_vote(row, match)]), *_asked(row, post, match, machine)]
     call = "\n".join([_where(match), *(f"### {line}" for line in asked if line)])
     users = (member.user for member in row.members if member.seat in _concerned(row, told) & {*post.called})
@@ -76,13 +76,13 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
 
 
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must answer in another's turn, with a link to the turn's `message`, or why nobody must."""
+    """Return who must answer in another's turn, with a link to its `message`; later, why nobody must."""
     way = _linked(ABOVE, row, post.channel, message) or ABOVE
     return _still_called(row, post, match, "###", f"{way} has the board and your choices.")
 
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must still answer, until when, and how to change reminders; later, why nobody is asked."""
+    """Return who must answer until when, and how to change reminders; later, why nobody is asked any more."""
     link = _linked("Go there", row, row.channel, message)
     way = link and f"{link}. "
     more = "`/games` lists all that waits for you; `/harbour me` says how often you are reminded."
@@ -92,7 +92,7 @@ def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> st
 
 
 def _still_called(row: GameRow, post: PostRow, match: Match, mark: str, below: str) -> str:
-    """Return the questions of the mentioned players and the line `below`, or why nobody is asked any more."""
+    """Return the mentioned players' questions above the line `below`, or why nobody is asked any more."""
     under_way = post.live and match.position.status == "running"
     asked = _questions(row, match, frozenset(post.called)) if under_way else []
     lines = [f"{mark} {line}" for line in asked]
@@ -100,7 +100,7 @@ def _still_called(row: GameRow, post: PostRow, match: Match, mark: str, below: s
 
 
 def _linked(words: str, row: GameRow, channel: int, message: int) -> str:
-    """Return a link to the message; empty if it is 0."""
+    """Return a link to `message`; empty if `message` is 0."""
     return f"[{words}](https://discord.com/channels/{row.guild}/{channel}/{message})" if message else ""
 
 
@@ -113,7 +113,7 @@ def _closed(match: Match, post: PostRow) -> str:
 
 
 def late_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return the mention for news that was held back in quiet hours or not delivered, with a link."""
+    """Return a mention with a link, for news that quiet hours or a failed direct message held back."""
     users = dict.fromkeys(member.user for member in row.members if member.seat in post.called)
     people = " ".join(map(mention, users))
     what = "there is news that concerns you"
@@ -163,7 +163,7 @@ def _asked(row: GameRow, post: PostRow, match: Match, machine: int) -> list[str]
 
 
 def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
-    """Return the questions of those `seats` that the game waits for."""
+    """Return a line with the question for each of `seats` that the game waits for."""
     lines = []
     for awaited in match.position.awaited:
         decision = match.decision_of(awaited.seat)
@@ -207,7 +207,7 @@ def _question(vote: Vote, row: GameRow) -> str:
 
 
 def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
-    """Return the announcement of the end, with the winners and the people that the post mentions."""
+    """Announce the end of the game, the winners, and the other people that the post mentions."""
     won = match.outcome.winners if match.outcome and match.position.status == "over" else ()
     first = [member for member in row.members if member.seat in won]
     others = [member for member in row.members if member.seat in post.called and member not in first]
@@ -222,6 +222,6 @@ def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
 
 
 def _named(member: Member, post: PostRow, machine: int) -> str:
-    """Return a player's mention if the post mentions them, else the name."""
+    """Return a player's mention if the post mentions the player, else the name in bold."""
     called = member.seat in post.called and member.user != machine
     return mention(member.user) if called else f"**{quoted(member.name, NAME_LENGTH)}**"

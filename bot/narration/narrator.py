@@ -39,10 +39,10 @@ from rules.engine.seat import Names
 from rules.engine.texts import narration
 
 LONGEST_NAME = 30
-"""The maximum number of characters in a name in the words for a step."""
+"""The maximum number of characters of a name in a step's description."""
 
 KEPT_STEPS = 5_000
-"""The number of steps whose words are cached, since lists need the same words repeatedly."""
+"""The number of steps whose descriptions are cached, because lists repeatedly need the same descriptions."""
 
 MARKDOWN = re.compile(r"\*\*|\\(?=[\W_])|<a?:\w+:\d+> ?")
 """Matches markdown for bold text, escapes and emojis."""
@@ -55,7 +55,7 @@ def _whole(event: Event) -> Event:
 
 
 def is_beside_play(row: EntryRow) -> bool:
-    """Return whether a step is the act of a game master or of a vote, not a player's move."""
+    """Return whether a public step is not a move, but an act of a game master or of a vote."""
     entry = row.entry
     return not entry.secret and (entry.actor.role == "gm" or entry.kind not in {"start", "act", "timeout"})
 
@@ -64,7 +64,7 @@ class Narrator:
     """Puts one game's entries into sentences, for everybody or for one seat.
 
     `seated` returns the players and their names at an entry, so old sentences stay true. `journeys` has the
-    paths of undos and redos, and `users` maps a name in the journal to a user.
+    paths of undos and redos. `users` maps a name in the journal to a user.
     """
 
     def __init__(
@@ -83,7 +83,7 @@ class Narrator:
         self.counts: StoryCounts | None = None
         """The counts of earlier stories. Without counts, the words for an entry depend only on the entry."""
         self.pieces = {piece.casefold(): seat for piece, seat in game.pieces(state).items()}
-        """The seat of each piece that represents a player, by its name in stories."""
+        """The seats of pieces that represent players, by the pieces' names in stories (with case folded)."""
         self._crew_at = cache(seat_names_of(game, state, seated, users))
         self._journeys = journeys
 
@@ -92,7 +92,7 @@ class Narrator:
         return self.tell_parts([TurnPart(row, row.events)], viewer)
 
     def tell_parts(self, parts: Iterable[TurnPart], viewer: int | None = None) -> list[str]:
-        """Return the sentences for consecutive entries, some of them joined."""
+        """Return the sentences for consecutive entries. Some sentences narrate several events."""
         lines, pending = list[str](), list[TurnPart]()
         for part in parts:
             entry = part.row.entry
@@ -112,7 +112,7 @@ class Narrator:
     def events(
         self, parts: Iterable[TurnPart], wanted: Callable[[Event], Event | None] = _whole
     ) -> Iterator[tuple[Event, str]]:
-        """Yield the public events with their sentences; `wanted` returns the part to narrate, or None."""
+        """Yield public events with sentences; `wanted` returns the part of an event to narrate, or None."""
         return self._told(parts, None, wanted)
 
     def step(self, row: EntryRow) -> str:
@@ -147,23 +147,23 @@ class Narrator:
         return MARKDOWN.sub("", next(told, "").split("\n-# ")[0])
 
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
-        """Return the ranking at `entry`, for games without their own sentences."""
+        """Return the result with the players at `entry`; empty for games whose own sentences announce it."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
     def beside_play(self, part: TurnPart) -> list[str]:
-        """Return the acts of game masters or votes in a step, and forced rolls, which all stories contain."""
+        """Return lines about acts outside of play and about forced rolls, which even summaries contain."""
         if not part.begins:
             return []
         return [*(self._beside(part.row.entry) if is_beside_play(part.row) else []), *self.forced(part.row)]
 
     def _beside(self, entry: Entry) -> list[str]:
-        """Return the lines of an entry that narrate no event."""
+        """Return the lines that narrate the entry itself, not its events."""
         journey = self._journeys.get(entry.number)
         named = journey and journey.with_turns(self.game.turn_name)
         return gm_events.told(entry, self._crew_at, named, self.step)
 
     def _acts(self, part: TurnPart) -> list[str]:
-        """Return the lines of an entry before its events."""
+        """Return the lines that precede the sentences about an entry's events."""
         entry = part.row.entry
         lines = self._beside(entry)
         done = [] if narration(self.game) else plain_story.done(entry, self._crew_at(entry.number).name)
@@ -206,7 +206,7 @@ class Narrator:
                 yield event, self._sentence(told, subject, turn, self._crew_at(entry.number))
 
     def _earlier(self, part: TurnPart) -> Counter[str]:
-        """Return the count of each story in earlier turns of the same step, which can end several turns."""
+        """Return the count of each story in earlier parts of the same step, which belong to earlier turns."""
         events = map(self.game.load_event, part.row.events[: part.start])
         told = told_by_turn(self.game, (event for event in events if not event.private))
         stories = (event.story() for event in told)
@@ -253,7 +253,7 @@ class Narrator:
 
     @staticmethod
     def forced(row: EntryRow) -> list[str]:
-        """Return the public part of an entry's forced rolls."""
+        """Return a line for each forced roll of an entry, except secret rolls."""
         return [_set(roll) for roll in row.entry.rolls if roll.force is not None and not roll.secret]
 
 
@@ -264,13 +264,13 @@ def _set(roll: Roll) -> str:
 
 
 def _woven(words: str) -> str:
-    """Return the words between two names, escaped, with the spaces around them."""
+    """Escape the words between two names, but keep the spaces around the words."""
     bare = words.strip()
     return words.replace(bare, quoted(bare, 300)) if bare else words
 
 
 def _known(entry: Entry) -> str:
-    """Return an id of the entry without its number, which would reveal the count of secret entries."""
+    """Return an id of the entry from public data; its number would reveal the count of secret entries."""
     return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
 
 

@@ -52,7 +52,7 @@ def _rolled(roll: Roll) -> str:
 
 
 def _field(field: str, value: StoryValue) -> str:
-    """Return one field of an event; empty for seats, which are at the start of the line."""
+    """Return one field of an event in words; empty unless the field is a text or a number."""
     if isinstance(value, SeatName | Ranks | OfEach | Woven):
         return ""
     return f"{in_words(field)} {quoted(str(value), 100)}"

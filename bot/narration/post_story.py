@@ -1,9 +1,9 @@
-"""The story of a post: what happened to the asked player, the turns that ended, and its own turn so far.
+"""The story of a post: what happened to the asked player, ended turns, and the post's own turn so far.
 
-Turns of people are narrated in full. Turns of the bot, and turns of others that earlier posts narrated since
-the asked player's last turn, are summarised in a line or two. If a single player plays against the bot, only
-the result of the last step in each of the player's turns is narrated, because nobody else reads these turns.
-Undone steps form one struck-out block.
+Turns of people are narrated in full. Two kinds of turns are summarised in a line or two: turns of the bot,
+and others' turns in earlier posts since the asked player's last turn. If a single player plays against the
+bot, only the result of the last step in each of the player's turns is narrated, because nobody else reads
+these turns. Undone steps form one struck-out block.
 """
 
 from collections import OrderedDict
@@ -25,7 +25,7 @@ from rules.engine.match import Match
 from rules.engine.wording import counted
 
 MOST_AUTOMATIC = 2
-"""The number of newest automatic turns of the asked player that are narrated in full."""
+"""The number of the asked player's newest automatic turns that are narrated in full."""
 
 MOST_BEFELL = 4
 """The maximum number of events affecting the asked player that are narrated one by one."""
@@ -45,7 +45,7 @@ MOST_AT_THE_END = 2
 MOST_UNDER_WAY = 2
 """The maximum number of lines, on a phone, of a turn in progress.
 
-A longer turn is summarised except for its last step, and in a longer story the turns before it, too.
+A longer turn is summarised except for its last step. In a longer story, earlier turns are summarised, too.
 """
 
 LETTERS, SMALL_LETTERS = 42, 50
@@ -69,8 +69,8 @@ class PostStory:
 
     `rows` are the narrated entries. `befell` is what happened to the asked player, unless another part
     narrates it. `folded` summarises turns of earlier posts, and `ended` contains news and the turns that
-    ended before the post. `under_way` is the post's own turn so far, which is shown only while it lasts. If
-    that turn is long, `in_short` replaces everything before it.
+    ended before the post. `under_way` is the post's own turn so far, which is shown only while that turn
+    lasts. During that turn, `in_short` replaces everything before `under_way` if the story is long.
     """
 
     rows: Sequence[EntryRow]
@@ -89,7 +89,7 @@ class PostStory:
 
 
 class _Item(NamedTuple):
-    """A part of an entry, with the index of its turn (from the oldest; -1 outside of turns)."""
+    """A part of an entry, whether it was undone, and its turn's index from the oldest (-1 without a turn)."""
 
     turn: int
     part: TurnPart
@@ -168,7 +168,7 @@ class StoryWriter:
         return _Item(turn, part, part.row.entry.number in self._undone)
 
     def _told(self, items: Sequence[_Item]) -> Iterator[str]:
-        """Yield the story of these items: undone steps as one block, and turns of the bot as summaries."""
+        """Yield the story of these items; undone steps form a block, and turns of the bot are summarised."""
         last = {item.turn: item for item in items}
         for (struck, folded, _), group in groupby(
             items, key=lambda one: (one.struck, self._is_folded(one.turn), self._is_known(one.turn))
@@ -186,9 +186,9 @@ class StoryWriter:
                 yield from self._whole(some)
 
     def _so_far(self, items: Sequence[_Item]) -> list[str]:
-        """Return the turn in progress; if it is long and not the last, its first steps are summarised.
+        """Narrate the turn in progress; if it is long and the game goes on, its first steps are summarised.
 
-        The next post narrates the turn in full.
+        The next post narrates this turn in full.
         """
         told = [*self._told(items)]
         own = len(self._passage.turns) - 1
@@ -213,7 +213,7 @@ class StoryWriter:
         return all(event.plain for event in map(self._match.game.load_event, part.events))
 
     def _before(self, items: Sequence[_Item]) -> list[str]:
-        """Return summaries of the newest turn of each other player before the turn in progress.
+        """Return summaries of other players' newest turns before the turn in progress, one turn per player.
 
         News, undone steps and acts outside of play are narrated in full.
         """
@@ -227,7 +227,7 @@ class StoryWriter:
         return [*told, *self._whole(acts), *self._told(news)]
 
     def _is_folded(self, turn: int) -> bool:
-        """Return whether the turn has ended, nobody acted in it, and its player need not read it in full."""
+        """Return whether an ended turn without acts of people need not be narrated in full."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1:
             return False
@@ -241,7 +241,7 @@ class StoryWriter:
         return self._against_bot and turns[turn].owner == self._passage.reader
 
     def _unread(self, items: Sequence[_Item]) -> Sequence[_Item]:
-        """Return the results of the last step of each turn, except plain parts, and acts outside of play."""
+        """Return each turn's parts from the last decision on, unless plain, and all acts outside of play."""
         steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
         return [
             item
@@ -251,7 +251,7 @@ class StoryWriter:
         ]
 
     def _whole(self, items: Iterable[_Item]) -> list[str]:
-        """Return all sentences except the beginnings of turns, since the headline shows whose turn it is."""
+        """Return all sentences except those that begin turns, because the headline shows whose turn it is."""
         openers = self._match.game.turn_openers
         return self._only(items, lambda event: event["event"] not in openers)
 
@@ -260,13 +260,13 @@ class StoryWriter:
         return self._only(items, lambda event: "ranking" in event)
 
     def _only(self, items: Iterable[_Item], wanted: Callable[[Mapping[str, object]], bool]) -> list[str]:
-        """Return the sentences for those events of the items for which `wanted` is true."""
+        """Return the sentences for those events of `items` that `wanted` accepts."""
         parts = (item.part for item in items)
         shown = (part._replace(events=tuple(filter(wanted, part.events))) for part in parts)
         return [line for line in self._narrator.tell_parts(shown) if line]
 
     def _in_short(self, turn: Turn) -> list[str]:
-        """Return the summary of a turn, and the acts outside of play in it."""
+        """Return a turn's summary, then lines about acts outside of play during the turn."""
         tale = self._tale(turn)
         told = [line for part in turn.parts for line in self._narrator.beside_play(part)]
         return [*([f"{FOLD}{tale}"] if tale else []), *told]
@@ -299,7 +299,7 @@ class StoryWriter:
         return " ".join(told)
 
     def _newest(self, turns: Sequence[Turn], most: int) -> Iterator[str]:
-        """Yield the number of all turns before the newest `most` turns, then the summaries of these."""
+        """Yield the number of earlier turns in a line, if any, then summaries of the newest `most` turns."""
         if len(turns) > most:
             yield f"{FOLD}{counted(len(turns) - most, 'earlier turn')}: **Story**"
         for turn in turns[-most:]:

@@ -22,7 +22,8 @@ _HELD = re.compile("([\ue000-\ue0ff])")
 def with_mark(match: Match, seat: int, told: str) -> str:
     """Return a name with the emoji or letter of the seat, if the seat has one.
 
-    A phone's notification shows emojis by name, so two emojis would leave no room for the question.
+    Seats with two letters get no emojis: a phone's notification shows emojis by name, so two emojis would
+    leave no room for the question.
     """
     letters = match.game.seat_mark(match.shown, seat)
     mark = _mark(match, seat) if len(letters) == 1 else ""
@@ -32,7 +33,7 @@ def with_mark(match: Match, seat: int, told: str) -> str:
 
 
 def standing(match: Match, view: View, names: Names) -> list[str]:
-    """Return the game's line with the standing, escaped: one or two small lines below a post's story."""
+    """Return the standing in the game's words, escaped: one or two lines in small print for a post."""
     marks = {chr(_FIRST + seat): _mark(match, seat) for seat in names}
     held = {seat: f"{chr(_FIRST + seat)}{name}" for seat, name in names.items()}
     told = match.game.standing(view, held if all(marks.values()) else names)
@@ -54,7 +55,7 @@ def _mark(match: Match, seat: int) -> str:
 
 
 def _escaped(piece: str, marks: Mapping[str, str]) -> str:
-    """Return the mark of the placeholder `piece`, or `piece` with escaped words and its outer blanks."""
+    """Replace a placeholder with its mark; escape other words, but keep the blanks around them."""
     if piece in marks:
         return f"{marks[piece]} "
     words = piece.strip()

@@ -45,7 +45,7 @@ class SeatNames:
         return self.sailors.get(seat) or Sailor(f"seat {seat}", f"Seat {seat}")
 
     def mention(self, player: str) -> str:
-        """Return a mention of the user with the name `player` in the journal."""
+        """Return a mention of the user whose name in the journal is `player`."""
         return mention(self.users(player))
 
     def name(self, seat: int) -> str:
@@ -78,7 +78,7 @@ def seat_names_of(game: AnyGame, state: State, seated: SeatedAt, users: Callable
 
 
 def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], str]:
-    """Return a function that replaces “Seat 1” by the player's name in the game's words."""
+    """Return a function that replaces “Seat 1” with a player's name in texts of the game."""
 
     @cache
     def players() -> Names:
@@ -89,7 +89,7 @@ def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], s
 
 
 def prompt_of(match: Match, decision: Decision, names: Names) -> str:
-    """Return a seat's question, to be written after its player's name, with players' names in it."""
+    """Return a seat's question with players' names; the text continues the asked player's name."""
     return in_names(match, names, match.game.prompt(match.shown, decision))
 
 
@@ -103,5 +103,5 @@ def _told(member: Member) -> str:
     """Return a player's name, or a mention if the name at that time was not stored."""
     if not member.name:
         return mention(member.user)
-    # A name may consist of invisible characters.
+    # A name that consists of invisible characters becomes empty.
     return quoted(member.name, 40) or f"seat {member.seat}"

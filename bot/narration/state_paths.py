@@ -62,7 +62,7 @@ def name_of(game: AnyGame, part: StatePath) -> str:
 def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: str) -> StatePart:
     """Return the part that `typed` names, either by its name or by a JSON path.
 
-    A name may contain the player instead of the seat. A new key of a table is a part, too. Raises NoPart.
+    A name may begin with a player instead of the seat. A new key for a table is accepted, too. Raises NoPart.
     """
     known = parts_of(match, onlooker)
     if typed.strip().startswith("/"):
@@ -82,7 +82,7 @@ def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: st
 
 
 def _beside(match: Match, onlooker: int | None, known: list[StatePart], typed: str) -> StatePart | None:
-    """Return a new key of a table, such as `ships, red3` next to `ships, red1`; `None` without a table."""
+    """Return the part for a new key of a table, such as `ships, red3`; `None` if no table is named."""
     table, _, key = typed.strip().rpartition(",")
     data = redrawn(match.game, match.position.state, onlooker)
     for one in known if key.strip() else ():
@@ -145,7 +145,7 @@ def _values(value: JsonValue, part: StatePath) -> Iterator[tuple[StatePath, Json
 
 
 def _read(present: JsonValue, typed: str) -> Iterator[JsonValue]:
-    """Yield the values that the typed text can mean if it is to replace the value `present`."""
+    """Yield the possible meanings of the typed text, as new values in place of `present`."""
     small = typed.casefold()
     if isinstance(present, bool) and small in {*_YES, *_NO}:
         yield small in _YES

@@ -1,7 +1,7 @@
 """Counts of each story in a game, so that the narrator can vary its sentences.
 
 A sentence repeats only after all other sentences of its story, and the same journal always yields the same
-words. The bot's actions are counted separately, since posts narrate little of them.
+words. The bot's actions are counted separately, because posts narrate little of them.
 """
 
 from collections import Counter, OrderedDict
@@ -48,14 +48,14 @@ class _Told(NamedTuple):
     event: Event
 
     def joined(self, following: "_Told") -> Event | None:
-        """Return the event that narrates both; None if each has a sentence."""
+        """Return one event that narrates this event and `following`; None if they need two sentences."""
         return self.event.joined_in(following.event, one_entry=self.first is following.first)
 
 
 class StoryCounts:
-    """Counts the public stories, entry by entry; `rows` are the first entries.
+    """Counts public stories, entry by entry, beginning with `rows`.
 
-    The counts before each entry from number `since` on are kept.
+    For each entry from number `since` on, it keeps the counts before that entry.
     """
 
     def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = (), since: int = 1) -> None:
@@ -76,14 +76,14 @@ class StoryCounts:
         return other
 
     def learn(self, rows: Iterable[EntryRow]) -> None:
-        """Count these entries, which are in order. An entry is counted only once."""
+        """Count the stories of these entries, which are in order; skip entries that were counted before."""
         for row in rows:
             if row.entry.number > self.last:
                 self._learn(row)
                 self.last = row.entry.number
 
     def before(self, row: EntryRow) -> Mapping[str, int]:
-        """Return the counts before the entry `row`, for each of its stories."""
+        """Return, for each story of the entry `row`, its count before that entry."""
         self.learn([row])
         return self._before[row.entry.number]
 
@@ -97,7 +97,7 @@ class StoryCounts:
         events = () if row.entry.secret else map(self._game.load_event, row.events)
         known = [event for event in events if not event.private]
         if row.entry.number >= self.since:
-            # These counts apply if the entry is narrated alone.
+            # These are the stories if the entry is narrated alone, without joining other entries.
             told = told_by_turn(self._game, known)
             self._before[row.entry.number] = {
                 one: self._counts[one] for event in told for one in _topics(row, event)
@@ -110,7 +110,7 @@ class StoryCounts:
             self._tell(_Told(row, event))
 
     def _tell(self, told: _Told) -> None:
-        """Count a sentence, which may join the sentences before it (see `joined_with`)."""
+        """Count a sentence; it may be joined with the sentences before it (see `joined_with`)."""
         while self._turn and (both := self._turn[-1].joined(told)):
             # A joined sentence may belong to another story; it is counted at its first entry.
             before = self._turn.pop()
@@ -129,7 +129,7 @@ class _Kept(NamedTuple):
     firsts: list[int]
 
     def asked_for(self, first: int) -> None:
-        """Record a requested passage by its first entry, and drop counts that no kept passage needs."""
+        """Record that a passage from entry `first` was requested; drop counts that no kept passage needs."""
         if first in self.firsts:
             self.firsts.remove(first)
         self.firsts.append(first)
@@ -138,13 +138,13 @@ class _Kept(NamedTuple):
 
 
 class CountBook:
-    """The counts of each game for its newest posts. Each journal entry is counted only once."""
+    """Keeps each game's counts for its newest posts, so that each journal entry is counted only once."""
 
     def __init__(self) -> None:
         self._kept: OrderedDict[str, _Kept] = OrderedDict()
 
     async def up_to(self, table: Table, first: int, last: int) -> StoryCounts:
-        """Return the counts of the entries from `first` on. At least those before `last` are counted."""
+        """Return the counts from entry `first` on; at least all entries before `last` are counted."""
         kept = self._kept.get(table.row.id)
         if kept is None or kept.counts.since > first:
             kept = self._kept[table.row.id] = _Kept(StoryCounts(table.game, since=first), [])

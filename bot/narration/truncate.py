@@ -14,8 +14,8 @@ class Portion(NamedTuple):
 def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Portion]:
     """Yield pages of at most `limit` characters, the newest first; there is at least one page.
 
-    Each part is a line. Only a part that is longer than a page is cut. Empty parts are skipped, and parts for
-    later pages are not read yet.
+    Each part is a line, and is cut only if it is longer than a page. Empty parts are skipped. The parts of a
+    page are read only when the page is requested.
     """
     found, room = list[str](), limit
     for part in newest_first:
@@ -31,7 +31,7 @@ def pages_back(newest_first: Iterable[str], limit: int) -> Iterator[Portion]:
 
 
 def pages(parts: Sequence[str], limit: int) -> list[str]:
-    """Return all pages of `parts`, which are in order; the newest page comes first."""
+    """Return all pages, the newest first; `parts` begin with the oldest."""
     return [page.text for page in pages_back(reversed(parts), limit)]
 
 

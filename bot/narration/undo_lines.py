@@ -25,7 +25,7 @@ TAKEN_BACK = "↩️ ~~"
 
 
 def led(journey: UndoPath | None, said: Said) -> str:
-    """Return the turns and the steps of an undo or redo, as the end of a sentence."""
+    """Return the end of a sentence with the turns and the steps of an undo or redo."""
     back, forth = _passed(journey, said)
     parts = [f"undone: {'; '.join(_some(back))}"] if back else []
     parts += [f"brought back: {'; '.join(_some(forth))}"] if forth else []
@@ -50,7 +50,7 @@ def rolled(rolls: Sequence[Roll]) -> str:
 
 
 def way_of(journey: UndoPath | None) -> str:
-    """Return the turns of the start and the goal, as the end of a sentence."""
+    """Return the end of a sentence with the turns of the start and the goal; empty if they are unknown."""
     if journey is None or not journey.left:
         return ""
     if journey.left == journey.reached:
@@ -68,13 +68,13 @@ def steps_listed(journey: UndoPath | None, said: Said, undone: str = "Undone") -
 
 
 def _passed(journey: UndoPath | None, said: Said) -> Iterator[list[str]]:
-    """Yield the undone public steps, and those that were brought back."""
+    """Yield two lists: the public steps that were undone, and the public steps that were brought back."""
     for rows in (journey.back, journey.forth) if journey else ((), ()):
         yield [_step(row, said) for row in rows if not row.entry.secret]
 
 
 def _some(steps: Sequence[str]) -> list[str]:
-    """Return the steps; if there are too many, the first steps and the number of further steps."""
+    """Return the first steps and, if there are more than `MOST_STEPS`, the number of further steps."""
     left = len(steps) - MOST_STEPS
     return [*steps[:MOST_STEPS], *([f"… and {left} more, all of them in /game log"] if left > 0 else [])]
 

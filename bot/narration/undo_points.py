@@ -25,9 +25,9 @@ GOES_BACK_BEFORE = {"act", "timeout", "amend"}
 
 
 class Moment(NamedTuple):
-    """A moment that a game can go back to: the next public entry, the public entry before, and a description.
+    """A moment that a game can go back to: after the public entry `entry`, before the step at `place`.
 
-    `place` counts public entries, since gaps in the numbers of all entries would reveal secret actions.
+    `place` counts only public entries: gaps in the numbers of all entries would reveal secret actions.
     """
 
     place: int
@@ -36,7 +36,7 @@ class Moment(NamedTuple):
 
 
 def listed(found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Return the texts and places for a list; equal texts begin with their places."""
+    """Return the texts, cut for a list, and the places; each of several equal texts begins with its place."""
     short = [(shorten(text, LISTED, placeholder=" …"), text, place) for text, place in found]
     times = Counter(text for text, _, _ in short)
     return [
@@ -57,7 +57,7 @@ class Trail:
         """The place and row of the last step found, if the game can go back to the position before it."""
 
     def back(self, stored: EntryRow) -> Moment | None:
-        """Process the previous entry. Returns the moment after this entry, if the game can go back to it."""
+        """Process the next older entry; return the moment after it, or None if nobody can go back there."""
         entry, place = stored.entry, self._place
         if not entry.secret:
             self._place -= 1
@@ -95,7 +95,7 @@ async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Moment:
-    """Return the newest moment with the place or the words in `meant`. Raises HarbourmasterError."""
+    """Return the newest moment with the place or words in `meant`, or raise HarbourmasterError."""
     trail, wanted = Trail(row, match), meant.strip().casefold()
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
     for moment in moments:
@@ -108,7 +108,7 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
     """Return the moment before `step` or, if it was undone, before the next step that counts.
 
-    Raises HarbourmasterError if there is no such moment, which is always the case for step 0.
+    Raises HarbourmasterError if there is no such moment, as for the `step` 0.
     """
     trail = Trail(row, match)
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
@@ -122,7 +122,7 @@ def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: i
 def position_before(match: Match, place: int) -> int:
     """Return the public position before the public entry `place`; 0 if the game cannot go back there.
 
-    Secret steps directly before the entry are undone, too, so a round of secret choices is one moment.
+    Secret steps directly before that entry are undone, too, so a round of secret choices is one moment.
     """
     journal = match.journal or ()
     public = [entry for entry in journal if not entry.secret]

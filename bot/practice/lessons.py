@@ -16,7 +16,7 @@ LEFT = "**The game was over sooner than the course.** Lessons that are left:"
 
 
 async def lesson_of(store: Store, row: GameRow, post: PostRow) -> str:
-    """Return the lesson for a post, or after the game all remaining lessons; empty if none is due."""
+    """Return the lesson for a post, or all remaining lessons if the game is over; may be empty."""
     course = tutorial(find_game(row.slug))
     if course is None or LEARNER not in post.called or row.preset != PRACTICE:
         return ""

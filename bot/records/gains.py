@@ -12,14 +12,14 @@ MOST_RECORDS = 3
 
 
 def seated(row: GameRow, results: Iterable[ResultRow], unlisted: frozenset[int]) -> list[ResultRow]:
-    """Return the results of a finished game with its players; `unlisted` users are marked as not listed."""
+    """Add the players to the results of a finished game; `unlisted` users are marked as not listed."""
     players = {member.seat: member for member in row.members}
     known = ((one, players[one.seat]) for one in results if one.seat in players)
     return [replace(one, user=who.user, name=who.name, listed=who.user not in unlisted) for one, who in known]
 
 
 def before(known: Iterable[ResultRow], own: Sequence[ResultRow]) -> list[ResultRow]:
-    """Return the server's earlier results of the same kind of game."""
+    """Return the results of the server's earlier games of the same kind."""
     if not own:
         return []
     last = own[0]
@@ -55,7 +55,7 @@ def _rated(
 
 
 def _records(people: Sequence[ResultRow], earlier: Sequence[ResultRow], machine: int) -> Iterator[str]:
-    """Yield the counts that are higher than in all `earlier` games, if there are earlier games."""
+    """Yield the counts that break a record of `earlier` games; a first count breaks no record."""
     held = most(listed(earlier, machine))
     for title, best in most(people).items():
         old = held.get(title)
@@ -72,7 +72,7 @@ def listed(results: Iterable[ResultRow], machine: int) -> list[ResultRow]:
 
 
 def most(results: Iterable[ResultRow]) -> Mapping[str, ResultRow]:
-    """Return the result with the largest count for each counted thing; the earliest of equal results."""
+    """Return, for each counted thing, the result with the largest count; of equal results, the earliest."""
     found: dict[str, ResultRow] = {}
     for one in results:
         for title, amount in one.counts.items():

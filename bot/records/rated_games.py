@@ -1,7 +1,7 @@
 """The rule that decides which games are rated.
 
 If a game master acts for a player or changes the game, the whole game is unrated. A seat that changed hands
-is rated for neither of its players.
+counts for the rating of neither player.
 """
 
 from collections.abc import Iterable
@@ -16,7 +16,7 @@ INTERVENTIONS: frozenset[EntryKind] = frozenset(
 """Entries that make a game unrated if a game master makes them."""
 
 BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "substitute"})
-"""The kinds of entries that `hands` needs even from players; other kinds it needs from game masters."""
+"""The kinds of entries that `hands` needs from everybody; it needs other kinds only from game masters."""
 
 
 class Hands(NamedTuple):
@@ -39,7 +39,7 @@ def would_intervene(entry: Entry) -> bool:
 
 
 def hands(journal: Iterable[Entry]) -> Hands:
-    """Return why a game is unrated. Only entries of game masters and the kinds in `BY_ANYBODY` are needed."""
+    """Return why a game is unrated; of players' entries, only the kinds in `BY_ANYBODY` are needed."""
     first: Entry | None = None
     changed = set[int]()
     asked = False

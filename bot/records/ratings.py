@@ -15,7 +15,7 @@ if TYPE_CHECKING:
     from openskill.models import PlackettLuceRating
 
 POINTS = 40
-"""The number of our points per point of the model. A newcomer has 25 points in the model."""
+"""The number of points in a rating per point of the model, where newcomers have 25 points."""
 
 NEWCOMER = 1_000
 """The rating of newcomers."""
@@ -33,7 +33,7 @@ class Rating(NamedTuple):
 
     @property
     def at_least(self) -> int:
-        """The lower bound. Lists are sorted by it, so that one lucky game does not lead to the top."""
+        """The lower bound, by which lists are sorted, so that one lucky game does not lead to the top."""
         return self.value - self.unsure
 
     def __str__(self) -> str:
@@ -42,7 +42,7 @@ class Rating(NamedTuple):
 
 
 def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
-    """Return the rating of each user, from results of one kind of game in the order in which games ended.
+    """Return the rating of each user; `results` belong to one kind of game, in the order of the games' ends.
 
     The bot (`machine`) has no rating. The members of a team win or lose together. A forgotten user counts as
     a new player in each game. Games in which a user had several seats do not count.
@@ -64,7 +64,7 @@ def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
 
 
 def _rated_games(results: Iterable[ResultRow], machine: int) -> Iterator[Sequence[Sequence[ResultRow]]]:
-    """Yield the people of each rated game, team by team."""
+    """Yield people's results in each rated game, team by team."""
     for _, seats in groupby(results, key=lambda one: one.game):
         people = [one for one in seats if _counts(one) and one.user != machine]
         teams: dict[int, list[ResultRow]] = {}

@@ -64,7 +64,7 @@ def _unrated(row: GameRow, places: Mapping[int, int], through: Hands, seats: int
 
 
 class ResultKeeper:
-    """Stores the results of finished games, and stores missing results later."""
+    """Stores the results of finished games, and catches up on missing results in the background."""
 
     def __init__(self, store: Store, tell_anew: Callable[[str], None] = lambda _: None) -> None:
         """`tell_anew` is called with the id of each game whose last post must be updated for new results."""
@@ -73,7 +73,7 @@ class ResultKeeper:
         self._catching_up: asyncio.Task[None] | None = None
 
     async def keep(self, row: GameRow, *, late: bool = False) -> None:
-        """Store a game's results. They are `late` if its end was posted before. Failures are logged."""
+        """Store a game's results; `late` is true if the game's end was posted before. Failures are logged."""
         try:
             journal = await self._store.entries(row.id)
             found = await asyncio.to_thread(_results, row, journal)
@@ -86,7 +86,7 @@ class ResultKeeper:
             log.exception("the result of game %s could not be stored", row.id)
 
     def begin(self) -> None:
-        """Store missing results of ended games, in the background."""
+        """Begin to store missing results of ended games, in the background."""
         if self._catching_up is None or self._catching_up.done():
             self._catching_up = asyncio.create_task(self._catch_up(), name="results-catching-up")
 

@@ -29,7 +29,7 @@ def place(number: int, *, last: bool = False) -> str:
 
 
 def ranking(row: GameRow, match: Match) -> list[str]:
-    """Return the ranking of a finished game, a line per place."""
+    """Return the lines of a finished game's ranking; empty without a ranking."""
     names, outcome = row.names(), match.outcome
     if outcome is None:
         return []
@@ -37,7 +37,7 @@ def ranking(row: GameRow, match: Match) -> list[str]:
 
 
 def ranked(game: AnyGame, state: State, outcome: Outcome, called: Callable[[int], str]) -> list[str]:
-    """Return the lines of a ranking: place, name, and the score with its parts and tie-break, if known."""
+    """Return the lines of a ranking: place, name and, if known, the score, its parts and the tie-break."""
     places = outcome.places(partial(game.team, state))
     accounts: Mapping[int, Account | None] = {}
     if game.outcome(state) == outcome:
@@ -72,7 +72,7 @@ def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str
 
 
 def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
-    """Return the duration of a finished game and the remarkable things; the whole journal is read."""
+    """Return a finished game's turns, duration and remarkable things. `journal` is the whole journal."""
     found = stats_of(match, journal)
     stood_out = remarkable(row, found)
     first = f"{counted(found.turns, 'turn')} in {lasting(found.seconds)}"
@@ -80,12 +80,12 @@ def what_stood_out(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> s
 
 
 def reckoned(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> str:
-    """Return the statistics of a game so far; the whole journal is read."""
+    """Return the statistics of a game so far. `journal` is the whole journal."""
     return "\n".join(in_figures(row, stats_of(match, journal)))
 
 
 def in_figures(row: GameRow, found: Stats) -> list[str]:
-    """Return a line for the game and one for each seat; empty before the first turn."""
+    """Return a line about the game and a line about each seat; empty before the first turn."""
     if not found.turns:
         return []
     so_far = "" if row.status in FINISHED else " so far"

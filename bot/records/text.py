@@ -34,7 +34,7 @@ def of_server(results: Sequence[ResultRow], machine: int) -> list[str]:
 
 
 def of_person(results: Sequence[ResultRow], machine: int, user: int) -> list[str]:
-    """Return one person's records on a server, game by game, for that person alone."""
+    """Return a person's records on a server, game by game, as only that person may see them."""
     own = [one for one in results if one.user == user]
     if not own:
         return []
@@ -115,7 +115,7 @@ def personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine
 
 
 def _bests(results: Iterable[ResultRow]) -> list[tuple[str, ResultRow]]:
-    """Return the results with the largest counts, at most `BESTS`, by the title of what is counted."""
+    """Return the titles of at most `BESTS` counted things, each with the result with the largest count."""
     return sorted(most(results).items())[:BESTS]
 
 

@@ -1,4 +1,4 @@
-"""Replays of games, which are made in another thread and cached."""
+"""Makes replays of games in another thread, and caches them."""
 
 import asyncio
 import time
@@ -44,7 +44,7 @@ class NoReplay(HarbourmasterError):
 
 @dataclass(frozen=True)
 class Reel:
-    """The contents of a replay: a game, and either the first and last entry or a part of the game."""
+    """What a replay shows of a game: a `part`, or the entries from `first` to `last` (0: no limit)."""
 
     game: AnyGame
     opening: Opening
@@ -66,7 +66,7 @@ class Replay:
 
 
 Heard = Callable[[int, int], None]
-"""A callback for the progress: the number of drawn boards, and the number of all boards."""
+"""A callback for the progress. It gets the number of drawn boards and the number of all boards."""
 
 Maker = Callable[[Reel, Heard], Replay]
 
@@ -108,7 +108,7 @@ def headline(played: Played, first: int, last: int) -> str:
 
 
 def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str, list[str]]:
-    """Return the title and lines of the last card: the ranking, or that the game continues."""
+    """Return the title and lines of the last card: the ranking, the game's id, or a note about a cut."""
     match = played.match
     if cut:
         return "…", ["The game goes on, but Discord takes no longer file.", f"Game {reel.opening.match}"]

@@ -1,4 +1,4 @@
-"""Handlers of `/watch replay`, of the page of `/game export`, and of their buttons."""
+"""Handlers of `/watch replay`, of the page that `/game export` makes, and of their buttons."""
 
 import asyncio
 from functools import partial
@@ -50,7 +50,7 @@ async def show(
 
 
 async def page(visit: Visit) -> tuple[str, Document]:
-    """Return a sentence about the game's page, and the page. Raises NoReplay, or NoGame for a lobby."""
+    """Return a sentence, and the game's page as a file. Raises NoReplay, or NoGame for a lobby."""
     must_be_at_the_table(visit.interaction, visit.table.row)
     row, client = visit.table.row, visit.interaction.client
     match, journal = await visit.table.whole()

@@ -48,7 +48,7 @@ def make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
 
 
 async def _make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
-    # The bot starts without waiting for the drawing code.
+    # The drawing code is imported only when it is needed, so that the bot starts faster.
     import render  # noqa: PLC0415
     from render.replay import SHRUNK, Film  # noqa: PLC0415
 

@@ -17,7 +17,7 @@ class Played:
     """A replayed journal; entries made under older rules are not replayed."""
 
     def __init__(self, game: AnyGame, opening: Opening, seed: bytes, journal: Journal) -> None:
-        """Replay the journal, which takes as long as playing did. Raises JournalDiffers."""
+        """Replay the journal, which runs the rules for every entry. Raises JournalDiffers."""
         self._game = game
         self._journal = journal
         self.advances: dict[int, Advance] = {}

@@ -51,7 +51,7 @@ LEFT = (
 )
 
 LONGEST_NIGHT = 12 * 60
-"""The maximum length of quiet hours in minutes. At some tables clocks stop during quiet hours."""
+"""The maximum length of quiet hours in minutes, because clocks can stop during quiet hours."""
 
 LONGEST_VACATION = 60 * DAY
 FURTHEST = 400 * DAY
@@ -174,7 +174,7 @@ async def _choose(answer: Response, what: str, chosen: str) -> None:
 
 
 async def _end(answer: Response, what: str) -> None:
-    """End the quiet hours, or the vacation."""
+    """Remove the quiet hours, or end the current vacation and drop later ones."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
     if what == "quiet":
@@ -237,7 +237,7 @@ async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:
 
 
 def _zone(typed: str) -> str:
-    """Return the time zone with the typed name or city. Raises HarbourmasterError."""
+    """Return the time zone with the typed name or city. Raises HarbourmasterError unless exactly one fits."""
     wanted = typed.strip().replace(" ", "_").casefold()
     if not wanted:
         raise HarbourmasterError(f"Choose your time zone too: {PICK_ZONE}")
@@ -288,7 +288,7 @@ def zones() -> set[str]:
 
 
 async def keep(client: Host, wishes: Preferences) -> None:
-    """Store preferences, send what they no longer hold back, and recompute the clocks that they affect."""
+    """Store preferences, release the news that they no longer hold back, and recompute affected clocks."""
     before = client.store.wishes.of(wishes.user)
     await client.store.wish(wishes, wishes.told_from(client.tables.now()))
     if before != wishes:
@@ -304,7 +304,7 @@ async def recount(client: Host, user: int) -> None:
 
 
 def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
-    """Return the vacations up to `now`: days of vacation in the past count towards a table's limit."""
+    """Return the vacations before `now`, which count towards tables' limits; the current one ends `now`."""
     return tuple(
         Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )

@@ -1,4 +1,4 @@
-"""`/settings`: the page with all settings of a server, which menus and forms change."""
+"""`/settings`: the page with all settings of a server, and menus and forms that change them."""
 
 from collections.abc import Awaitable, Callable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -50,7 +50,7 @@ WEB: Mapping[str, str] = {
 }
 
 EXAMPLE = 1_790_000_000
-"""The time that shows the date formats as an example, in seconds since 1970."""
+"""The example time for date formats, in seconds since 1970."""
 
 OF_POSTS = [ChannelType.text, ChannelType.news]
 OF_GAMES = [*OF_POSTS, ChannelType.voice, ChannelType.stage_voice, ChannelType.forum, ChannelType.category]
@@ -330,7 +330,7 @@ async def _web_picked(answer: Response, picked: Sequence[str]) -> None:
 
 
 def _on_the_web(chosen: str, settings: ServerSettings) -> ServerSettings:
-    """Return the settings with the choice `chosen`. A page that is switched on again gets a new address."""
+    """Return the settings with `chosen` from `WEB`. A page that is switched on again gets a new address."""
     page = (settings.page or new_key()) if chosen == "all" else ""
     return replace(settings, web=chosen != "no", page=page)
 

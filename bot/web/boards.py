@@ -15,12 +15,12 @@ from rules.engine.game import View
 from rules.engine.match import Match
 
 KEPT = 400
-"""The number of cached boards of past moments, of about 0.15 MB each with the picture."""
+"""The number of cached boards of past moments. A board with its picture has about 0.15 MB."""
 
 
 @dataclass
 class SeenBoard:
-    """A public board in words, and its picture, which is drawn on request. Its tag identifies the picture."""
+    """A public board in words, with a picture that is drawn on request. `tag` identifies the picture."""
 
     view: View
     names: dict[int, str]
@@ -44,10 +44,10 @@ class SeenBoard:
 
 
 class Boards:
-    """Computes boards and caches the latest; boards of past moments are computed one at a time.
+    """Computes boards. Boards of past moments are computed one at a time, and cached.
 
-    `now` draws current boards, and the boards in channels. `then` draws past boards, so that past boards do
-    not delay the channels.
+    `now` draws current boards, and the boards in channels, too. `then` draws past boards, so that they do not
+    delay the channels.
     """
 
     def __init__(self, now: Pictures, then: Pictures) -> None:
@@ -56,7 +56,7 @@ class Boards:
         self._kept: OrderedDict[Hashable, SeenBoard] = OrderedDict()
 
     async def past(self, chronicle: Chronicle, moment: PastMoment) -> SeenBoard:
-        """Return the board at a moment. Raises HarbourmasterError if it was played under unknown rules."""
+        """Return the board at a moment. Raises HarbourmasterError if the rules of that time are unknown."""
         names = chronicle.names_at(moment)
         key = chronicle.row.id, moment.place, tuple(sorted(names.items()))
         async with self._turn:
@@ -78,7 +78,7 @@ class Boards:
 async def _board(
     match: Match, chronicle: Chronicle, entry: int, names: dict[int, str], painter: Pictures, reader: int = 0
 ) -> SeenBoard:
-    """Return the public board of a match after `entry`; `reader` is the reader in `steps_to`."""
+    """Return the public board of a match after `entry`; `reader` is passed to `steps_to`."""
 
     async def read(first: int, last: int) -> Sequence[EntryRow]:
         return chronicle.journal[first - 1 : last]

@@ -32,7 +32,7 @@ JSON_LINES = "application/x-ndjson"
 
 
 class Book:
-    """A game and its pages, each of which is made once. `ways` has their addresses."""
+    """A game and its pages; each page is made once. `ways` has the pages' addresses."""
 
     def __init__(self, chronicle: Chronicle, boards: Boards, ways: OnTheWeb) -> None:
         self.chronicle = chronicle
@@ -46,7 +46,7 @@ class Book:
         return await self._once("game", lambda: self._page("game.html", self.chronicle.now, place=0))
 
     async def at(self, place: int, template: str = "game.html") -> Body | None:
-        """Return a moment's page; with moment.html only its changing part. `None` without such a moment."""
+        """Return a moment's page, or its part moment.html; `None` if there is no such moment."""
         moment = self.chronicle.moment(place)
         if moment is None:
             return None
@@ -62,13 +62,13 @@ class Book:
         return await self._once("file", lambda: asyncio.to_thread(self._file))
 
     async def picture(self, place: int) -> tuple[Body | None, str]:
-        """Return the picture of the moment at `place` (`None` if there is none), and its tag."""
+        """Return the picture at the moment `place`, or `None`, and the picture's tag."""
         moment = self.chronicle.moment(place)
         board = moment and await self._board(moment)
         return (await board.picture(), board.tag) if board else (None, "")
 
     async def _once(self, key: Hashable, make: Callable[[], Awaitable[Body]]) -> Body:
-        """Return a cached page; simultaneous requests for a new page wait until it has been made once."""
+        """Return a cached or new page. Simultaneous requests wait for the same page."""
         made = self._pages.get(key)
         if made is None:
             made = self._pages[key] = asyncio.ensure_future(make())
@@ -84,7 +84,7 @@ class Book:
     async def _page(self, template: str, moment: PastMoment, place: int) -> Body:
         board = await self._board(moment)
         if board is not None:
-            # The page contains the size of the picture, which the browser requests next.
+            # The picture must be drawn first, because the page contains the picture's size.
             await board.picture()
 
         game, ways = self.chronicle, self.ways
@@ -118,7 +118,7 @@ class Games:
         self._opening: dict[str, asyncio.Lock] = {}
 
     async def find(self, name: str) -> Book | None:
-        """Return a game with a page by its name in an address, if any. Raises HarbourmasterError."""
+        """Return the game with this name in addresses, or `None`. Raises HarbourmasterError."""
         found = NAME.fullmatch(name)
         if found is None:
             return None
@@ -133,7 +133,7 @@ class Games:
         return await self._book(table)
 
     async def _book(self, table: Table) -> Book:
-        """Return the current state of the game; the same state is read only once."""
+        """Return the game in its current state, which is read only once."""
         game = table.row.id
         async with self._opening.setdefault(game, asyncio.Lock()):
             row, match = table.row, table.match
@@ -159,7 +159,7 @@ class Games:
         return spectators.server_link(row.guild).removeprefix(spectators.address)
 
     async def _journal(self, table: Table) -> list[EntryRow]:
-        """Return the whole journal, of which only new entries are read from the store."""
+        """Return the whole journal; only its new entries are read from the store."""
         known, last = self._journals.get(table.row.id, []), table.match.position.last
         if len(known) < last:
             known = [*known, *await table.entries(len(known) + 1, last)]

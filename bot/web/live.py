@@ -1,4 +1,4 @@
-"""Notifies browsers that a game has changed. They fetch the game's new page, which is made only once."""
+"""Notifies browsers that a game has changed. Browsers then fetch the new page, which is made only once."""
 
 import asyncio
 from contextlib import suppress
@@ -30,7 +30,7 @@ class Feed:
             self._changed = asyncio.Event()
 
     async def other(self, state: str, seconds: float) -> None:
-        """Wait until the page's tag differs from `state`, for at most this many seconds."""
+        """Wait until the page's tag differs from `state`, for at most `seconds`."""
         if state == self.state:
             with suppress(TimeoutError):
                 await asyncio.wait_for(self._changed.wait(), seconds)
@@ -64,7 +64,7 @@ class Feeds:
                 await task
 
     async def join(self, name: str) -> Feed | None:
-        """Begin to watch a game by its name in an address. Return the game's feed; `None` without a page."""
+        """Begin to watch the game with this name in addresses; return its feed, or `None` without a page."""
         state = await self._state(name)
         if not state:
             return None
@@ -80,14 +80,14 @@ class Feeds:
             del self._feeds[name]
 
     def hear(self, game: str) -> None:
-        """Announce to the watchers of the game with this id, after a short delay, that it has changed."""
+        """After a short delay, notify the watchers of the game with this id that it has changed."""
         for name, feed in self._feeds.items():
             if name.startswith(f"{game}-") and (feed.task is None or feed.task.done()):
                 feed.task = asyncio.create_task(self._soon(name, feed))
 
     async def _soon(self, name: str, feed: Feed) -> None:
         await asyncio.sleep(CALM)
-        # Changes from now on start another task.
+        # Later changes start another task.
         feed.task = None
         await self._look(name, feed)
 

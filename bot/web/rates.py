@@ -9,7 +9,7 @@ BURST = 300
 """The maximum number of requests per address in one burst."""
 
 REFILL = 5.0
-"""The number of further requests per second."""
+"""The number of requests per second that an address regains."""
 
 STREAMS = 50
 """The maximum number of open pages per address; a whole school may share an address."""
@@ -38,7 +38,7 @@ class Rates:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
-        """For each address its remaining requests, and the time of that count."""
+        """The remaining requests of each address, and the time at which they were counted."""
         self._streams = Counter[str]()
 
     def ask(self, address: str) -> None:

@@ -42,7 +42,7 @@ HEADERS = {
         " base-uri 'none'; form-action 'none'; frame-ancestors 'none'"
     ),
     "X-Content-Type-Options": "nosniff",
-    # The address of a game must stay private, since anybody who knows it can watch the game.
+    # The address of a game must stay private, because anybody who knows the address can watch the game.
     "Referrer-Policy": "no-referrer",
     "X-Robots-Tag": "noindex, nofollow",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -69,7 +69,7 @@ AnswerTo = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 class Site:
-    """The pages of games as an aiohttp application."""
+    """The pages of games and servers as an aiohttp application."""
 
     def __init__(
         self, games: Games, servers: ServerPages, clock: Callable[[], float] = time.monotonic
@@ -194,7 +194,7 @@ def _place(request: web.Request) -> int:
 
 
 def _sent(request: web.Request, found: Body | None, cache: str = ASK_AGAIN) -> web.Response:
-    """Return a response with the body, or 304 if the browser has it. Raises HTTPNotFound without a body."""
+    """Return a response with the body, or 304 if the browser has it. Raises HTTPNotFound for None."""
     if found is None:
         raise web.HTTPNotFound
     headers = {

@@ -1,6 +1,6 @@
 """The pages of servers: games, records and ratings, and a page for each listed person.
 
-The pages contain only games that everybody on the server may see, and whose tables want pages.
+They contain only games that everybody on the server may see, and whose options allow a page.
 """
 
 import asyncio
@@ -33,7 +33,7 @@ NAME = re.compile(rf"(?P<server>\d{{1,20}})-(?P<key>[a-z2-7]{{{KEY}}})")
 """The pattern of a server's name in an address."""
 
 FRESH = 20.0
-"""Seconds for which a page is cached, and so shows users who have left the lists or were forgotten."""
+"""Seconds for which a page is cached, and may show users who left the lists or were forgotten."""
 
 KEPT = 64
 """The number of servers whose pages are cached."""
@@ -47,7 +47,7 @@ READ = 500
 SOMEBODY = "somebody"
 
 WIDE = 100
-"""The width of a plot in units of the plot."""
+"""The width of a plot, in units of its own coordinates."""
 
 
 class Plot(NamedTuple):
@@ -67,7 +67,7 @@ class RankedLine(NamedTuple):
 
 
 class Kind(NamedTuple):
-    """One kind of game: the ranking, and highlights (as HTML)."""
+    """One kind of game: its title, its ranking, and its highlights as HTML."""
 
     title: str
     lines: list[RankedLine]
@@ -131,7 +131,7 @@ class Ledger:
             yield Listed(self.link(row), _title(row.slug), ranking, told)
 
     def person(self, user: int) -> str:
-        """Return the address of a person's page, which does not reveal their id on Discord."""
+        """Return the address of a person's page. The address does not reveal the person's id on Discord."""
         drawn = hmac.digest(self.key.encode(), f"person {user}".encode(), "sha256")
         return f"{self.path}/{drawn.hex()[:KEY]}"
 
@@ -161,7 +161,7 @@ class Somebody(NamedTuple):
 
 
 def _plots(people: Sequence[Ranked]) -> dict[int, Plot]:
-    """Return the plots of all ratings in a list, by user, on one scale."""
+    """Return the plot of each rated user in a list; all plots have the same scale."""
     rated = {one.user: one.rating for one in people if one.rating}
     if not rated:
         return {}
@@ -193,12 +193,12 @@ class ServerPages:
         self._reading: dict[int, asyncio.Lock] = {}
 
     async def server(self, name: str) -> Body | None:
-        """Return the page of a server by its name in an address, if any. Raises HarbourmasterError."""
+        """Return the page of the server with this name in addresses, or `None`. Raises HarbourmasterError."""
         ledger = await self._ledger(name)
         return await asyncio.to_thread(page, "server.html", ledger=ledger) if ledger else None
 
     async def person(self, name: str, person: str) -> Body | None:
-        """Return the page of a person; `None` if they are not listed. Raises HarbourmasterError."""
+        """Return the page of a person, or `None` if the person is not listed. Raises HarbourmasterError."""
         ledger = await self._ledger(name)
         if ledger is None:
             return None
