@@ -1,5 +1,5 @@
 """The contract that every game fulfils, and the code that all games share.
 
-Read `game` first (what a game is), then `action`, `decision`, `event` and `chance` (its parts), then `match`
-and `entry` (how a game is played, stored and undone), and `entries` (what each kind of entry does).
+Read `game` first. Then read about its parts in `action`, `decision`, `event` and `chance`. `match` and
+`entry` show how a game is played, stored and undone, and `entries` has the kinds of entry.
 """

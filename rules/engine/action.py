@@ -51,7 +51,7 @@ def repeated(text: str) -> str:
 
 
 def sentence_case(notation: str) -> str:
-    """Return a notation, or its beginning, as words in sentence case.
+    """Return a notation, or its beginning, with a capital letter and without underscores.
 
     >>> sentence_case("fire_wide")
     'Fire wide'
@@ -79,9 +79,9 @@ class Action(BaseModel):
     free: ClassVar[bool] = False
     """Whether a seat may perform the action even when the seat is not asked."""
     standing: ClassVar[bool] = False
-    """Whether it is a standing order: a free action without rolls. Undos keep it, and controls stay valid."""
+    """Whether the action is a standing order: free, without rolls and kept by undos. Controls stay valid."""
     secret: ClassVar[bool] = False
-    """Whether the log hides it from the other seats."""
+    """Whether the log hides the action from the other seats."""
     ends_turn: ClassVar[bool] = False
     """Whether the action only ends the turn. A series may end with it even if the turn is over already."""
     typed: ClassVar[bool] = False
@@ -89,7 +89,7 @@ class Action(BaseModel):
     by_players: ClassVar[bool] = True
     """Whether players may perform the action. False for an action that only a timeout performs."""
     stands_for: ClassVar[tuple[type["Action"], ...]] = ()
-    """The kinds of action for which this kind is a shorthand, which people type but controls never offer.
+    """The kinds of action for which this kind is a shorthand. People type shorthands; controls offer none.
 
     Autocomplete suggests the values of these kinds. `Game.canonical` turns the shorthand into an action.
     """
@@ -103,11 +103,11 @@ class Action(BaseModel):
 
     @classmethod
     def command(cls) -> str:
-        """Return the kind as people type it: in a line or, if it is `typed`, as a slash command."""
+        """Return the word that people type in a line for this kind. It is also the slash command, if any."""
         return cls.kind.replace("_", "-")
 
     def path(self) -> tuple[str, ...]:
-        """Return the answers that lead to this action in controls: by default its kind, then its fields.
+        """Return the answers that lead to this action in controls: by default the kind and the field values.
 
         No answer is empty or contains a `/`. No two legal actions have the same path.
         """
@@ -146,7 +146,7 @@ class Resign(Action):
 
 @cache
 def fields_of(kind: type[Action]) -> Mapping[str, FieldInfo]:
-    """Return an action's fields by the names that players use, in the order of the notation."""
+    """Map the names that players use to the fields of an action, in the order of the notation."""
     return MappingProxyType({field.alias or name: field for name, field in kind.model_fields.items()})
 
 
@@ -157,7 +157,7 @@ def title_of(kind: type[Action], name: str) -> str:
 
 @cache
 def _attributes(kind: type[Action]) -> Mapping[str, str]:
-    """Return the model's attribute for each name that players use for a field."""
+    """Map the names that players use for fields to the attributes of the model."""
     return MappingProxyType({field.alias or name: name for name, field in kind.model_fields.items()})
 
 
@@ -199,7 +199,7 @@ def read(text: str, kinds: Iterable[type[A]]) -> A:
     first = words[0].text
     kind = by_kind.get(first.lower().replace("-", "_"))
     if kind is None:
-        # Journals also contain actions of timeouts, which are suggested to nobody.
+        # Journals also contain actions of timeouts, but suggestions leave these out.
         known = [kind.command() for kind in by_kind.values() if kind.by_players]
         meant = "".join(f" Perhaps you mean `{one}`." for one in get_close_matches(first.lower(), known, 1))
         raise UnreadableAction(f"{repeated(first)} is nothing that one can do here.{meant}")
@@ -248,14 +248,14 @@ def _problem(error: ErrorDetails) -> str:
 
 
 def _must_name(kind: type[Action], missing: Sequence[str]) -> None:
-    """Raise UnreadableAction, which explains the fields `missing`, if there are any."""
+    """Raise UnreadableAction with an explanation of the fields in `missing`, unless there are none."""
     if missing:
         told = f"{repeated(kind.command())} says too little. Add: {_explained(kind, missing)}."
         raise UnreadableAction(told, faults=[told])
 
 
 def _explained(kind: type[Action], names: Iterable[str]) -> str:
-    """Return what may be typed for each of these fields: `ship (the number of your ship: 1, 2 or 3)`."""
+    """Return the title and description of each field: `ship (the number of your ship: 1, 2 or 3)`."""
     return listed(
         f"{_inside(title_of(kind, name))} ({_inside(fields_of(kind)[name].description or name)})"
         for name in names
@@ -279,7 +279,7 @@ class _Word(NamedTuple):
     quoted: bool
 
 
-# Phones turn straight quotes into curly ones, so the parser reads both.
+# Phones turn straight quotes into curly quotes, so the parser reads both kinds.
 _WORD = re.compile(r'"((?:[^"\\]|\\.)*)"(?!\S)|[“”„]([^“”„"]*)[“”](?!\S)|(\S+)', re.DOTALL)
 
 
@@ -309,7 +309,7 @@ def _quoted(text: str) -> str:
 
 
 def _assign(kind: type[Action], words: Sequence[_Word]) -> dict[str, str]:
-    """Map each field to the word that belongs to it."""
+    """Map each field to its text in a typed line."""
     fields = fields_of(kind)
     required = [name for name, field in fields.items() if field.is_required()]
     values: dict[str, str] = {}

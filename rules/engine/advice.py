@@ -22,14 +22,14 @@ VARIED = "The choice is secret, so I do not always take the best one: nobody can
 
 
 class Advice(NamedTuple):
-    """A recommended action, and a sentence with the reason, in which "It" is the action."""
+    """A recommended action, and a sentence with the reason. "It" in that sentence means the action."""
 
     action: Action
     reason: str
 
 
 def advice(game: AnyGame, state: State, decision: Decision, policy: Policy = steady) -> Advice:
-    """Return the action that `policy` chooses, and the reason. The same position has the same advice.
+    """Return the action that `policy` chooses, and the reason. The same position always gets the same advice.
 
     The luck depends only on what the seat sees, so advice reveals neither hidden things nor coming rolls.
     """
@@ -45,7 +45,7 @@ def luck_of_looks(game: AnyGame, state: State, seat: int) -> Random:
 
 
 def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> str:
-    """Return a sentence with reasons for an action, or with how the action was found.
+    """Return a sentence with the reasons for an action or, without any, about how it was chosen.
 
     `state` must contain nothing that the seat cannot see (see `rules.engine.policy.imagined`).
     """
@@ -57,7 +57,7 @@ def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> s
         point: sum(point in points for points in of_others)
         for point in game.in_favour(state, decision.seat, action)
     }
-    # Reasons that half of the choices share come last.
+    # Drop reasons that all other choices share. Reasons that at least half of them share come last.
     apart = sorted(
         (point for point, share in shares.items() if share < len(others) or not others),
         key=lambda point: 2 * shares[point] >= len(others),

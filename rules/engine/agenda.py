@@ -1,7 +1,7 @@
-"""The agenda: a list of records in the state, of what a game still has to do. The last record comes next.
+"""The agenda: the list of what a game still has to do, as records in its state. The last record comes next.
 
-An interrupted action is also such a record, so a state can be stored at any time. A game declares a family of
-records, and its state holds a list of them:
+An interrupted action is also a record on the agenda, so a state can be stored at any time. A game declares a
+family of records, and its state holds a list of them:
 
     class Duty(Task, family=True): ...
 
@@ -20,8 +20,8 @@ from rules.engine.record import Record
 class Task(Record):
     """A record of something still to be done. Subclasses add `task: Literal["..."]` and their own fields.
 
-    The word in `task` identifies the class of a stored record. A class that inherits its word replaces its
-    parent, so other parts of the game can use the parent as plain data without behaviour.
+    The word in `task` identifies the class of a stored record. A subclass that inherits the word of its
+    parent replaces the parent, so other parts of the game can use the parent as plain data without behaviour.
     """
 
     kinds: ClassVar[dict[str, type["Task"]]] = {}

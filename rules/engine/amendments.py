@@ -1,9 +1,9 @@
 """Amendments: a game master changes the state where no rule helps.
 
-An amendment is a JSON patch of the state. The patch is applied only if the new state fits the game's model
-and keeps its invariants, and if the game can go on from there or is over. Everybody can read the changes
-except changes of hidden values. A value is hidden from an onlooker if states that look the same to them
-(`Game.redraw`) can differ in it.
+An amendment is a JSON patch of the state. The new state must fit the game's model and keep the game's
+invariants, and the game must be over or able to go on. Everybody can read the changes except changes of
+hidden values. A value is hidden from an onlooker if it can differ between states that look the same to the
+onlooker (`Game.redraw`).
 """
 
 import json
@@ -52,7 +52,7 @@ FIXED = "options"
 class Amendment:
     """The effect of an amendment: the changes in order, and the patch that makes them.
 
-    `told` lists the changes that everybody may read. `of` lists the seats that know some hidden change.
+    `told` lists the changes that everybody may read. `of` lists the seats that know a hidden change.
     """
 
     changes: tuple[Difference, ...]
@@ -73,7 +73,7 @@ class Amendment:
 def amendment(
     game: AnyGame, stored: str, seats: int, patch: str, onlooker: int | None, *, sees_all: bool
 ) -> Amendment:
-    """Return what a patch would change in a stored state. Raises BadPatch, or NotNow with the reason.
+    """Return the effect of a patch on a stored state. Raises BadPatch, or NotNow with the reason.
 
     `onlooker` is the seat whose view the author of the patch has, or `None` for the public view. Unless
     `sees_all` is true, the author may change only what is in that view, and refusals reveal nothing else.
@@ -85,7 +85,7 @@ def amendment(
         seen, then = _tried(game, imagined, edits, seats)
         if _hidden(game, imagined, then, seen, onlooker):
             raise NotNow(_NOT_SEEN)
-        # The patch's steps `copy` and `test` would read the true state, so from here on it only sets values.
+        # The steps `copy` and `test` would read the true state, so steps that only set values replace them.
         edits = read_patch(written(seen))
     try:
         changes, after = _tried(game, stored, edits, seats)
@@ -111,7 +111,7 @@ def _tried(
     old = json.loads(stored)
     state = amended(game, stored, edits)
     after = state.model_dump_json()
-    # The model may write a value differently: `1.0` may have become `1`.
+    # The game's model may have written a value differently, for example `1.0` as `1`.
     changes = tuple(differences(old, json.loads(after)))
     if not changes:
         raise NotNow("That changes nothing: the state has these values already.")
@@ -145,7 +145,7 @@ def redrawn(game: AnyGame, stored: str, onlooker: int | None) -> dict[str, JsonV
 def hidden_parts(
     game: AnyGame, stored: str, parts: Iterable[StatePath], onlooker: int | None
 ) -> set[StatePath]:
-    """Return the parts that are hidden from the onlooker."""
+    """Return those of `parts` that are hidden from the onlooker."""
     first, *others = [
         _imagined(game, stored, onlooker, luck).model_dump(mode="json") for luck in range(IMAGINED)
     ]
@@ -186,7 +186,7 @@ def _with_seat(game: AnyGame, change: Difference) -> Difference:
 
 
 def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
-    """Raise NotNow unless the state is valid and the game can go on from it."""
+    """Raise NotNow unless the state is valid, and the game is over or can go on from it."""
     if game.seated and len(getattr(state, game.seated)) != seats:
         raise NotNow(
             f"“{game.seated}” has one record for each seat: nobody can be added or taken away there."
@@ -220,14 +220,14 @@ def _must_stand(game: AnyGame, state: State, stored: str, seats: int) -> None:
 
 
 def _must_do_all_once(state: State) -> None:
-    """Raise NotNow if the agenda holds the same record twice, which no rule causes."""
+    """Raise NotNow if the agenda holds the same record twice. No rule causes this."""
     agenda = [repr(task) for task in agenda_of(state)]
     if len(set(agenda)) < len(agenda):
         raise NotNow("the same would be done twice.")
 
 
 def _try_on(game: AnyGame, stored: str) -> None:
-    """Play on, with the answers of absent players, to the end of the current (or the first) round."""
+    """Play on with timeouts until the current round or, during the set-up, the first round has ended."""
     state: State = game.load_state(stored)
     begun = ""
     for luck in range(AHEAD):

@@ -47,7 +47,7 @@ ANSWERS: Mapping[str, str] = MappingProxyType(
 
 
 def answer_of(package: str, name: str, method: Callable[..., Any]) -> Callable[..., Any] | None:
-    """Return a package's function for a method, or `None`. Raises TypeError if their parameters differ."""
+    """Return the package's function for a method, or `None`. Raises TypeError if the parameters differ."""
     path, _, function = ANSWERS[name].rpartition(".")
     found: Callable[..., Any] | None = getattr(_module(f"{package}.{path}"), function, None)
     if found is None:

@@ -1,13 +1,13 @@
-"""The changes of a position by an entry: its place, who is awaited, and what others may notice.
+"""How an entry changes a position: the place, the seats that must decide, and what others may notice.
 
 Dice depend on the line, a digest of the decisions that led to them:
 
-- At the start it is the hash of the opening.
-- A decision changes it to SHA-256("LINE|SEAT|NOTATION") in hex, and a `fresh` with the entry number n to
-  SHA-256("LINE|0|fresh n").
-- An undo brings back the line of the position it goes to.
-- A free action does not change it, so that nobody can influence the dice of somebody else's turn. Its own
-  dice use "LINE+f" instead of the line, where f is the number of free actions since the last decision.
+- At the start the line is the hash of the opening.
+- A decision changes the line to SHA-256("LINE|SEAT|NOTATION") in hex, and a `fresh` with the entry number n
+  to SHA-256("LINE|0|fresh n").
+- An undo brings back the line of the position to which it goes.
+- A free action does not change the line, so that nobody can influence the dice of somebody else's turn. The
+  dice of the free action use "LINE+f" instead, where f is the number of free actions since the last decision.
 """
 
 import hashlib
@@ -134,7 +134,7 @@ def _stamps(old: Position, entry: Entry, awaited: Sequence[Awaited]) -> tuple[in
 
 
 def follow(place: Place, entry: Entry, chance: Chance, *, revealed: bool) -> Place:
-    """Return the place, without its `state`, after an entry that was made in `place`."""
+    """Return the place to which an entry made in `place` leads, with an empty `state`."""
     back, back_seat = _take_back(place, entry, revealed=revealed or bool(chance.rolls))
     forced = place.forced
     if chance.spent:
@@ -160,7 +160,7 @@ def _line(line: str, entry: Entry) -> str:
     if entry.decides:
         told = f"{line}|{entry.seat}|{entry.what}"
     elif entry.kind == "fresh":
-        # With the number, the dice differ from the dice after a `fresh` in another branch.
+        # The number makes the dice differ from the dice after a `fresh` in another branch.
         told = f"{line}|0|fresh {entry.number}"
     else:
         return line
@@ -168,7 +168,7 @@ def _line(line: str, entry: Entry) -> str:
 
 
 def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]:
-    """Return the position to which a single seat may go back alone, and the seat; (0, 0) if no seat may."""
+    """Return the position to which one seat may take back alone, and that seat; (0, 0) if no seat may."""
     nobody = 0, 0
     if entry.kind == "act" and entry.moves:
         final = revealed or entry.what == Resign.kind

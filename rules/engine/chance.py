@@ -1,14 +1,14 @@
 """Chance: the only source of randomness, which anyone can check later.
 
-A value comes from the first source that applies: the recorded entry (when a journal is replayed), a value
-that a game master forced, or the game's stream.
+A value comes from the first source that applies: the recorded entry during a replay, a value that a game
+master forced, or the game's stream.
 
 The stream of a game comes from a secret `seed` of 32 bytes. The seed's commitment, SHA-256(seed) in hex, is
 published before anyone joins, and the seed itself when the game ends. Roll number k (from 0) of an entry
 takes its numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as
 32-bit big-endian words. LINE is the digest of the decisions played before (see `rules.engine.apply_entry`).
-SEAT and NOTATION say who acted and how. For a number out of n, a word w >= n * floor(2^32 / n) is skipped.
-Otherwise the number is w mod n, counted from the lowest face.
+SEAT is the entry's seat. NOTATION is its `what` or, if that is empty, its kind. For a number out of n, a word
+w >= n * floor(2^32 / n) is skipped. Otherwise the number is w mod n, counted from the lowest face.
 
 So after an undo the same action meets the same dice again, and another action meets dice that nobody has
 seen. Nothing is ever shuffled, because part of a fixed order could be seen before an undo. A deck, a bag or a
@@ -71,8 +71,8 @@ class Roll(BaseModel):
 class Forced(BaseModel):
     """Values that a game master set for a future roll.
 
-    `label` and `seat` limit the rolls that can get these values; empty or 0 means any. `entry` is the number
-    of the `force` entry, which may set several rolls. `part` is the index of this roll among them.
+    `label` and `seat` limit the rolls that can get these values, unless they are empty or 0. `entry` is the
+    number of the `force` entry, which may set several rolls. `part` is the index of this roll among them.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -93,7 +93,7 @@ class Forced(BaseModel):
 
 
 class Stream(Protocol):
-    """A source of natural values."""
+    """A source of random numbers for dice and draws."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         """Return endless numbers from 0 to `size` - 1 for roll number `roll` of the entry."""
@@ -126,7 +126,7 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
     """Return the bot's source of luck when it plays `seat` after the decisions with the digest `line`.
 
     The source is Python's own generator, seeded with the hexadecimal digits of HMAC-SHA256(seed,
-    "LINE|SEAT|bot"), a message that no roll uses. The luck can be recomputed when the seed is public.
+    "LINE|SEAT|bot"). No roll uses this message. The luck can be recomputed when the seed is public.
     """
     digits = hmac.digest(seed, f"{line}|{seat}|bot".encode(), "sha256").hex()
     return random.Random(digits)  # noqa: S311 - seeded with a secret
@@ -134,18 +134,18 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
 
 @dataclass(frozen=True)
 class QuickStream:
-    """Fast random numbers for look-ahead and simulations. No game that people play uses them."""
+    """Fast random numbers for look-ahead and simulations. The dice of real matches never use them."""
 
     generator: random.Random
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:  # noqa: ARG002
-        """Return endless numbers from 0 to `size` - 1."""
+        """Yield numbers from 0 to `size` - 1 without end."""
         while True:
             yield self.generator.randrange(size)
 
 
 class Luck(Protocol):
-    """Luck for policies, and for drawing hidden things again. The dice of games never use it."""
+    """A source of luck for policies and for drawing hidden things again. The dice of games never use it."""
 
     def random(self) -> float:
         """Return a number of at least 0 and less than 1."""
@@ -159,7 +159,7 @@ class Luck(Protocol):
 
 @dataclass
 class Chance:
-    """The source of dice and draws for one action, with its `rolls` and the forced values it has `spent`."""
+    """The source of dice and draws for one action, its `rolls` so far, and the forced values `spent`."""
 
     stream: Stream
     forced: Sequence[Forced] = ()
@@ -184,14 +184,14 @@ class Chance:
         return self.roll(label, seat, 1, 1, of)[0]
 
     def draw_open(self, label: str, seat: int, items: Sequence[str]) -> str:
-        """Draw one of `items` openly, all equally likely, such as one of the tiles left in a bag."""
+        """Draw one of `items` openly, such as a tile from a bag. All items are equally likely."""
         asked = Roll(label=label, seat=seat, low=1, high=len(items), of=" ".join(items))
         return str(self._happen(asked, items, 1)[0])
 
     def draw_hidden(self, label: str, seat: int, items: Sequence[str]) -> str:
-        """Draw one of `items` in secret, all equally likely. Only `seat` learns the result.
+        """Draw one of `items` in secret. All items are equally likely, and only `seat` learns the result.
 
-        The order of `items` must reveal nothing. The audit shows the draw only after the game is over.
+        The order of `items` must reveal nothing. `/game check` shows the draw only after the game is over.
         """
         asked = Roll(label=label, seat=seat, low=1, high=len(items), of=" ".join(items), secret=True)
         return str(self._happen(asked, items, 1)[0])
@@ -235,7 +235,7 @@ class Chance:
 
 
 def read_values(text: str) -> tuple[Value, ...]:
-    """Return the values of a line such as `2 3 3` or `3h`, separated by blanks or commas."""
+    """Return the values in a text such as `2 3 3` or `3h`. Blanks or commas separate them."""
     words = text.replace(",", " ").split()
     return tuple(int(word) if _NUMBER.fullmatch(word) else word for word in words)
 

@@ -1,4 +1,4 @@
-"""Data: frozen records, and the files of a package that hold them."""
+"""Data: frozen models, and the data files of a package."""
 
 import tomllib
 from importlib.resources import files

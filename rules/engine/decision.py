@@ -16,7 +16,7 @@ Clock = Literal["turn", "short"]
 """The time limit of an answer: the turn's limit, or the short limit for answers that hold up others."""
 
 ANY = 100
-"""A number of lines that no question needs."""
+"""More lines than any question needs."""
 
 RowKind = Literal["buttons", "menu", "few"]
 """The kind of controls in a row. A `menu` becomes buttons if they fit on one line of a phone. A row of `few`
@@ -27,7 +27,7 @@ class Awaited(BaseModel):
     """A seat that must decide, the kind of its decision, and when it was asked (seconds since 1970).
 
     `stamp` is the number on the seat's controls. The stamp grows with each question, so that controls for
-    older questions are recognised. `clock` is `short` for answers that hold up somebody else's turn. `extra`
+    older questions are recognised. If the answer holds up somebody else's turn, `clock` is `short`. `extra`
     is the number of seconds added to the time that the clock allows.
     """
 
@@ -55,7 +55,7 @@ def own_path(action: Action) -> tuple[str, ...]:
 
 
 def itself(action: Action) -> Hashable:
-    """Return the action itself, because its result differs from the results of all others."""
+    """Return the action itself as a key, because no other action has the same result."""
     return action
 
 
@@ -66,7 +66,7 @@ def never(action: Action) -> bool:  # noqa: ARG001 - the signature of `Decision.
 
 @dataclass(frozen=True)
 class Decision:
-    """A choice that one seat must make. `find` is called only if its legal actions are needed."""
+    """A choice that one seat must make. `find` returns the legal actions, and is called only when needed."""
 
     seat: int
     kind: str
@@ -77,7 +77,7 @@ class Decision:
     plays_itself: bool = False
     """Whether an action is carried out without asking if it is the only legal action."""
     clock: Clock = "turn"
-    """`short` for answers that hold up somebody else's turn."""
+    """The clock of the answer: `short` if the answer holds up somebody else's turn."""
     reveals: bool = False
     """Whether the question reveals something hidden. If so, no player can take back alone what led to it."""
     ways: Callable[[], Iterable[Action]] = tuple
@@ -183,9 +183,9 @@ def ask(
 
 
 def fitting(actions: Iterable[Action], typed: Mapping[str, str], name: str) -> tuple[str, ...]:
-    """Return the values of the field `name`, as texts, in actions that agree with the fields already typed.
+    """Return the texts of the field `name` in the actions that agree with the other fields already typed.
 
-    The actions may be of several kinds. The values are in the order of the actions, without repetition.
+    The actions may be of several kinds. The texts are in the order of the actions, without repetition.
     """
     others = {other: text for other, text in typed.items() if other != name}
     values: dict[str, None] = {}

@@ -1,4 +1,4 @@
-"""The easy player: it tries single actions, overlooks some, misjudges others, and trusts a single throw."""
+"""The easy player: it tries single actions, overlooks or misjudges some, and trusts a single throw."""
 
 from collections.abc import Iterator
 from contextlib import suppress
@@ -20,9 +20,9 @@ from rules.engine.policy import Policy, after, imagined, worth_a_look
 class Haste(Data):
     """The weaknesses of an easy player.
 
-    `overlooks` is the probability that it overlooks an action. The player tries at most `looks` actions.
-    `misjudges` is the standard deviation of its errors in judging an action, on the scale of `evaluate`.
-    `lingers` is a penalty for ending the turn, so that it does not stop too early.
+    `overlooks` is the probability that the player overlooks an action. The player tries at most `looks`
+    actions. `misjudges` is the standard deviation of errors in the value of an action, on the scale of
+    `evaluate`. `lingers` is a penalty for ending the turn, so that the player does not stop too early.
     """
 
     overlooks: float = Field(0.5, ge=0, lt=1)
@@ -32,7 +32,7 @@ class Haste(Data):
 
 
 def easy(haste: Haste) -> Policy:
-    """Return a policy that tries each action it notices once and chooses the best."""
+    """Return a policy that notices some actions, tries each of them once, and chooses the best."""
 
     def choose(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
         stored = imagined(game, state, decision.seat, luck).model_dump_json()
@@ -48,7 +48,7 @@ def easy(haste: Haste) -> Policy:
                     worth = game.evaluate(then, decision.seat) + error
                     yield worth - haste.lingers * action.ends_turn, action
 
-        # If every action is overlooked, the first legal action is chosen.
+        # If no noticed action is legal, a random legal action is chosen.
         found = [*islice(worths(noticed), haste.looks)] or [*islice(worths(actions), 1)]
         return max(found, key=itemgetter(0))[1]
 

@@ -22,7 +22,7 @@ EntryKind = Literal[
 STEPS: frozenset[EntryKind] = frozenset(
     {"start", "act", "timeout", "force", "unforce", "fresh", "rules", "amend"}
 )
-"""The kinds of entry that continue the position they were made in. An undo goes back over them."""
+"""The kinds of entry that continue the position in which they were made. An undo can revert them."""
 
 Role = Literal["seat", "gm", "timeout", "system"]
 
@@ -36,8 +36,8 @@ class Opening(Data):
     - `players` are opaque names of people in seat order.
     - `host` opened the lobby; empty in matches older than this field.
     - `at` is in seconds since 1970.
-    - `presses` are numbers from outside that nobody could foresee when the commitment was published: for each
-      player the number of the press with which they joined, then the number of the press that started the
+    - `presses` are numbers from outside that nobody could foresee when the commitment was published: the
+      numbers of the presses with which the players joined, then the number of the press that started the
       match. This list is empty in older matches.
     - `pace` is the time control that the table has chosen, if any.
     - `table` contains the other agreements of the table, by name.
@@ -62,7 +62,7 @@ class Opening(Data):
         return hash(self.commitment)
 
     def text(self) -> str:
-        """Return canonical JSON: sorted keys, no blanks, without the fields that older matches lack."""
+        """Return canonical JSON: sorted keys, no blanks, without empty fields that older matches lack."""
         missing = {name for name in ("host", "presses") if not getattr(self, name)}
         data = self.model_dump(mode="json", exclude={*missing, "pace", "table", "office"})
         if self.table:
@@ -106,17 +106,17 @@ class Entry(Data):
 
     The other fields:
 
-    - `seat` is the seat that the entry affects. For `undo` it is the seat that took back alone (0: a game
-      master did it, or all agreed). For `look` it is the seat whose hidden things were shown (0: all seats).
-    - `label` depends on the kind. For `propose`, `agree` and `refuse` it is what is asked (empty: who gets a
-      seat), for a `plan` whether it waits, for an `amend` whether it changed something hidden, for a
-      `substitute` whether it removed a player, and for a `clock` whether it leaves somebody less time.
-    - `asked` are the seats that must agree to a `propose`. For an `amend` they are the seats that know its
-      hidden changes.
+    - `seat` is the seat that the entry affects. The seat of an `undo` took back alone; 0 means that a game
+      master did it or all agreed. The seat of a `look` had its hidden things shown; 0 means all seats.
+    - `label` depends on the kind. For `propose`, `agree` and `refuse` it is the question (empty: who gets a
+      seat). It also marks a `plan` that waits, an `amend` that changed something hidden, a `substitute` that
+      removed a player, and a `clock` that leaves somebody less time.
+    - `asked` are the seats that must agree to a `propose`. For an `amend` they are the seats that know at
+      least one of its hidden changes.
     - `plan` is the entry of the plan that an `act` carries out or an `unplan` gives up. If the rules refuse a
       plan, the seat's later plans end with it.
-    - `parent` is the entry whose position this entry continues. For `undo` and `redo` it is the position they
-      go to, and `left` is the position they leave. For a `propose` of an undo, `left` is its goal.
+    - `parent` is the entry whose position this entry continues. An `undo` or `redo` goes to the position
+      `parent` and leaves the position `left`. For a `propose` of an undo, `left` is the goal of the undo.
     - `state` is the keyed hash of the state after the entry.
     - `free` and `standing` are copied from the action.
     - `veiled` marks the entry of a secret action: only its seat may read `what`.
@@ -173,7 +173,7 @@ class Entry(Data):
 
     @property
     def matter(self) -> Matter:
-        """The subject of a question or of an answer to it."""
+        """The subject of a vote, or of a player's answer in it."""
         return _MATTERS.get(self.label, "seat")
 
     @property
@@ -184,7 +184,7 @@ class Entry(Data):
 
     @property
     def moves(self) -> bool:
-        """Whether this entry is a step of play that an undo goes back over."""
+        """Whether this entry is a step, which an undo can revert."""
         return self.kind in STEPS and not self.standing
 
     @property

@@ -34,14 +34,14 @@ class IllegalAction(HarbourmasterError):
 class Refusals:
     """The refusals of a game, from the file `refusals.toml` of its package.
 
-    A key is the specification's code. A code with several sentences has a suffix for each: `no_route.steps`.
+    Each key is a code of the specification. Codes with several sentences have suffixes: `no_route.steps`.
     """
 
     def __init__(self, package: str) -> None:
         self._package = package
 
     def __call__(self, key: str, at: str = "", **gaps: object) -> IllegalAction:
-        """Return the refusal for a key. `gaps` fill its sentence, and `at` is the place that it names."""
+        """Return the refusal for a key. `gaps` fill the sentence, and `at` is the place in the sentence."""
         return IllegalAction(key.partition(".")[0], self._sentences[key].format(at=at, **gaps), at)
 
     @cached_property
@@ -52,7 +52,7 @@ class Refusals:
 class UnreadableAction(IllegalAction):
     """A typed line that is not an action of this game. Some specifications have a code for such lines.
 
-    `faults` has a sentence for each wrong field, with the field's title in forms.
+    `faults` are sentences about wrong or missing fields. They call the fields by their titles.
     """
 
     def __init__(self, message: str, code: str = "unreadable", faults: Sequence[str] = ()) -> None:
@@ -86,7 +86,7 @@ def first_error(error: ValidationError) -> ErrorDetails:
 
 
 def flaw(error: ValidationError) -> str:
-    """Return, in one line, where the first wrong value is and what is wrong with it."""
+    """Describe the first wrong value in one line: its place in the data, and its fault."""
     first = first_error(error)
     where = ".".join(map(str, first["loc"]))
     return f"{where} {first['msg']}" if where else str(first["msg"])

@@ -38,7 +38,7 @@ class Ranks(tuple[tuple[int, ...], ...]):
 
 
 class PieceWords(str):
-    """A value of a story: words for pieces. The narrator names the players of pieces in `Game.pieces`."""
+    """A value of a story: words about pieces. The narrator replaces names in `Game.pieces` with players."""
 
     __slots__ = ()
 
@@ -65,7 +65,7 @@ class Event(Data):
     """
 
     kind: ClassVar[str]
-    """Its name in stored events and in narration. By default it is the name of the class in snake case."""
+    """The event's name in stored events and in narration: by default, the class's name in snake case."""
     reveals: ClassVar[bool] = False
     """Whether the event reveals something hidden, so that no player can take back alone what led to it."""
     halts: ClassVar[bool] = False
@@ -77,7 +77,7 @@ class Event(Data):
     plain: ClassVar[bool] = False
     """Whether `Game.tale` contains everything about the event."""
     by_itself: ClassVar[bool] = False
-    """Whether no player causes it. A post reports it even to the seat in whose turn it happened."""
+    """Whether no player causes the event. A post reports it even to the seat in whose turn it happened."""
     untold: ClassVar[bool] = False
     """Whether the event has no sentence, because the sentences of other events mention it."""
     joins_later: ClassVar[bool] = True
@@ -87,7 +87,7 @@ class Event(Data):
     in_signs: ClassVar[tuple[tuple[str, str], ...]] = ()
     """Fields whose values can be shown as signs: `("roll", "die_{}")`. Sentences have no code style there."""
     faces: ClassVar[str] = "{kind}"
-    """The pattern for the key of its sentences, filled with its fields and properties: `{kind}_{reason}`.
+    """The pattern for the key of the event's sentences. Fields and properties fill it: `{kind}_{reason}`.
     `{left:|_last}` adds nothing if the field `left` is true, otherwise `_last`. `{ships:1=_last|}` adds
     `_last` if the field `ships` is 1. An alternative may contain a pattern.
     """
@@ -104,7 +104,7 @@ class Event(Data):
         return _FACES.vformat(self.faces, (self,), {})
 
     def more(self) -> Mapping[str, StoryValue]:
-        """Return additional values for gaps, which replace fields of the same name."""
+        """Return additional values for gaps. They replace fields of the same name."""
         return {}
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -135,11 +135,11 @@ class Event(Data):
 
     @final
     def joined_in(self, following: "Event", *, one_entry: bool) -> "Event | None":
-        """Return `joined`; `None` if the events are from two entries and this event has no `joins_later`."""
+        """Return `joined`, or `None` if the events are from two entries and `joins_later` is false."""
         return self.joined(following) if one_entry or self.joins_later else None
 
     def joined(self, following: "Event") -> "Event | None":  # noqa: ARG002
-        """Return one event for this event and the `following` event; `None` if each needs a sentence."""
+        """Return one event that replaces this event and `following`, or `None` if they stay separate."""
         return None
 
     def story(self) -> Story | None:
@@ -151,7 +151,7 @@ class Event(Data):
 
 
 class SeatEvent(Event, abstract=True):
-    """A base class of events that a seat caused or that happened to it."""
+    """A base class of events that a seat caused or that happened to a seat."""
 
     seat: Seat
 
@@ -164,7 +164,7 @@ class _Faces(Formatter):
         return getattr(args[0], str(key))
 
     def format_field(self, value: object, format_spec: str) -> str:
-        """Return the value as text, or what a format `yes|no` or `value=yes|no` selects for the value."""
+        """Return the value as text, or the alternative that a format `yes|no` or `value=yes|no` selects."""
         chosen, choice, other = format_spec.partition("|")
         if not choice:
             return str(value)
@@ -178,7 +178,7 @@ _FACES = _Faces()
 
 
 def events_in(module: ModuleType) -> tuple[type[Event], ...]:
-    """Return the events that a module defines, in their order there."""
+    """Return the classes of events that a module defines, in the module's order."""
     found = (one for one in vars(module).values() if isinstance(one, type) and issubclass(one, Event))
     return tuple(one for one in found if one.__module__ == module.__name__ and "kind" in vars(one))
 
@@ -208,7 +208,7 @@ def told_together(events: Iterable[Event]) -> list[Event]:
 
 
 def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
-    """Join events, each paired with a value for its entry. A joined event has the value of its first part."""
+    """Join events, each with a value for its entry. A joined event keeps the value of its first event."""
     together: list[tuple[Event, T]] = []
     for event, company in told:
         one = event, company

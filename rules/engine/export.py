@@ -1,7 +1,7 @@
 """A match in one file, so that anybody can check every roll without the database.
 
 The file of a match in progress contains only what everybody may know. Its numbers do not count secret
-entries, and it contains no hashes, because people could use these to count or guess secret entries.
+entries. It contains no hashes, because hashes would help people to count or guess secret entries.
 `docs/fair-dice.md` describes the formats for finished matches and for matches in progress.
 """
 
@@ -24,7 +24,7 @@ _SEED = re.compile(r'\{"seed":"((?:[0-9a-f]{2})+)"\}')
 
 
 class BadExport(HarbourmasterError):
-    """A file without a match, or with a match that is not over."""
+    """A file that is not a finished match in the form in which the bot writes it."""
 
 
 class Export(NamedTuple):
@@ -36,7 +36,7 @@ class Export(NamedTuple):
 
 
 def export(opening: Opening, journal: Journal, seed: bytes | None) -> str:
-    """Return the match as a file: everything if the seed is public, otherwise what everybody may know."""
+    """Return the text of a match's file. Without `seed` it contains only what everybody may know."""
     if seed is None:
         lines = [compact(line) for line in _known(journal)]
     else:

@@ -1,4 +1,4 @@
-"""Forced rolls: the rolls that game masters can set, and the set rolls that have not yet happened."""
+"""Forced rolls: the rolls that game masters can force, and the forced rolls that are still to happen."""
 
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
@@ -38,7 +38,7 @@ def kinds_to_come(game: AnyGame, state: State) -> tuple[RollKind, ...]:
 def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, seat: int) -> tuple[Group, ...]:
     """Return the values grouped by roll, in order.
 
-    Without a label, the values must be those of one roll. Raises NotNow if values, label or seat fit no roll.
+    Without a label, the values must be for a single roll. Raises NotNow if values, label or seat fit no roll.
     """
     coming = kinds_to_come(game, state)
     kinds = [kind for kind in coming if label in {"", kind.label}]
@@ -55,7 +55,7 @@ def grouped(game: AnyGame, state: State, values: Sequence[Value], label: str, se
 
 
 def must_fit(game: AnyGame, what: str, label: str) -> None:
-    """Raise NotNow if no roll with this label (or with any label, if it is empty) can show the values."""
+    """Raise NotNow if `what` has too many rolls or fits no roll with this label (empty: any label)."""
     kinds = [kind for kind in game.rolls if label in {"", kind.label}]
     groups = read_groups(what)
     if len(groups) > MOST_IN_A_ROW or not all(any(_fits(kind, group) for kind in kinds) for group in groups):
@@ -68,12 +68,12 @@ def written(groups: Iterable[Group]) -> str:
 
 
 def read_groups(what: str) -> tuple[Group, ...]:
-    """Return the values of a `force`, roll by roll."""
+    """Return the values of a `force`, grouped by roll."""
     return tuple(map(read_values, what.split(_NEXT)))
 
 
 def in_order(what: str) -> str:
-    """Return the values of a `force` for people: `3, then 5`."""
+    """Return the values of a `force` as people read them: `3, then 5`."""
     return ", then ".join(" ".join(map(str, group)) for group in read_groups(what))
 
 
@@ -127,7 +127,7 @@ def _cannot_come(game: AnyGame, label: str, coming: Sequence[RollKind]) -> str:
 
 
 def _shapes(kinds: Sequence[RollKind]) -> str:
-    """Describe the number and range of values of each roll. If many rolls are alike, only two are named."""
+    """Describe the number and range of values of each roll. At most two rolls that are alike are named."""
     counts: dict[tuple[str, str], list[int]] = {}
     for kind in kinds:
         counts.setdefault((kind.label.replace("_", " "), kind.span), []).append(kind.count)

@@ -1,7 +1,7 @@
 """Forms: actions with fixed fields, and with blanks that people fill in.
 
-A decision may have several forms for one kind of action if their fixed fields differ. A typed text that fits
-only one value of a blank is completed.
+A decision may have several forms for one kind of action if their fixed fields differ. A typed text that is
+the beginning of only one value of a blank is completed to that value.
 """
 
 import re
@@ -72,7 +72,7 @@ class Range:
         return re.fullmatch("-?[0-9]{1,9}", text) is not None and int(text) in self
 
     def completed(self, text: str) -> str:
-        """Return a number as text without blanks, points or a plus sign."""
+        """Return a typed number without blanks, underscores or a plus sign. Other texts stay unchanged."""
         bare = text.replace(" ", "").replace("_", "").removeprefix("+")
         return bare if bare.removeprefix("-").isdecimal() else text
 
@@ -135,7 +135,7 @@ class YesNo:
         return text.lower() in YES | NO
 
     def completed(self, text: str) -> str:
-        """Return `yes` or `no` if the text means one of them."""
+        """Return `yes` or `no` if the text is the beginning of one of them. Other texts stay unchanged."""
         return _only((word for word in ("yes", "no") if word.startswith(text.casefold())), text)
 
     @property
@@ -166,7 +166,7 @@ class OneOf:
         return text in self.words
 
     def completed(self, text: str) -> str:
-        """Return the word that begins with the text, if there is only one."""
+        """Complete a text that equals a word, or begins only one word, to that word. Case is ignored."""
         typed = text.casefold()
         exact = [word for word in self.words if word.casefold() == typed]
         return _only(exact or (word for word in self.words if word.casefold().startswith(typed)), text)
@@ -190,17 +190,17 @@ Blank: TypeAlias = Range | Words | YesNo | OneOf
 class Form:
     """An action with some fields to fill in.
 
-    `action` is an example, and `blanks` maps each open field to what it accepts. An optional field may also
-    stay empty. The rules may still refuse a combination of values. If there are more blanks than Discord
+    `action` is an example, and `blanks` maps each open field to its allowed values. An optional field may
+    also stay empty. The rules may still refuse a combination of values. If there are more blanks than Discord
     allows, the last blanks must be optional, and people fill them in on one shared line.
     """
 
     action: Action
     blanks: Mapping[str, Blank]
     found: Callable[[], Action] | None = field(default=None, compare=False)
-    """Finds a better example, which takes longer, when the form is opened."""
+    """Finds a better example when the form is opened. This takes longer."""
     offered: bool = field(default=True, compare=False)
-    """Whether controls have a button for it. A form without a button is for people who type."""
+    """Whether controls have a button for the form. A form without a button is for people who type."""
 
     @property
     def example(self) -> Action:
@@ -229,7 +229,7 @@ class Form:
         )
 
     def fault(self, action: Action) -> str:
-        """Return sentences about the wrong blanks of an action that fills this form, or an empty text."""
+        """Return sentences about the wrongly filled blanks of an action, or an empty text."""
         fields = fields_of(self.kind)
         values = {name: value_of(action, name) for name in self.blanks}
         return " ".join(
@@ -243,7 +243,7 @@ class Form:
         return title_of(self.kind, name)
 
     def filled(self, typed: Mapping[str, str]) -> Action:
-        """Return the action with these texts in its blanks, except empty texts. Raises MisfilledForm."""
+        """Return the action with these texts in its blanks. Raises MisfilledForm if any blank is wrong."""
         texts = {name: text_of(value) for name, value in self._fixed().items() if value is not None}
         faults = []
         for name, blank in self.blanks.items():
@@ -264,8 +264,8 @@ class Form:
     def spread(self, names: Sequence[str], line: str) -> dict[str, str]:
         """Split a line of names and values, such as `salt 3 cloth 9`, into texts for the blanks `names`.
 
-        A blank for free words receives the rest of the line. Raises MisfilledForm for words before the first
-        name.
+        A blank for free words receives the rest of the line. Raises MisfilledForm if words come before the
+        first name.
         """
         called = {self.title(name).casefold(): name for name in names} | {name: name for name in names}
         found, current, words = dict[str, str](), "", line.split()
@@ -287,7 +287,7 @@ class Form:
         return {name: value_of(self.action, name) for name in fields_of(self.kind) if name not in self.blanks}
 
     def __str__(self) -> str:
-        """Return the form in one line, each blank in its place: `load food 10..120/10`."""
+        """Return the form in one line, with the allowed values in place of blanks: `load food 10..120/10`."""
         words = [self.action.kind]
         for name, info in fields_of(self.kind).items():
             value = value_of(self.action, name)
@@ -300,7 +300,7 @@ class Form:
 
 
 def _bare(text: str) -> str:
-    """Return a text without the comma after it or the quotation marks around it."""
+    """Return a text without the blanks, commas, semicolons and quotation marks around it."""
     text = text.strip(" ,;")
     return text[1:-1] if len(text) > 1 and text[0] in '"“”„' and text[-1] in '"“”' else text
 

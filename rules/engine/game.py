@@ -132,7 +132,7 @@ class Game(Generic[S, O, V]):
     effort: ClassVar[float] = 1e-6
     """Each further action of a turn must add at least this much to `evaluate`, so the bot ends its turns."""
     bluff: ClassVar[float] = 0.0
-    """The bot makes a secret choice half as often as the best choice if its `evaluate` is this much lower."""
+    """The bot makes a secret choice half as often as the best one if it is this much worse in `evaluate`."""
     policies: ClassVar[Mapping[str, Callable[[Any, Any, Decision, Random], Action]]] = {}
     """Additional policies for simulations and practice games, by name (see `rules.engine.policy`)."""
     rounds: ClassVar[str] = "rounds"
@@ -178,15 +178,15 @@ class Game(Generic[S, O, V]):
     def start(self, options: O, seats: int, chance: Chance) -> tuple[S, list[Event]]:
         """Return the first state of a game with `seats` seats, and the events that lead to it.
 
-        By default this is `new_game`, played on until somebody must decide. Raises BadOption if the options
-        do not fit the number of seats.
+        By default, the game from `new_game` goes on until somebody must decide. Raises BadOption if the
+        options do not fit the number of seats.
         """
         play = self.new_game(options, seats, chance)
         play.proceed()
         return play.state, play.events
 
     def new_game(self, options: O, seats: int, chance: Chance) -> Play[S]:
-        """Return the setup of a game, before the rules go on to the first decision."""
+        """Return the play that sets up a game, before the rules go on to the first decision."""
         raise NotImplementedError(f"{self.title} needs `start`, or `new_game` in its module `setup`.")
 
     def seat_range(self, options: O) -> tuple[int, int]:  # noqa: ARG002
@@ -217,7 +217,7 @@ class Game(Generic[S, O, V]):
         return None
 
     def may_roll(self, state: S, kind: RollKind) -> bool:  # noqa: ARG002
-        """Return whether a roll of this kind, which is not `opening`, can still happen and may be forced."""
+        """Return whether a roll of this kind can still happen and may be forced. `kind` is not `opening`."""
         return True
 
     def replace(self, state: S, seat: int) -> Sequence[Event]:  # noqa: ARG002
@@ -225,7 +225,7 @@ class Game(Generic[S, O, V]):
         return ()
 
     def redraw(self, state: S, seat: int | None, luck: Luck) -> None:
-        """Draw again, in place, everything that `seat` (with `None` the public) cannot see in the state.
+        """Draw again, in place, everything in the state that `seat`, or with `None` the public, cannot see.
 
         The result depends only on luck and on what the seat sees. By default nothing is hidden.
         """
@@ -242,16 +242,16 @@ class Game(Generic[S, O, V]):
         return ""
 
     def tale(self, view: V, names: Names) -> str:  # noqa: ARG002
-        """Return the view's newest turn in a line of plain text, or an empty text if nothing happened.
+        """Return a line of plain text about the view's newest turn; empty if nothing happened.
 
-        Posts show nothing else about earlier turns. The line should fit on a phone (about 48 letters).
+        A post shows only this line about an earlier turn. The line should fit on a phone (about 48 letters).
         """
         return ""
 
     def befalls(self, state: S, event: Event) -> Sequence[int]:  # noqa: ARG002
-        """Return the seats that an event affects, including the acting seat; by default, the seats it names.
+        """Return the seats that an event affects, including the acting seat: by default `Event.involved`.
 
-        Old posts are composed again from later states. So the result may depend only on the event and on
+        Old posts are composed again from later states, so the result may depend only on the event and on
         parts of the state that no move changes, such as who sails which ship.
         """
         return event.involved()
@@ -259,7 +259,7 @@ class Game(Generic[S, O, V]):
     def share(self, state: S, event: Event, seat: int) -> Event:  # noqa: ARG002
         """Return the part of an event that affects a seat, such as where a whirlpool took its ship.
 
-        The part has the same `face`. It depends only on what `befalls` may depend on.
+        The part has the same `face`, and depends only on what `befalls` may depend on.
         """
         return event
 
@@ -314,15 +314,15 @@ class Game(Generic[S, O, V]):
         return seat
 
     def seat_name(self, state: S, seat: int) -> str:  # noqa: ARG002
-        """Return the seat's name in the game, such as its colour. If empty, controls name the player."""
+        """Return the seat's name in the game, such as a colour. If it is empty, controls name the player."""
         return f"Seat {seat}"
 
     def pieces(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
-        """Return the names that stories use for players' pieces, each with its seat: `{"the Captain": 2}`."""
+        """Map the names that stories use for players' pieces to the seats: `{"the Captain": 2}`."""
         return {}
 
     def seat_mark(self, state: S, seat: int) -> str:  # noqa: ARG002
-        """Return the unique letter of a seat, as on its pieces and in the name of a bot there: `Bot B`."""
+        """Return the unique letter of a seat. Pieces show it, and names of bots contain it: `Bot B`."""
         return ascii_uppercase[seat - 1]
 
     def read(self, text: str) -> Action:
@@ -349,7 +349,7 @@ class Game(Generic[S, O, V]):
         action: Action,  # noqa: ARG002
         events: Sequence[Event],  # noqa: ARG002
     ) -> Mapping[str, float]:
-        """Return additional counts of `simulate` for `action`, which led to `state` and followed `before`."""
+        """Return additional counts for `simulate`. `action` led to `state` and came after `before`."""
         return {}
 
     def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
@@ -357,25 +357,25 @@ class Game(Generic[S, O, V]):
         return True
 
     def outlook(self, state: S, seat: int) -> float:
-        """Return the value, on the scale of `evaluate`, of a position where a strong player's playout ends.
+        """Return the value of a position in which a strong player's playout ends, on the scale of `evaluate`.
 
-        A game may leave out, for example, dice that were thrown at the start of the seat's turn.
+        The value may ignore, for example, dice that were thrown at the start of the seat's turn.
         """
         return self.evaluate(state, seat)
 
     def quick(self, state: S, decision: Decision, luck: Luck) -> Action | None:  # noqa: ARG002
         """Return an action that is found quickly, for the later actions of the strong player's playouts.
 
-        The choice depends only on luck and on what the seat sees, and the state does not change. For `None`,
-        the playout tries some actions.
+        The choice depends only on luck and on what the seat sees, and the state does not change. If the
+        result is `None`, the playout tries some actions.
         """
         return None
 
     def complete(self, state: S) -> None:
-        """Complete, in place, a new state into which a scenario's `given` was written, such as its cards."""
+        """Fill in, in place, what a scenario's `given` leaves open in a new state, such as the deck."""
 
     def check(self, state: S) -> None:
-        """Raise AssertionError if an invariant is broken. Its message is the end of a sentence for people."""
+        """Raise AssertionError if an invariant is broken. The message is the end of a sentence for people."""
         for room in agenda_of(state):
             for fault in room.faults(state):
                 raise AssertionError(fault)
@@ -429,7 +429,7 @@ class Game(Generic[S, O, V]):
         return question.canonical(state, action) if question else action
 
     def spelled(self, state: S, seat: int, action: Action) -> Sequence[Action]:
-        """Return the actions that a shortcut stands for, in order. Another action stands for itself."""
+        """Return the actions that a shortcut stands for, in order. Any other action stands for itself."""
         question = None if action.free else question_of(state, seat)
         if question is None or not isinstance(action, question.shortcut_kinds):
             return (action,)
@@ -535,13 +535,13 @@ class Game(Generic[S, O, V]):
         return self.state.model_validate_json(data)
 
     def stored_state(self, data: str, version: int) -> S:
-        """Return a private copy of a state that was stored under version `version` of the rules."""
+        """Return a private copy of a stored state, converted from version `version` to the current rules."""
         if version == self.rules_version:
             return self.load_state(data)
         return self.state.model_validate(self.renewed(json.loads(data), version))
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:  # noqa: ARG002
-        """Convert a state of the rules with an older version to the current rules, both as data.
+        """Convert a state from an older version of the rules to the current rules. Both are plain data.
 
         A game that changes the fields of its states, or how play goes on from them, raises `rules_version`
         and defines this method, so that matches in progress can go on (`rules.engine.rules_migration`).

@@ -1,4 +1,4 @@
-"""A game's guide: one Markdown file, which people read as a page, or in chat topic by topic.
+"""A game's guide: one Markdown file. People read it as a page or, in chat, topic by topic.
 
 Each heading of the second level begins a topic. For chat, lines of one paragraph are joined, table rows
 become list items, pictures are left out, and relative links become plain text.
@@ -55,7 +55,7 @@ class Topic(Data):
 
 
 def topics(guide: str) -> Mapping[str, Topic]:
-    """Return the guide's topics for chat by their keys, in reading order.
+    """Map keys to the guide's topics for chat, in reading order.
 
     A long topic continues on further pages: `rulings`, `rulings-2`.
     """

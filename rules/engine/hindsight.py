@@ -1,7 +1,7 @@
 """Hindsight: people's choices in a finished game, compared with what the bot would have chosen.
 
 The bot plays strong, or steady if the game does not offer strong, and knows only what the seat knew. A choice
-that the bot values as highly as its own counts as the same.
+that the bot values as highly as its own choice counts as the same choice.
 """
 
 from collections.abc import Sequence
@@ -49,9 +49,9 @@ class Missed(Data):
 
 
 class Tally(Data):
-    """The compared choices of one person at one seat. The bot would make `shared` of them, too.
+    """The compared choices of one person at one seat. The bot would have made `shared` of them, too.
 
-    `last` is the entry of the last compared choice. `missed` is the most costly choice, if any had a cost.
+    `last` is the entry of the last compared choice. `missed` is the choice with the highest cost, if any.
     """
 
     seat: int
@@ -71,8 +71,8 @@ class Hindsight(Data):
 def hindsight(game: AnyGame, opening: Opening, journal: Journal, head: int) -> Hindsight:
     """Compare the choices on the line to `head`. The game must be over, because the result reveals choices.
 
-    Secret choices are left out, because the bot varies its own at random. If there are many choices, only
-    some are compared, evenly spread. Raises JournalDiffers if the rules do not lead through the journal.
+    Secret choices are left out, because the bot varies its own secret choices. If there are many choices,
+    some are compared, evenly spread. Raises JournalDiffers if the rules no longer fit the journal.
     """
     chosen = _spread([entry.number for entry in journal if _is_chosen(entry)], _most(game))
     tallies = dict[tuple[int, str], Tally]()
@@ -144,5 +144,5 @@ def _difference(game: AnyGame, state: State, decision: Decision, luck: Random) -
     copy = imagined(game, state, decision.seat, luck)
     hopes = Tries(game, game.evaluate, decision.seat, luck).weighed(copy, decision, luck.getrandbits(60))
     worths = {hope.action: hope.worth for hope in hopes}
-    # An action that the steady player does not consider (`Game.considers`) is worse by an unknown amount.
+    # If one of the actions has no value (see `Game.considers`), a small difference is assumed.
     return worths[better] - worths[chosen] if len(worths) > 1 else _LITTLE

@@ -1,11 +1,11 @@
 """The journal as a tree.
 
-Steps of play continue the position they were made in (`Entry.parent`). `undo` and `redo` only select the
-current position, so nothing is ever deleted, and an undone line stays as a branch. Standing orders and
-changes of players are outside that tree.
+A step continues the position in which it was made (`Entry.parent`). `undo` and `redo` only select the current
+position. Nothing is ever deleted: an undone line stays as a branch. Standing orders and changes of players
+are outside the tree.
 
-Entries are numbered from 1 without gaps, so entry n is `journal[n - 1]`. The number of a position is the step
-that led to it.
+Entries are numbered from 1 without gaps, so entry n is `journal[n - 1]`. The number of a position is the
+number of the step that led to it.
 """
 
 from collections.abc import Sequence
@@ -19,7 +19,7 @@ Journal = Sequence[Entry]
 class Branch(NamedTuple):
     """An undone line. The branch left the current line after step `fork`.
 
-    `steps` are its steps after the fork, oldest first. Secret steps among them must not be shown to anybody.
+    `steps` are the branch's steps after the fork, oldest first. Secret steps must not be shown to anybody.
     """
 
     fork: int

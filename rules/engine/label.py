@@ -13,7 +13,7 @@ BETWEEN = " · "
 
 
 class Label(NamedTuple):
-    """The text of a control: at most 80 characters, with a hint of at most `HINT_LIMIT`.
+    """The text of a control, with at most 80 characters, and its hint, with at most `HINT_LIMIT`.
 
     - A control with a `warning` must be confirmed. A `dangerous` control is only red and comes last.
     - `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`, shown before the text.
@@ -35,23 +35,23 @@ class Label(NamedTuple):
     below: str = ""
 
     def in_words(self, plain: str) -> str:
-        """Return the text with the words `plain` for its sign, unless the text contains these words already.
+        """Return the text, preceded by the words `plain` for its sign unless the text contains these words.
 
         >>> Label("Sail NE to C7", sign="die_4").in_words("4")
         '4 · Sail NE to C7'
         >>> Label("Harvest 3 food", sign="food").in_words("food")
         'Harvest 3 food'
         """
-        # “a ship” does not contain the sign A, so case is ignored only for longer words.
+        # The sign A does not occur in “a ship”, so case is ignored only for longer words.
         case = re.IGNORECASE if len(plain) > 1 else re.NOFLAG
         says = not plain or re.search(rf"(?<!\w){re.escape(plain)}(?!\w)", self.text, case)
         return self.text if says else f"{plain[0].upper()}{plain[1:]}{BETWEEN}{self.text}"
 
     def beside_sign(self, plain: str) -> str:
-        """Return the text for a control that shows the sign, without the words `plain` for the sign.
+        """Return the text for a control that shows the sign, without the sign's words `plain`.
 
-        The words are left out if they are the first of several parts (a number is not a part), or if they
-        follow a colon at the end.
+        The words are left out if they follow a colon at the end, or are the first of several parts. A number
+        does not count as a part.
 
         >>> Label("To C7: tentacle", sign="tentacle").beside_sign("tentacle")
         'To C7'

@@ -70,13 +70,13 @@ class Match(Situation):
         return self._settle(Carried(entry, *begun(self.game, self.opening, chance), chance))
 
     def renew(self, at: int) -> "Advance":
-        """Go on under this program's rules. Raises NotNow if these are older than the rules of the match."""
+        """Go on under this program's version of the rules. Raises NotNow if the match has a newer version."""
         after = self.enter(NewRules(), SYSTEM, at)
         entry = keeping(after.entry, after.match.position)
         return self._advance(entry, position_at(entry), ())
 
     def amendment(self, patch: str, onlooker: int | None, *, sees_all: bool) -> Amendment:
-        """Return what a JSON patch would change in the state. Raises BadPatch, NotNow."""
+        """Return the effect of a JSON patch on the state. Raises BadPatch, NotNow."""
         must_allow(self.position.status, Amend)
         seats = len(self.position.players)
         return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
@@ -84,7 +84,7 @@ class Match(Situation):
     def at(self, number: int) -> "Match":
         """Return the match after step `number`. Nobody can play on from that match.
 
-        Raises NotNow if there is no such step, JournalDiffers if the rules no longer lead there.
+        Raises NotNow if there is no such step, and JournalDiffers if the rules no longer lead to it.
         """
         entries = self.entries
         if not is_step(entries, number):
@@ -176,12 +176,12 @@ def open_match(game: AnyGame, opening: Opening, seed: bytes) -> Advance:
 
 
 def open_rolls(entry: Entry) -> tuple[Roll, ...]:
-    """Return the rolls of an entry that everybody may see during the match. Afterwards all are public."""
+    """Return the rolls of an entry that everybody may see during the match. Later all rolls are public."""
     return tuple(roll for roll in entry.rolls if not roll.secret)
 
 
 def options_data(game: AnyGame, options: BaseModel) -> dict[str, JsonValue]:
-    """Return a game's options as an opening stores them. Raises NotNow for the options of another game."""
+    """Return a game's options as an opening stores them. Raises NotNow if they belong to another game."""
     if type(options) is not game.options:
         raise NotNow(f"These are not the options of {game.title}.")
     data: dict[str, JsonValue] = options.model_dump(mode="json")

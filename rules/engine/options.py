@@ -27,7 +27,7 @@ class BadOption(HarbourmasterError):
 
 @dataclass(frozen=True)
 class Setting:
-    """One option. `values` maps each value, as text, to its meaning; empty for a number."""
+    """One option. `values` maps the text of each value to its meaning, and is empty for a number."""
 
     name: str
     title: str
@@ -51,7 +51,7 @@ _NO_WORDS = OptionWords()
 
 @cache
 def words_of(module: str) -> Mapping[str, OptionWords]:
-    """Return the texts of a module's options, from `options.toml` next to `options.py`; empty without it."""
+    """Return the texts of a module's options, from the `.toml` file next to it; empty without a file."""
     package, _, name = module.rpartition(".")
     return optional_file(package, f"{name}.toml", dict[str, OptionWords])
 

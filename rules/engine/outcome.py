@@ -10,7 +10,7 @@ from rules.engine.errors import demand
 
 
 class Merit(NamedTuple):
-    """An amount that decides the place of a seat (more is better), and its text, such as `5 sailors`."""
+    """An amount that decides a seat's place, and its text, such as `5 sailors`. More is better."""
 
     amount: float
     told: str
@@ -32,7 +32,7 @@ class Account(NamedTuple):
         return tuple(merit.amount for merit in self.merits)
 
     def leads_by(self, other: "Account") -> tuple[str, str] | None:
-        """Return both seats' texts of the deciding tie-break; `None` if the sums differ or all are equal."""
+        """Return both seats' texts of the tie-break that decides; `None` if the sum or nothing decides."""
         pairs = [*zip(self.merits, other.merits, strict=False)]
         if not pairs or pairs[0][0].amount != pairs[0][1].amount:
             return None
@@ -40,7 +40,7 @@ class Account(NamedTuple):
 
 
 def ranked(seats: Iterable[int], order: Callable[[int], tuple[object, ...]]) -> list[tuple[int, ...]]:
-    """Return seats in groups of equal rank, the greatest `order` first. Groups keep the sequence of `seats`.
+    """Return seats in groups of equal rank, the greatest `order` first. Equal seats keep their order.
 
     >>> ranked((1, 2, 3), {1: (5, 0), 2: (7, 1), 3: (5, 0)}.__getitem__)
     [(2,), (1, 3)]

@@ -1,8 +1,8 @@
-"""Partial data, which contains only what matters: writing it into complete data, and comparing both.
+"""Partial data contains only what matters. It is written into complete data or compared with it.
 
-For a list, a part has the complete list or a table whose keys are positions from 1 (`seats.2` is the second
-seat). A list of words may be written as one text with blanks. An empty table means an empty table, an empty
-list or no value.
+A part of a list is the complete list, or a table with positions from 1 as keys: `seats.2` is the second seat.
+A list of words may be written as one text with blanks. An empty table also stands for an empty list or for no
+value.
 """
 
 from collections.abc import Iterator
@@ -33,7 +33,7 @@ def lay_over(whole: JsonValue, part: JsonValue, path: str) -> JsonValue:
 
 
 def differences(expected: JsonValue, found: JsonValue, path: str) -> Iterator[str]:
-    """Yield a sentence for each difference between `found` and what is expected."""
+    """Yield a sentence for each difference between the expected and the found data."""
     if isinstance(expected, dict) and isinstance(found, dict) and expected:
         for key, value in expected.items():
             if key in found:
@@ -64,7 +64,7 @@ def without(whole: JsonValue, place: str, path: str) -> JsonValue:
 
 
 def presence(whole: JsonValue, place: str, path: str) -> Iterator[str]:
-    """Yield a sentence if the key `place` exists, or if no table can contain it."""
+    """Yield a sentence if the key `place` exists, or if its path does not lead to a table."""
     try:
         table, key = _table_with(whole, place, path)
     except MisfitPart as misfit:
@@ -75,7 +75,7 @@ def presence(whole: JsonValue, place: str, path: str) -> Iterator[str]:
 
 
 def _table_with(whole: JsonValue, place: str, path: str) -> tuple[dict[str, JsonValue], str]:
-    """Return the table for the last key of `place`, and the key."""
+    """Return the table that may contain the last key of `place`, and that key. Raises MisfitPart."""
     key, _, further = place.partition(".")
     if not further:
         if not isinstance(whole, dict):

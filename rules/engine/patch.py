@@ -36,7 +36,7 @@ class Edit(Data):
 
 
 class Difference(Data):
-    """The values at the path `part`, as JSON, `before` and `after` a change. No value is an empty text.
+    """The value at the path `part`, as JSON, `before` and `after` a change: empty if there is no value.
 
     `seat` is the seat whose record contains the part, or 0.
     """
@@ -99,7 +99,7 @@ def patched(data: JsonValue, edits: Sequence[Edit]) -> JsonValue:
 
 
 def differences(before: JsonValue, after: JsonValue, part: StatePath = ()) -> Iterator[Difference]:
-    """Yield the differences: of tables by key, of lists of records by index, of other lists as one value."""
+    """Yield the differences. Tables are compared by key, `_alike` lists by index, other lists as a value."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
             here = (*part, key)
@@ -193,7 +193,7 @@ def _place(holder: list[JsonValue], key: str, part: StatePath, last: int) -> int
 
 
 def _alike(one: list[JsonValue], other: list[JsonValue]) -> bool:
-    """Return whether both lists hold the same number of records, which can be compared by index."""
+    """Return whether both lists hold the same number of items, which are all tables or lists."""
     return len(one) == len(other) and all(isinstance(item, dict | list) for item in (*one, *other))
 
 

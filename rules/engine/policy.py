@@ -32,7 +32,7 @@ Valuation: TypeAlias = Callable[[State, int], float]
 
 
 def at_random(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-    """Choose any legal action, all equally likely. A form counts as one action."""
+    """Choose a legal action at random. All are equally likely, and a form counts as one action."""
     number = luck.randrange(len(decision.actions) + len(decision.forms))
     if number < len(decision.actions):
         return decision.actions[number]
@@ -49,7 +49,7 @@ def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
     """Choose the action that leads to the best end of the player's own turn, judged by `Game.evaluate`.
 
     The value of an action with dice is the average of several throws. Luck decides among actions of about
-    equal value (`Game.alike`). A secret action may also be worse, but rarely much worse (`Game.bluff`).
+    equal value (`Game.alike`). Secret actions may be worse than the best, but rarely much (`Game.bluff`).
     """
     return by(game.evaluate)(game, state, decision, luck)
 
@@ -57,7 +57,7 @@ def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
 def imagined(game: AnyGame, state: State, seat: int, luck: Random) -> State:
     """Return a copy of the state in which everything that the seat cannot see is drawn again.
 
-    Policies choose only from such copies, so hidden things do not change what they choose.
+    Policies see only such copies, so hidden things do not influence their choices.
     """
     copy: State = game.load_state(state.model_dump_json())
     game.redraw(copy, seat, luck)
@@ -96,7 +96,7 @@ class Hope:
 
     @property
     def worth(self) -> float:
-        """Its average value."""
+        """The average value of the tries."""
         return fmean(self.worths)
 
     @property
@@ -214,7 +214,7 @@ def _order(hope: Hope) -> tuple[float, float]:
 
 
 def fill(form: Form, luck: Random) -> Action:
-    """Fill in a form at random: numbers and words from what is allowed, texts as in its example."""
+    """Fill in a form with random allowed values. Free texts stay as in the form's example."""
     values: dict[str, object] = form.action.model_dump(by_alias=True)
     for name, blank in form.blanks.items():
         match blank:
@@ -230,7 +230,7 @@ def fill(form: Form, luck: Random) -> Action:
 def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action]:
     """Return the actions that the game considers, or all actions if it considers none.
 
-    They include the first action of each shortcut, and a few actions for each form, which may be illegal.
+    They include the first action of each shortcut, and a few possibly illegal actions for each form.
     """
     shown = (form for form in decision.forms if form.offered)
     amounts = (action for form in shown for action in _amounts(form))

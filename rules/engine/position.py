@@ -39,8 +39,8 @@ class Place(BaseModel):
       last decision.
     - `forced` are the forced values that wait for their rolls.
     - `amended` is the number of amendments that led here.
-    - `back` is the position to which the seat `back_seat` alone may take back its last action. `back` and
-      `back_seat` are 0 if no seat may do so.
+    - `back` is the position to which the seat `back_seat` may return without consent. `back` and `back_seat`
+      are 0 if no seat may.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)

@@ -11,7 +11,7 @@ PresetLine = Annotated[str, Field(min_length=1, max_length=110)]
 
 
 class Preset(Data):
-    """A named set of options: its title, a line with its purpose, and a line with its differences."""
+    """A named set of options: its title, its purpose, and its differences from the defaults."""
 
     name: str
     title: Annotated[str, Field(min_length=1, max_length=34)]

@@ -1,4 +1,4 @@
-"""Previews: the view after actions, if their player can know it before the actions are done."""
+"""Previews: the view after some actions, if the player can know this view before acting."""
 
 from collections import deque
 from collections.abc import Sequence

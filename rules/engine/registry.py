@@ -44,7 +44,7 @@ def _read(folder: str) -> AnyGame:
 
 
 def games() -> dict[str, AnyGame]:
-    """Return every game by its slug, in alphabetical order."""
+    """Map the slug of each game to the game, in alphabetical order."""
     return dict(sorted({**_installed(), **_extra}.items()))
 
 

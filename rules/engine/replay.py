@@ -1,4 +1,4 @@
-"""Going back to a place in the tree of play, whose line is replayed with the recorded dice."""
+"""The return to a place in the tree of play: its line is replayed with the recorded dice."""
 
 import zlib
 from bisect import bisect_right
@@ -24,7 +24,7 @@ _NO_STREAM = SeededStream(b"", "", 0, "")
 def place_after(
     game: AnyGame, opening: Opening, seed: bytes, journal: Journal, number: int, before: int
 ) -> Place:
-    """Return the place after step `number`, with the entries outside the tree that precede entry `before`.
+    """Return the place after step `number`, including entries outside the tree with numbers below `before`.
 
     Raises JournalDiffers if the rules no longer lead there.
     """
@@ -73,7 +73,7 @@ def _is_aside(entry: Entry) -> bool:
 
 @dataclass
 class _Landmark:
-    """A place with its compressed state. It includes the entries outside the tree up to entry `until`."""
+    """A place with its compressed state, including the entries outside the tree up to entry `until`."""
 
     place: Place
     packed: bytes
@@ -96,9 +96,9 @@ class Landmarks:
             self._keep(number, place, number)
 
     def place_after(self, number: int, before: int) -> Place:
-        """Return a kept place with the entries outside the tree that precede entry `before`.
+        """Return the kept place after step `number`. Raises JournalDiffers if the place was not kept.
 
-        Raises JournalDiffers if the place was not kept.
+        The place includes entries outside the tree with numbers below `before`.
         """
         mark = self._found.get(number)
         if mark is None:

@@ -1,4 +1,4 @@
-"""A report, from random games, on the prompts of rooms and the answers of absent players."""
+"""A report on the prompts of rooms and the answers of absent players in random games."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -24,7 +24,7 @@ EXAMPLES = 3
 
 @dataclass
 class Asked:
-    """A kind of decision, asked `times` times. `absent` counts the answers of absent players."""
+    """A kind of decision that was asked `times` times. `absent` counts the answers of absent players."""
 
     room: str
     clock: str
@@ -39,7 +39,7 @@ class Asked:
 
 
 def look_around(game: AnyGame, games: int, seed: int) -> dict[str, Asked]:
-    """Return the decisions of `games` random games by their kinds, in the order of the rooms."""
+    """Map each kind of decision in `games` random games to what was asked, in the order of the rooms."""
     found: dict[str, Asked] = {}
     for number in range(games):
         luck = Random(f"{seed}/{number}")  # noqa: S311 - nobody plays these games
@@ -93,7 +93,7 @@ def _positions(game: AnyGame, luck: Random) -> Iterator[State]:
 
 
 def _started(game: AnyGame, luck: Random, dice: QuickStream) -> State:
-    """Start a game with random options, for a number of seats that they allow."""
+    """Start a game with random options, for a number of seats that the options allow."""
     while True:
         options = _random_options(game, luck)
         seats = luck.randint(*game.seat_range(options))

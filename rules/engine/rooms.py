@@ -2,7 +2,7 @@
 
 An `Errand` asks nobody. A `Question` waits for the answer of one seat. A `Choice` is a question with several
 kinds of answer, each an `Offer`. An `Anytime` is an action that a seat may do at any time. The last type
-parameter names the kinds of action that answer: `Question[S, P, Sail | Fire]`.
+parameter of a question names the kinds of action that answer it: `Question[S, P, Sail | Fire]`.
 """
 
 from abc import ABC, abstractmethod
@@ -105,7 +105,7 @@ class Room(Task, ABC, Generic[S, P]):
         """React to a seat that has left the game permanently."""
 
     def faults(self, state: S) -> Iterable[str]:
-        """Return descriptions of contradictions between state and record, for which `Game.check` fails."""
+        """Return texts about contradictions between state and record. `Game.check` raises the first text."""
         return ()
 
 
@@ -114,7 +114,7 @@ class Errand(Room[S, P]):
 
     @abstractmethod
     def carry_out(self, play: P) -> None:
-        """Carry out the errand: close its record, change it, or open a record that comes before it."""
+        """Carry out the errand. Close or change its record, or open a record that comes before it."""
 
     def go_on(self, play: P) -> bool:
         """Carry out the errand."""
@@ -123,7 +123,7 @@ class Errand(Room[S, P]):
 
 
 class Answered(Generic[A]):
-    """The base class of questions, offers and `Anytime`. The type parameters name the kinds of action."""
+    """The base class of questions, offers and `Anytime`. Its type parameters name the accepted actions."""
 
     answers: ClassVar[tuple[type[Action], ...]] = ()
 
@@ -174,7 +174,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return False
 
     def kind(self, state: S) -> str:
-        """Return the decision's name in scenario files and views: the record's word, or its answer's kind."""
+        """Return the decision's name in scenarios and views: the record's word, or the answer's kind."""
         return word_of(self) or self.answers[0].kind
 
     def clock(self, state: S) -> Clock:
@@ -212,7 +212,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return ()
 
     def choices(self, state: S) -> Iterable[Action | Form]:
-        """Return actions and forms in one list; empty if the specification lists all forms last."""
+        """Return actions and forms in the specification's order; empty if all forms come last."""
         return ()
 
     def shortcuts(self, state: S) -> Iterable[Action]:
@@ -224,7 +224,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return ()
 
     def always(self, state: S) -> Mapping[Action, Action]:
-        """Return the answers that can be given permanently, each with its standing order, a free action."""
+        """Map answers that can be given permanently to their standing orders, which are free actions."""
         return {}
 
     def path(self, state: S, action: Action) -> tuple[str, ...]:
@@ -246,7 +246,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     def outdone(self, state: S, action: Action) -> bool:
         """Return whether another action allows all that this action allows, and more.
 
-        Such an action is legal but not offered. The result may depend only on what the seat sees.
+        An outdone action is legal but not offered. The result may depend only on what the seat sees.
         """
         return False
 
@@ -265,7 +265,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     # Answering
 
     def canonical(self, state: S, action: Action) -> Action:
-        """Return the canonical form of a typed action or shorthand. Raises IllegalAction if none fits."""
+        """Return the canonical form of a typed action or shorthand. Raises IllegalAction if there is none."""
         return action
 
     def spelled(self, state: S, action: Action) -> Sequence[Action]:
@@ -358,7 +358,7 @@ class Choice(Question[S, P, Action]):
         return [form for offer in due for form in offer.forms(self, state)]
 
     def labels(self, state: S, action: Action) -> Sequence[Label]:
-        """Return the labels that the offer gives."""
+        """Return the labels from the action's offer."""
         return self._offers[type(action)].labels(self, state, action)
 
     def canonical(self, state: S, action: Action) -> Action:
@@ -372,11 +372,11 @@ class Choice(Question[S, P, Action]):
         return offer is not None and offer.due(self, state)
 
     def check(self, state: S, action: Action) -> None:
-        """Check an action with its offer's check."""
+        """Check an action with the `check` of its offer."""
         self._offers[type(action)].check(self, state, action)
 
     def answer(self, play: P, action: Action) -> None:
-        """Let the answer's offer carry it out. The answer must be legal."""
+        """Let the offer of a legal action carry out the action."""
         self._offers[type(action)].answer(self, play, action)
 
 
@@ -385,7 +385,7 @@ class Anytime(Answered[A], ABC, Generic[S, P, A]):
 
     @abstractmethod
     def actions(self, state: S, seat: int) -> Iterable[A]:
-        """Return what the seat may do now."""
+        """Return the actions that the seat may perform now."""
 
     def labels(self, state: S, seat: int, action: A) -> Sequence[Label]:
         """Return the label of each answer on the action's path."""
@@ -402,7 +402,7 @@ class Anytime(Answered[A], ABC, Generic[S, P, A]):
 
 
 class Resigning(Anytime[S, P, Resign], ABC, Generic[S, P]):
-    """The seat leaves the game for good."""
+    """The free action of leaving the game for good."""
 
     warning: ClassVar[str]
     """The sentence that the player must confirm."""
@@ -412,7 +412,7 @@ class Resigning(Anytime[S, P, Resign], ABC, Generic[S, P]):
         """Return whether the seat is still in the game."""
 
     def actions(self, state: S, seat: int) -> Iterable[Resign]:
-        """Return the only action, as long as the seat plays."""
+        """Return `Resign` as the only action, as long as the seat plays."""
         return [Resign()] if self.plays(state, seat) else []
 
     def labels(self, state: S, seat: int, action: Resign) -> Sequence[Label]:

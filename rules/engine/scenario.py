@@ -25,7 +25,7 @@ class BadScenario(HarbourmasterError):
 
 
 class ListedRoll(Data):
-    """A roll that must happen: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h", seat = 2 }`. Seat 0 means any."""
+    """A roll that must happen: `{ wind = [0, 5, 1, 0] }`, `{ card = "3h", seat = 2 }`. Seat 0 is any seat."""
 
     label: str
     values: tuple[Value, ...]
@@ -46,7 +46,7 @@ class ListedRoll(Data):
 
 
 class ScenarioStep(Data):
-    """One step: an action (`do`), a `timeout` or neither, and what must be true afterwards."""
+    """One step: the action `do`, a `timeout` or neither, and what must be true afterwards."""
 
     seat: int = 0
     do: str = ""
@@ -74,7 +74,7 @@ class ScenarioStep(Data):
 
     @property
     def acts(self) -> bool:
-        """Whether anything is done in this step."""
+        """Whether the step has an action or a timeout."""
         return bool(self.do) or self.timeout
 
     @property
@@ -95,7 +95,7 @@ class ScenarioStep(Data):
 
 
 class Scenario(Data):
-    """One worked example: the start of a game, the changes to it, and the steps."""
+    """One worked example: the start of a game, the changes to its state, and the steps."""
 
     game: str
     name: str = ""
@@ -121,7 +121,7 @@ def load(file: Path) -> tuple[Scenario, ...]:
 
 
 def _split(written: Mapping[str, JsonValue], file: Path) -> Iterator[tuple[str, Part]]:
-    """Yield the file as one scenario, or each `[[scenario]]` combined with the part that all share."""
+    """Yield the file as one scenario, or each `[[scenario]]` combined with what all scenarios share."""
     shared = {key: value for key, value in written.items() if key != "scenario"}
     scenarios = written.get("scenario", [shared])
     if not isinstance(scenarios, list) or ("scenario" in written and "step" in written):

@@ -1,4 +1,4 @@
-"""Playing the steps of a scenario up to the first step that differs."""
+"""The playing of a scenario, up to the first step with a difference."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import contextmanager
@@ -21,7 +21,7 @@ from rules.engine.scenario import ListedRoll, Part, Rest, Scenario, ScenarioStep
 
 @dataclass(frozen=True)
 class Failure:
-    """The differences between a scenario and the game at step `step`, or with 0 at the start."""
+    """The differences between a scenario and the game at step `step`. Step 0 is the start."""
 
     step: int
     what: str
@@ -35,7 +35,7 @@ class Failure:
 
 
 def rehearse(scenario: Scenario) -> Failure | None:
-    """Play a scenario, and return the first step that differs. Raises UnknownGame."""
+    """Play a scenario. Return the first step with differences, or `None`. Raises UnknownGame."""
     game = find_game(scenario.game)
     try:
         with _breaking():
@@ -53,7 +53,7 @@ def rehearse(scenario: Scenario) -> Failure | None:
 
 
 class _Differs(Exception):
-    """Something differs from the scenario."""
+    """The game differs from the scenario."""
 
     def __init__(self, lines: Iterable[str]) -> None:
         super().__init__()
@@ -141,7 +141,7 @@ class _Stage:
         return self.state
 
     def _seat(self) -> int:
-        """Return the named or else the only awaited seat. Without either, return 0 or raise _Differs."""
+        """Return the named or else the only awaited seat, or 0. Raises _Differs if a step acts for seat 0."""
         if self.step.seat:
             return self.step.seat
         awaited = [decision.seat for decision in self.game.decisions(self.state)]
@@ -180,7 +180,7 @@ class _Stage:
         return copy
 
     def _refusal_differences(self, seat: int, text: str, code: str) -> Iterator[str]:
-        """Compare a refusal. `code` is the expected code, optionally followed by the refusal's place."""
+        """Yield a sentence unless the action is refused with `code`, which may end with a place."""
         state = self._copy()
         try:
             action = self.game.resolve(state, seat, self._read(text))
@@ -242,7 +242,7 @@ class _Stage:
             yield f"legal_count: expected {step.legal_count}, found {len(legal)}"
 
     def _written(self, texts: Sequence[str], forms: Sequence[str]) -> list[str]:
-        """Return choices in canonical notation. A form stays unchanged, even if it could be an action."""
+        """Return `texts` in canonical notation. A text that is one of the `forms` stays unchanged."""
         return [text if text in forms else self._canonical(text) for text in texts]
 
     def _canonical(self, text: str) -> str:
@@ -253,7 +253,7 @@ class _Stage:
 
 
 def _roll_differences(listed: Sequence[ListedRoll], chance: Chance, rest: Rest) -> Iterator[str]:
-    """Compare the rolls. The listed rolls come first, in order. More may follow only if `rest` is "any"."""
+    """Compare the rolls. The listed rolls come first, in order. Others may follow if `rest` is "any"."""
     for number, roll in enumerate(listed, 1):
         happened = chance.rolls[number - 1] if number <= len(chance.rolls) else None
         if happened is None:

@@ -19,7 +19,7 @@ Names = Mapping[int, str]
 
 
 def told_apart(names: Names, marks: Names) -> dict[int, str]:
-    """Return the players' names by seat. The marks of seats follow equal names.
+    """Return the players' names by seat. Names that several players share end with the mark of the seat.
 
     >>> told_apart({1: "Ann", 2: "Bo", 3: "Ann"}, {1: "A", 2: "B", 3: "C"})
     {1: 'Ann (A)', 2: 'Bo', 3: 'Ann (C)'}

@@ -1,4 +1,4 @@
-"""A series: several actions that a seat gives together. Something that the player should see stops it."""
+"""A series: several actions that a seat gives together. Anything that the player should see stops it."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal
@@ -25,8 +25,8 @@ def halt(
 ) -> Halt | None:
     """Return why a series of `seat` stops after an action; `None` if it goes on.
 
-    `before` is the match before the action. `after` is the match after the automatic entries `followed`,
-    which came after the action. `happened` contains the events of the action and of `followed`.
+    `before` is the match before the action. `after` is the match after the action and the automatic entries
+    `followed`. `happened` contains the events of the action and of `followed`.
     Events that are hidden from the seat do not count.
     """
     if after.finished:

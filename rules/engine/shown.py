@@ -18,7 +18,7 @@ ALT_TEXT = 1024
 
 
 class ViewPart(Data):
-    """A part of a view: a ship, a seat, the turn in progress."""
+    """A part of a view, such as a ship, a seat or the turn in progress."""
 
     @classmethod
     def of(cls, *sources: object, **values: object) -> Self:
@@ -29,8 +29,8 @@ class ViewPart(Data):
 class GameView(View):
     """A view with the fields that games share. The `awaited` seats must make a decision of the kind `asked`.
 
-    `options` are those that differ from their defaults. `reason` is why the game ended, and `ranking` lists
-    the groups of equal rank, best first. While the game goes on, they are `None` and empty.
+    `options` are the options that differ from their defaults. `reason` is why the game ended (`None` while it
+    goes on). `ranking` lists the groups of equal rank, best first, and is empty while the game goes on.
     """
 
     awaited: list[int]
@@ -86,7 +86,7 @@ def alt_text(*sentences: str) -> str:
 
 
 def with_name(mark: str, name: str, longest: int) -> str:
-    """Return a seat's mark with the name of its player, if it has one: `Red (Ann)`."""
+    """Return a seat's mark followed by the player's name, if `name` is not empty: `Red (Ann)`."""
     return f"{mark} ({clipped(name, longest)})" if name else mark
 
 

@@ -18,11 +18,11 @@ ENDLESS = 100_000
 
 
 ANYBODY = -1
-"""In place of a seat: a choice of any seat counts."""
+"""Stands for a seat if a choice of any seat counts."""
 
 
 class Shipwreck(HarbourmasterError):
-    """A simulated game that broke an invariant, or did not end. The message contains the game's actions."""
+    """A simulated game that failed. The message contains the reason and the game's actions."""
 
 
 @dataclass
@@ -30,9 +30,9 @@ class Playout:
     """One game played to its end.
 
     - `decisions` counts decisions, and `choices` counts decisions with more than one answer.
-    - `turns` counts the turns that began, and `chosen_turns` counts the turns in which their seat had a
-      choice. Decisions before the first turn or between turns belong to no turn. In games whose events open
-      no turns, a turn begins with each new key of `Game.turn`, or with each seat that decides.
+    - `turns` counts the turns that began, and `chosen_turns` those in which the turn's seat had a choice.
+      Decisions before the first turn or between turns belong to no turn. If a game's events open no turns, a
+      turn begins with each new key of `Game.turn` or, without keys, when another seat decides.
     - `rounds` is the number of rounds (see `Game.rounds`).
     - `happened` counts events by kind, and `counted` adds up `Game.counts`.
     - `record` contains every action in its notation, after the number of its seat.

@@ -79,7 +79,7 @@ class Situation:
         return seen.model_copy(update={"stopped": True}) if self.position.status == "ended" else seen
 
     def look(self, seat: int, told: Sequence[Event] = ()) -> View:
-        """Return the seat's view for a private page, with its choices while it is awaited."""
+        """Return the seat's view for a private page, with the choices of an awaited seat."""
         if self.awaits(seat) is None:
             return self.view(seat, told)
         seen: View = self.game.view_to_choose(self.shown, seat, told)
@@ -87,7 +87,7 @@ class Situation:
 
     @property
     def keeps_secrets(self) -> bool:
-        """Whether a seat can know, or order in secret, anything that others at the table do not know."""
+        """Whether any seat can know something that others do not know, or can give a secret order."""
         if any(decision.secret for decision in self.decisions):
             return True
         shown, public = self.shown, self.game.view(self.shown, None)
@@ -132,7 +132,7 @@ class Situation:
         return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
 
     def luck_of(self, seat: int) -> Random:
-        """Return the bot's luck when it plays the seat. Undos and free actions do not change it."""
+        """Return the bot's luck for the seat. The luck depends only on the seed, the line and the seat."""
         return luck_of_player(self.seed, self.position.line, seat)
 
     @property
@@ -145,7 +145,7 @@ class Situation:
         return tuple(seat for seat, name in enumerate(self.position.players, 1) if name == player)
 
     def with_journal(self, journal: Sequence[Entry]) -> Self:
-        """Return the match with its journal. Raises JournalDiffers if that does not lead to the position."""
+        """Return the match with `journal`. Raises JournalDiffers if it does not lead to the position."""
         if not journal or journal[-1].hash() != self.position.chain or journal[-1].number != len(journal):
             raise JournalDiffers(
                 f"The journal of game {self.opening.match} does not lead to its stored state, so its moves"
@@ -158,7 +158,7 @@ class Situation:
         return self.seed if self.finished else None
 
     def rivals_of(self, actor: Actor) -> tuple[int, ...]:
-        """Return the other seats if the actor is a game master who also plays; none otherwise."""
+        """Return the other seats if the actor is a game master who also plays; otherwise none."""
         own = self.seats_of(actor.player) if actor.role == "gm" else ()
         seats = range(1, len(self.position.players) + 1)
         return tuple(seat for seat in seats if seat not in own) if own else ()
@@ -179,7 +179,7 @@ class Situation:
         return tuple(plan for plan in self.position.plans if plan.seat == seat)
 
     def due_plan(self, seat: int) -> Plan | None:
-        """Return the seat's plan for its open question, even if the rules refuse it."""
+        """Return the seat's plan for its open question, even if the rules refuse the plan."""
         decision = self.decision_of(seat)
         if decision is None:
             return None
@@ -187,13 +187,13 @@ class Situation:
         return next((one for one in plans if not one.waits or decision.takes(self.game.read(one.what))), None)
 
     def misses(self, seat: int) -> bool:
-        """Return whether the seat's player missed so many turns that somebody else should play it."""
+        """Return whether the seat's player missed so many turns that the seat needs another player."""
         missed = self.position.missed[seat - 1] if self.position.missed else 0
         return seat not in self.position.absent and missed >= self.pace.missed > 0
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the match is played under other rules than this program's. If so, `renew` is due."""
+        """Whether the match goes on under other rules than the program knows. If so, `renew` is due."""
         goes_on = self.position.status in {"running", "paused"}
         return goes_on and self.position.rules != self.game.rules_version
 
@@ -209,11 +209,11 @@ class Situation:
         return self.journal
 
     def line(self, of: int = 0) -> tuple[int, ...]:
-        """Return the steps that lead to step `of`, or with 0 to the current position, oldest first."""
+        """Return the steps that lead to step `of`, oldest first. 0 means the current position."""
         return line(self.entries, of or self.position.head)
 
     def within_reach(self) -> tuple[int, ...]:
-        """Return the steps of the line since the last change of the rules, which an undo can reach."""
+        """Return the steps that an undo can reach: the line's steps since the last change of the rules."""
         changed = newest(self.entries)
         return tuple(number for number in self.line() if changed is None or number >= changed.number)
 

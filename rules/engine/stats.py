@@ -21,8 +21,8 @@ class Counted(Data):
     """Events that are counted for a seat under a title, such as `hits`.
 
     `seat` names the event's field with the seat. If `seat` is empty, the event counts for the acting seat.
-    `where` contains values that the event's fields must have. If `sum` names a field, its numbers, or the
-    lengths of its lists, are added up in place of the number of events.
+    `where` contains values that the event's fields must have. If `sum` names a field, the numbers in the
+    field, or the lengths of its lists, are added up. Otherwise each event counts 1.
     """
 
     title: str
@@ -113,7 +113,7 @@ class Stats:
 
 
 def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, *, over: bool) -> Stats:
-    """Return the statistics of a match at step `head`. Until it is over, nothing secret counts."""
+    """Return the statistics of a match at step `head`. Until the match is over, nothing secret counts."""
     found = Stats(seats={seat: SeatStats() for seat in range(1, seats + 1)})
     _take_time(found, _timed(journal, over=over))
     counts = set(line([one.entry for one in journal], head))
@@ -128,7 +128,7 @@ def figures(counting: Counting, journal: Sequence[Told], head: int, seats: int, 
 
 
 def _arrange(seat: SeatStats, counting: Counting) -> None:
-    """Sort the counts and the dice in the order of the game's file."""
+    """Sort the counts and the dice in the order of the game's `figures.toml`."""
     titles = dict.fromkeys(wanted.title for wanted in counting.counted)
     seat.counts = Counter({title: seat.counts[title] for title in titles if title in seat.counts})
     thrown = dict.fromkeys(wanted.title for wanted in counting.thrown)
@@ -136,7 +136,7 @@ def _arrange(seat: SeatStats, counting: Counting) -> None:
 
 
 def _timed(journal: Sequence[Told], *, over: bool) -> Iterator[tuple[Entry, int]]:
-    """Yield the entries that count, each with the seconds of outages since the previous such entry."""
+    """Yield the entries that count, each with the seconds of outages since the previous counted entry."""
     away = 0
     for one in journal:
         away += one.away
@@ -146,7 +146,7 @@ def _timed(journal: Sequence[Told], *, over: bool) -> Iterator[tuple[Entry, int]
 
 
 def _take_time(found: Stats, entries: Iterable[tuple[Entry, int]]) -> None:
-    """Add the time since the previous entry to the acting seat. Pauses count for no seat."""
+    """Add the time between entries to the match and to the acting seats. Pauses do not count."""
     paused = False
     for (before, _), (entry, away) in pairwise(entries):
         taken = 0 if paused else max(0, entry.at - before.at - away)

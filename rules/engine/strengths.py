@@ -17,7 +17,7 @@ STRENGTHS: tuple[Strength, ...] = get_args(Strength)
 
 
 def offered(game: AnyGame) -> tuple[Strength, ...]:
-    """Return the strengths that people may choose in that game, the weakest first."""
+    """Return the strengths that people may choose in this game, the weakest first."""
     return tuple(strength for strength in STRENGTHS if strength != "strong" or skill(game).strong.offered)
 
 
@@ -31,7 +31,7 @@ def player(game: AnyGame, strength: Strength, late: Callable[[], bool] = never) 
 
 @cache
 def policies(game: AnyGame) -> Mapping[str, Policy]:
-    """Return all policies that may play a game, including its own, by the names people type."""
+    """Map the names that people type to all policies that may play a game, including the game's own."""
     how = skill(game)
     return {
         "random": at_random,

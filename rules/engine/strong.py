@@ -34,8 +34,8 @@ class Search(Data):
     - `offered` is true if people may choose strong. Strong must have beaten steady (docs/strengths.md).
     - `actions` is the budget for a decision: the number of actions in all its playouts. Only actions of the
       player and of one rival count, so that larger tables do not reduce the number of playouts.
-    - `candidates` is the number of choices that it compares.
-    - `laps` is the number of turns that the player begins again before a playout ends.
+    - `candidates` is the number of choices that the player compares.
+    - `laps` counts the player's further turns. A playout ends at the start of the last of them.
     - `looks` is the number of actions that a player in a playout tries before it chooses, if the game has no
       `quick` player.
     - `scale` is the difference in `outlook` that roughly decides a game.
@@ -67,7 +67,7 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
         tries = Tries(game, game.evaluate, decision.seat, luck)
         hopes = tries.weighed(copy, decision, luck.getrandbits(60))
         own = tries.picked(hopes)
-        # If a secret choice were always the best one, others could predict it.
+        # Secret choices stay random, because others could predict a choice that is always the best.
         if len(hopes) == 1 or own.secret:
             return own
         (first,) = (hope for hope in hopes if hope.action is own)
@@ -83,7 +83,7 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
 class _Candidate:
     """A choice. `worths` are the results of its playouts, from -1 to 1.
 
-    `better` is its steady value minus that of the steady player's choice, in units of `Search.scale`.
+    `better` is its steady value minus the value of the steady player's choice, in units of `Search.scale`.
     """
 
     hope: Hope
@@ -134,7 +134,7 @@ class _Playouts:
                 one.worths.append(worth)
 
     def _lead(self, one: _Candidate, own: _Candidate) -> float:
-        """Return how much better `one` is than `own`, by its steady value and by the playouts so far."""
+        """Return how much better `one` is than `own` by their steady values and the playouts so far."""
         faith, by = self._search.faith, _differences(one, own)
         return (faith * tanh(one.better) + sum(by)) / max(1.0, faith + len(by))
 
@@ -143,7 +143,7 @@ class _Playouts:
         return len(by) >= FEWEST and self._lead(one, own) > self._search.sure * stdev(by) / sqrt(len(by))
 
     def _played_out(self, stored: str, hope: Hope, dice: "_Dice") -> float:
-        """Return the value of a playout that begins with `hope`, from -1 (also if it is illegal) to 1."""
+        """Return the value of a playout that begins with `hope`, from -1 to 1: -1 if it is illegal."""
         game, seat, luck = self._game, self._seat, dice.luck()
         try:
             state = after(game, stored, seat, hope.action, dice.chance(0))
@@ -176,7 +176,7 @@ class _Playouts:
     def _further(
         self, state: State, decision: Decision, line: list[Action], chance: Chance, luck: Random
     ) -> State:
-        """Return the state after the next action. It is from `line` if possible, otherwise a quick action."""
+        """Return the state after the next action: from `line` if possible, otherwise quickly chosen."""
         game, seat = self._game, decision.seat
         self._spend(seat)
         if line:
@@ -213,7 +213,7 @@ class _Playouts:
 
 @dataclass(frozen=True)
 class _Dice:
-    """The dice of one playout, which depend on the number of the action and not on earlier rolls.
+    """The dice of one playout. They depend on the number of the action, not on earlier rolls.
 
     Over consecutive playouts the first die shows each face equally often, so small risks are judged well.
     """
@@ -232,14 +232,14 @@ class _Dice:
 
 
 class _InTurn:
-    """Dice whose first value is given by the number of the playout, so that each value comes in turn."""
+    """Dice whose first value follows from the number of the playout, so that each value comes in turn."""
 
     def __init__(self, further: QuickStream, number: int) -> None:
         self._further = further
         self._first: int | None = number
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
-        """Return endless numbers from 0 to `size` - 1."""
+        """Yield numbers from 0 to `size` - 1 without end."""
         first, self._first = self._first, None
         if first is not None:
             yield first % size

@@ -75,7 +75,7 @@ def skill(game: AnyGame) -> Skill:
 
 @cache
 def pacing(game: AnyGame) -> Mapping[str, Mapping[int, float]]:
-    """Return the measured number of turns of a seat by preset and number of seats; empty without a file."""
+    """Return the measured number of turns per seat, by preset and number of seats; empty without a file."""
     return optional_file(_folder(game), "pacing.toml", dict[str, dict[int, float]])
 
 

@@ -27,7 +27,7 @@ class ThinkingRequest(Data):
 def request_for(
     game: AnyGame, state: State, decision: Decision, strength: Strength, luck: Random
 ) -> ThinkingRequest:
-    """Return the request. Its answer is the same as for the true state, because policies also draw again."""
+    """Return the request. Policies draw hidden things again, so the true state would get the same answer."""
     seen = game.load_state(state.model_dump_json())
     game.redraw(seen, decision.seat, Random(0))  # noqa: S311 - the policy draws again anyway
     version, numbers, spare = luck.getstate()

@@ -40,7 +40,7 @@ class TimeControl(Data):
     - `missed` is the number of turns in a row that a player may miss before somebody else plays the seat (0:
       any number).
     - `nights_off` stops a player's time in their quiet hours.
-    - `vacation` is the number of seconds of a player's vacations that do not count.
+    - `vacation` is the maximum number of seconds of a player's vacations that do not count.
     - `bank` is each player's additional time in seconds. `increment` is the number of seconds that each
       answer of a turn gives back, up to `bank`.
     - `offers` is true if a seat whose player missed too many turns is offered to anybody who wants it.
@@ -92,7 +92,7 @@ class TimeControl(Data):
         return asked.model_copy(update={"extra": extra}) if self.allows(asked.clock) else asked
 
     def after_pause(self, asked: Awaited, began: int, ended: int, bank: int = 0) -> Awaited:
-        """Return the question with the time of a pause, from `began` to `ended`, given back."""
+        """Return the question after a pause from `began` to `ended`, with at least the time left before."""
         if asked.clock == "short":
             return asked.model_copy(update={"since": ended, "extra": 0})
         began = max(began, asked.since)

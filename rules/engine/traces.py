@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class TurnTraces(Generic[T]):
-    """The traces of recent turns: `newest` of the latest turn with traces, `earlier` of previous turns."""
+    """The traces of recent turns: `newest` of the latest turn with traces, `earlier` of the turns before."""
 
     def __init__(self) -> None:
         self.newest: list[T] = []
@@ -18,7 +18,7 @@ class TurnTraces(Generic[T]):
         """Whether a new turn has begun. Its first trace turns the newest traces into earlier traces."""
 
     def follow(self, told: Iterable[Event]) -> Self:
-        """Record events, and return these traces."""
+        """Record the traces of all events, and return `self`."""
         for event in told:
             if isinstance(event, TurnBegan) or event.opens_turn:
                 self._past = True
@@ -30,7 +30,7 @@ class TurnTraces(Generic[T]):
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Begin the traces of a new turn, if one has begun."""
+        """Begin the traces of a new turn, if a new turn has begun."""
         if self._past:
             self.earlier += self.newest
             self.newest, self._past = [], False

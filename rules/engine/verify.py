@@ -1,4 +1,4 @@
-"""Verification: a journal is replayed with dice from the seed and compared with what is stored."""
+"""Verification: a journal is replayed with dice from the seed and compared with its stored entries."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -79,7 +79,7 @@ def verify_journal(
 
 
 def _known_from(game: AnyGame, opening: Opening, journal: Journal) -> int:
-    """Return the first entry under this program's version of the rules; 0 if no entry is."""
+    """Return the number of the first entry under this program's version of the rules, or 0."""
     changed = newest(journal)
     version = changed.what if changed else str(opening.rules_version)
     if version != str(game.rules_version):
@@ -122,7 +122,7 @@ def _broken_chain(opening: Opening, journal: Journal) -> str:
 
 
 class _Check:
-    """Replays the journal from its opening. `rolls` is the number of rolls that agree with the seed."""
+    """The replay of a journal. `rolls` is the number of rolls that agree with the seed."""
 
     def __init__(self, unopened: Match, journal: Journal, witness: Witness | None) -> None:
         self.match = unopened
@@ -133,7 +133,7 @@ class _Check:
         self.position: Position | None = None
 
     def run(self, first: int) -> str:
-        """Return the first problem from entry `first` on, or an empty text."""
+        """Replay the journal from entry `first` on. Return the first problem, or an empty text."""
         if first > 1:
             try:
                 kept = position_at(self.journal[first - 1])
@@ -179,7 +179,7 @@ def _why(error: Exception) -> str:
 
 
 def _must_lead(position: Position, journal: Journal, entry: Entry) -> None:
-    """Raise JournalDiffers if an undo leads anywhere else than back, or a seat alone undoes too much."""
+    """Raise JournalDiffers if an undo does not lead back on the line, or a seat alone undoes too much."""
     known = entry.kind == "redo" or lies_behind(journal, entry.parent, position.head)
     alone = entry.kind == "undo" and entry.seat > 0
     if not known or (alone and (entry.parent, entry.seat) != (position.back, position.back_seat)):
@@ -199,8 +199,8 @@ def _difference(stored: Entry, again: Entry) -> str:
 class BotVerification:
     """A witness for `verify_journal` that repeats the bot's choices with its policies.
 
-    `choices` is the number of choices that the bot had. `others` lists the entries with an action that no
-    given policy chooses now. These are not problems, because policies may have changed.
+    `choices` is the number of choices that the bot had. `others` lists the entries with an action that none
+    of `players` chooses now. Such entries are not problems, because policies may have changed.
     """
 
     def __init__(self, players: Sequence[Policy]) -> None:
@@ -226,7 +226,7 @@ class BotVerification:
 
 
 def _was_chosen(entry: Entry, decision: Decision) -> bool:
-    """Return whether the bot chose this answer itself, from at least two answers."""
+    """Return whether the bot itself chose this answer among at least two answers."""
     if entry.kind != "act" or entry.actor.role != "system" or entry.free:
         return False
     answers = decision.distinct if decision.plays_itself else decision.actions

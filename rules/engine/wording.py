@@ -79,7 +79,7 @@ def addressed(asked: str) -> str:
 
 
 def shortened(name: str, longest: int) -> str:
-    """Return a name of at most `longest` characters, cut as `at_a_word` does it.
+    """Return a name of at most `longest` characters, cut by `at_a_word`.
 
     >>> shortened("Maximiliana Wolfeschlegel", 14)
     'Maximiliana'

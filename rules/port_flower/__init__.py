@@ -43,7 +43,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return nothing_sails(action) if isinstance(action, Move) else super().not_asked(state, action)
 
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
-        """Return an action in canonical form. Raises IllegalAction for sailing out of turn (section 7)."""
+        """Return an action in canonical form. Raises IllegalAction if it moves out of turn (section 7)."""
         if isinstance(action, Move) and seat != state.turn_seat:
             raise not_your_turn()
         return super().canonical(state, seat, action)

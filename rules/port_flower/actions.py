@@ -21,7 +21,7 @@ class PlaceBuoy(Action):
     point: Upper = Field(description="The corner where it floats: J3+ is the north-east corner of J3.")
 
     def path(self) -> tuple[str, ...]:
-        """Return the column, then the row, because a menu has no room for all points."""
+        """Return column and row as separate answers, because a menu has no room for all points."""
         return (self.kind, self.point[0], self.point[1:-1])
 
 
@@ -31,7 +31,7 @@ class PlaceIsland(Action):
     square: Upper = Field(description="The square it fills, such as D4.")
 
     def path(self) -> tuple[str, ...]:
-        """Return the column, then the row, because a menu has no room for all squares."""
+        """Return column and row as separate answers, because a menu has no room for all squares."""
         return (self.kind, self.square[0], self.square[1:])
 
 

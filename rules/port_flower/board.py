@@ -42,7 +42,7 @@ class Place(NamedTuple):
 
     @classmethod
     def read(cls, text: str) -> Self:
-        """Return the square or point that a text names, in upper or lower case. Raises ValueError if none."""
+        """Return the place of the square or point that a text names. Case is ignored. Raises ValueError."""
         form = _TEXT_FORM.fullmatch(text.strip().upper())
         if form is None:
             raise ValueError(f"{text!r} is neither a square such as J3 nor a point such as J3+")
@@ -177,7 +177,7 @@ def four_of(point: Point) -> tuple[Square, ...]:
 
 
 def ring_of(point: Point, width: int) -> Iterator[Square]:
-    """Yield ring `width` around a point's four squares, clockwise from the north-west, even off the board."""
+    """Yield the squares of ring `width` around a point, clockwise from the north-west. Some may not exist."""
     place = Place.read(point)
     west, east, south, north = (
         place.x - width, place.x + 1 + width, place.y - width, place.y + 1 + width
@@ -206,7 +206,7 @@ DIRECTIONS: tuple[str, ...] = tuple(_STEPS)
 
 
 class Board:
-    """One chart with the neighbours of its squares, which never change. Get it from `board`."""
+    """One chart with the neighbours of its squares, which never change. `board` returns it."""
 
     def __init__(self, chart: Chart) -> None:
         self.chart = chart

@@ -9,7 +9,7 @@ from rules.port_flower.board import PORT, Point, Position, Square
 
 CALM = 4
 GALE = 16
-"""The highest sum of the four winds that is narrated as a calm, and the lowest for a gale."""
+"""The highest sum of the four winds that is narrated as a calm, and the lowest narrated as a gale."""
 
 Manner = Literal["moved", "came_round", "stayed", "held_up"]
 
@@ -56,7 +56,7 @@ class Drawn(RaceEvent):
 
 
 class Placement(RaceEvent, abstract=True):
-    """A base class of events: a buoy or an island was placed, by a seat or at random."""
+    """A base class of events about a buoy or an island that was placed by a seat or at random."""
 
     faces = "{kind}{by:draw=_drawn|}"
     number: int
@@ -64,7 +64,7 @@ class Placement(RaceEvent, abstract=True):
 
     @property
     def what(self) -> str:
-        """The thing placed, such as `buoy 3` or `island 1`."""
+        """What was placed, such as `buoy 3` or `island 1`."""
         return f"{self.kind.removesuffix('_placed')} {self.number}"
 
     @property
@@ -73,7 +73,7 @@ class Placement(RaceEvent, abstract=True):
         return self.point if isinstance(self, BuoyPlaced) else getattr(self, "square", "")
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {at}, the point or square, and {seat} if a seat placed the thing."""
+        """Return the gap {at}, the point or square, and also {seat} if a seat placed the buoy or island."""
         placed: dict[str, StoryValue] = {"at": self.place}
         return placed if self.by == "draw" else {**placed, "seat": SeatName(self.by)}
 
@@ -126,7 +126,7 @@ class DiceRolled(BoatEvent):
 
     @property
     def weather(self) -> str:
-        """The strength of the wind: `_calm` or `_gale`, each in about one roll of twenty, else empty."""
+        """The strength of the wind: `_calm` or `_gale`, each in about one roll of twenty, otherwise empty."""
         strength = self.N + self.E + self.S + self.W
         if CALM < strength < GALE:
             return ""
@@ -138,7 +138,7 @@ class TurnLost(BoatEvent):
 
 
 class BoatMoved(BoatEvent):
-    """A boat sailed along a path, which includes the start; only `port` for a boat that stayed there."""
+    """A boat sailed along a path, which includes the start. If it stayed in port, the path is only `port`."""
 
     faces = "boat_{manner}"
     route: str
@@ -150,7 +150,7 @@ class BoatMoved(BoatEvent):
         return "stayed_in_port" if self.path == (PORT,) else manner(self.route, self.path)
 
     def joined(self, following: Event) -> "StayedAshore | None":
-        """Join a landing without a step: the boat stays on its island."""
+        """Join a landing after a movement without a step, because the boat stays on its island."""
         if isinstance(following, Landed) and len(self.path) == 1:
             return StayedAshore(seat=self.seat, route=self.route, at=following.at)
         return None
@@ -174,7 +174,7 @@ class Landed(BoatEvent):
 
 
 class StayedAshore(BoatEvent):
-    """A boat did not leave its island and misses its next turn again; only narrated, never stored."""
+    """A boat did not leave its island and misses its next turn again. This is narrated, but not stored."""
 
     route: str
     at: Square
@@ -215,7 +215,7 @@ class BoatHit(SharkMet):
 
     @property
     def by_own(self) -> bool:
-        """Whether the seat itself had sent the shark."""
+        """Whether the seat of the boat had sent the shark itself."""
         return self.seat == self.by
 
 
@@ -244,7 +244,7 @@ class RepelAsked(SharkMet):
 
 
 class SharkRepelled(RaceEvent):
-    """A repellent stopped a shark; the seat has `left` tokens."""
+    """A repellent stopped a shark. The boat's seat still has `left` tokens."""
 
     reveals = True
     shark: str
@@ -254,7 +254,7 @@ class SharkRepelled(RaceEvent):
 
 
 class SharkRepelledByOrder(SharkRepelled):
-    """The repellent was used by a standing order, without a question."""
+    """A repellent stopped a shark by a standing order, so the seat was not asked."""
 
     kind = "shark_repelled"
     halts = True
@@ -287,7 +287,7 @@ class RaceOver(RaceEvent):
     ranking: tuple[tuple[int, ...], ...]
 
     def story(self) -> Story:
-        """Return the story; its face depends on the reason and on whether the first place is shared."""
+        """Return the story. Its key depends on the reason and on whether the first place is shared."""
         winners, ranks = self.ranking[0], Ranks(self.ranking)
         if len(winners) > 1:
             return Story(f"{self.kind}_tied", {"ranks": ranks})

@@ -11,7 +11,7 @@ from rules.port_flower.state import RaceState, ShareWind
 
 
 def destination(plans: Plans, movement: Movement) -> Position:
-    """Return the end of a legal movement: before a shark that a boat meets, on a boat that a shark hits."""
+    """Return the end of a legal movement. A boat ends before a shark it meets, a shark on a boat it hits."""
     course = plans.course(movement)
     if movement.piece == BOAT:
         return sail_boat(plans.now, movement.leaves_by or plans.now.own, course).path[-1]
@@ -39,8 +39,8 @@ def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[st
     """Return the answers that lead to a movement: boat or shark, and the route.
 
     All routes of a piece that stays share an answer. If a menu has no room for the routes of all sharks, each
-    shark has its own answer. If it has no room for a piece's routes, the end is asked before the route; if it
-    has no room for the ends, the end's column is asked before the end.
+    shark has its own answer. If a menu has no room for a piece's routes, the end is asked before the route.
+    If a menu has no room for the ends, the column is asked before the end.
     """
     way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
     crowded = _crowded(plans, wary)
@@ -53,7 +53,7 @@ def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[st
 
 @lru_cache(maxsize=64)
 def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
-    """Return the pieces (or `sharks`, for all sharks together) with too many choices for a menu."""
+    """Return the pieces with too many choices for a menu. `sharks` stands for all sharks together."""
     ways: dict[str, set[Hashable]] = {}
     for movement in plans.choices:
         if not outdone(plans, movement):
@@ -65,7 +65,7 @@ def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
 
 
 def stays(plans: Plans, movement: Movement) -> bool:
-    """Return whether a movement leaves its piece where it is, and reaches nothing."""
+    """Return whether a movement leaves its piece where it is, and reaches no buoy."""
     end = outcome(plans, movement)
     here = plans.now.own if movement.piece == BOAT else plans.now.sharks[int(movement.piece[-1]) - 1]
     return end == here and not plans.course(movement).squares
@@ -74,7 +74,7 @@ def stays(plans: Plans, movement: Movement) -> bool:
 def outdone(plans: Plans, movement: Movement) -> bool:
     """Return whether a movement without one of the dice that show 0 ends in the same way.
 
-    The shorter movement is never worse, because another piece may then use the die.
+    The movement with fewer dice is never worse, because another piece may use the unused die.
     """
     if plans.open_pieces == 1:
         return False
@@ -98,7 +98,7 @@ def _shorter(plans: Plans) -> Mapping[tuple[str, str | None, str], set[frozenset
 
 
 def column(plans: Plans, movement: Movement) -> str:
-    """Return the column where a movement ends (or `port`); empty if a menu has room for all ends."""
+    """Return the column in which a movement ends, or `port`; empty if a menu has room for all ends."""
     if movement.piece not in _with_many_ends(plans):
         return ""
     end = destination(plans, movement)
@@ -140,7 +140,7 @@ def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
 
 
 def landings(state: RaceState) -> Mapping[Square, int]:
-    """Return the number of each square where the turn's boat could end now, for menus and the picture."""
+    """Map the squares where the turn's boat could end now to their numbers in menus and on the picture."""
     if not isinstance(state.task, ShareWind):
         return {}
     return _numbered(state.plans())

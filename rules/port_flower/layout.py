@@ -8,7 +8,7 @@ LEAST_GAP = 2
 
 
 def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
-    """Return the points for the next of `last` buoys, by row, then column. The gap shrinks if needed."""
+    """Return the points for the next of `last` buoys, by row and column. The required gap may shrink."""
     taken = {*board.port, *board.chart.shark_starts[:sharks]}
     taken.update(square for point in earlier for square in four_of(point))
     candidates = [(point, Place.read(point)) for point in board.points if taken.isdisjoint(four_of(point))]
@@ -26,7 +26,7 @@ def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int)
 def legal_islands(
     board: Board, buoys: Sequence[Point], islands: Sequence[Square], sharks: int
 ) -> tuple[Square, ...]:
-    """Return the squares for the next island, by row, then column; there may be none."""
+    """Return the squares where the next island may be, by row and column. There may be no such square."""
     sea = [square for square in board.squares if square not in islands and square not in board.port]
     kept_free = {*board.chart.shark_starts[:sharks], *_narrow_squares(board, sea)}
     kept_free.update(square for point in buoys for square in four_of(point))
@@ -41,7 +41,7 @@ def _narrow_squares(board: Board, sea: Sequence[Square]) -> set[Square]:
     narrow: set[Square] = set()
 
     def explore(square: Square, before: Square | None) -> int:
-        """Walk on depth first. Return the time of the earliest square that the walk reaches again."""
+        """Search depth first. Return the number of the earliest square that the search meets again."""
         here = earliest = seen_at[square] = len(seen_at)
         branches = 0
         for beyond in board.beside[square]:

@@ -1,4 +1,4 @@
-"""Reads typed orders to sail, and checks dice and pieces (section 7, error codes for `move`)."""
+"""The reading of typed orders to sail, and checks of dice and pieces (section 7, error codes for `move`)."""
 
 from rules.port_flower.actions import SHORT_NAMES, Move
 from rules.port_flower.board import PORT
@@ -24,7 +24,7 @@ def movement_of(state: RaceState, move: Move) -> Movement:
 
 
 def read_order(state: RaceState, order: Move) -> Movement:
-    """Return the movement that an order means. Raises IllegalAction for its dice or piece (section 7)."""
+    """Return the movement that an order means. Raises IllegalAction if the order is wrong (section 7)."""
     piece, route = _read(state, order)
     _may_share(state, piece, route)
     if not _leaves_port(state, piece, route):

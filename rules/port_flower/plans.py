@@ -64,7 +64,7 @@ def movable(sharks: int, sharks_per_turn: int, moved: Moved) -> tuple[str, ...]:
 
 @cache
 def dice_counts(sharks_per_turn: int, moved: Moved) -> tuple[int, ...]:
-    """Return how many dice the next movement may use: a turn uses 3 or 4, each piece at least 1."""
+    """Return the allowed numbers of dice for the next movement. A turn uses 3 or 4, each piece at least 1."""
     most = 3 if sharks_per_turn == 1 else 2
     used = sum(count for _, count in moved)
     others = sharks_per_turn - len(moved)
@@ -153,7 +153,7 @@ class Plans:
                     yield route.dice, start, course
 
     def refusal(self, movement: Movement) -> Refusal | None:
-        """Return why a movement with allowed dice is not legal; `None` if it is."""
+        """Return why a movement with allowed dice is not legal, or `None` if it is legal."""
         if movement.piece == BOAT and self.now.own == PORT and movement.route.legs:
             leaves_by = movement.leaves_by or ""
             refusal = departure(self.now.sea, leaves_by, movement.route)
@@ -170,7 +170,7 @@ class Plans:
         return None if self._can_complete(self.after(movement), rest) else Refusal("no_completion")
 
     def leaving_by(self, route: Route) -> Square | Refusal:
-        """Return the only port square by which a boat can sail the route; else a refusal (section 7)."""
+        """Return the only port square by which a boat can sail the route, or else a refusal (section 7)."""
         port = self.now.sea.port
         refusals = {square: self.refusal(Movement(BOAT, route, square)) for square in port}
         legal = [square for square, refusal in refusals.items() if refusal is None]
@@ -199,7 +199,7 @@ class Plans:
         return self._sharks_per_turn + 1 - len(self.progress.moved)
 
     def _ways(self, piece: str, route: Route) -> Iterator[Movement]:
-        """Yield the movement; for a boat that leaves the port, a movement from each port square."""
+        """Yield the movement or, for a boat that leaves the port, one movement from each port square."""
         if piece == BOAT and self.now.own == PORT and route.legs:
             yield from (Movement(piece, route, square) for square in self.now.sea.port)
         else:
@@ -207,7 +207,7 @@ class Plans:
 
     def _can_complete(self, now: Situation, progress: Progress) -> bool:
         """Return whether the rest of the turn can be sailed if nobody uses a repellent."""
-        # The buoys reached are part of the key because they decide where a boat that is hit is put.
+        # The key includes the buoys reached, because a boat that is hit goes back to its last buoy.
         key = (now.boats, now.reached, now.sharks, progress)
         known = self._completable.get(key)
         if known is None:

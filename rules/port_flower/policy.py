@@ -37,7 +37,7 @@ def best_completion(plans: Plans) -> float:
 
 
 def balance(now: Situation, seat: int) -> float:
-    """Return the weighted distance left of the leading rival minus that of the seat; `VICTORY` at home."""
+    """Return the leading rival's weighted distance left minus the seat's distance left; `VICTORY` at home."""
     ways = {rival: way_to_go(now, rival) for rival, at in enumerate(now.boats, 1) if at != OUT}
     own = ways.pop(seat, 0.0)
     if own == 0:

@@ -1,4 +1,4 @@
-"""The quick player, with which the strong player simulates turns, and the value of a race after them."""
+"""The quick player for the strong player's simulated turns, and the value of a race after these turns."""
 
 from rules.engine.action import Action
 from rules.engine.chance import Luck

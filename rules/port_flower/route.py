@@ -1,8 +1,8 @@
 """Routes: the dice of a movement and the order of its legs, as players write them (section 7).
 
 `N4` uses one die. `N4 E2` has two legs, north first. `NE4` is a diagonal of the N and the E die, four squares
-long. `W1 E3 N2` has three legs. Routes with the same path and the same dice are one route; its canonical form
-is listed, shown and stored.
+long. `W1 E3 N2` has three legs. Routes with the same path and the same dice count as one route. Its canonical
+form is listed, shown and stored.
 """
 
 import re
@@ -25,7 +25,7 @@ _LEG = re.compile(r"([NESW]{1,2})([0-9]?)")
 
 
 class UnreadableRoute(ValueError):
-    """A text that is not a route with these dice; the message is the reason, as a part of a sentence."""
+    """A text that is not a route with these dice. The message is the reason, as a part of a sentence."""
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -42,7 +42,7 @@ class Route:
 
 @cache
 def routes(dice: Hand) -> tuple[Route, ...]:
-    """Return the different routes that use all of `dice` (one to three), in the order of choices."""
+    """Return the different routes that use all of `dice` (one to three dice), in the order of section 7."""
     letters = "".join(die for die, _ in dice)
     found: dict[tuple[tuple[str, int], ...], Route] = {}
     for legs in permutations(dice):
@@ -59,7 +59,7 @@ def routes(dice: Hand) -> tuple[Route, ...]:
 
 @lru_cache(maxsize=512)
 def read_route(text: str, wind: Hand) -> Route:
-    """Return the canonical route of a typed text with these four dice. Raise UnreadableRoute."""
+    """Return the canonical route of a typed text with these four dice. Raises UnreadableRoute."""
     dice = dict(wind)
     legs = [_read_leg(word, dice) for word in text.upper().replace(",", " ").split()]
     if not 1 <= len(legs) <= LONGEST:

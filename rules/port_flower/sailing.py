@@ -15,7 +15,7 @@ Ending = Literal["sailed", "stayed", "met_shark", "landed", "finished"]
 
 
 class Course(NamedTuple):
-    """The squares that a piece enters, in order, their bits, and the refusal of the next step, if any.
+    """The squares that a piece enters, in order, with their bits, and the refusal of the next step, if any.
 
     `buoys` are the buoys that a boat reaches, each with the number of squares entered by then.
     """
@@ -38,7 +38,7 @@ class Customs(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """All positions in the turn of seat `mover`, in the order of seats and sharks, and as bits."""
+    """All positions in the turn of seat `mover`: of boats by seat, of sharks by number, and as bits."""
 
     sea: Sea
     options: Customs
@@ -68,7 +68,7 @@ class Situation(NamedTuple):
         )
 
     def with_reached(self, seat: int, reached: int) -> "Situation":
-        """Return the situation with another number of buoys that the seat has reached."""
+        """Return the situation in which the seat has reached `reached` buoys."""
         return self._replace(reached=(*self.reached[: seat - 1], reached, *self.reached[seat:]))
 
     def with_shark(self, shark: int, square: Square) -> "Situation":
@@ -104,7 +104,7 @@ def situation(
 
 @lru_cache(maxsize=2048)
 def shark_course(sea: Sea, start: Square, route: Route) -> Course:
-    """Return the course of a shark along a route; the course never enters the port."""
+    """Return the course of a shark along a route. The course never enters the port."""
     course = _legs(sea, start, route)
     if not course.mask & sea.port_mask:
         return course
@@ -114,7 +114,7 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
 
 @lru_cache(maxsize=2048)
 def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
-    """Return the course of a boat along a route, and its buoys; `departure` checks how it leaves the port."""
+    """Return the course of a boat along a route, with its buoys. `departure` checks its start in port."""
     course = _legs(sea, start, route)
     if sea.escape and course.refusal is not None:
         course = _ashore(sea, route, course)
@@ -154,7 +154,7 @@ def _legs(sea: Sea, start: Square, route: Route) -> Course:
 
 
 def _cut(sea: Sea, course: Course, entered: int, code: Literal["port_closed", "left_port_again"]) -> Course:
-    """Return the first `entered` squares of a course; the next square may not be entered."""
+    """Return the first `entered` squares of a course, because the next square may not be entered."""
     squares = course.squares[:entered]
     return Course(squares, sea.board.bits(squares), Refusal(code, course.squares[entered]))
 
@@ -189,7 +189,7 @@ def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> i
 
 
 def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
-    """Return the course that the port allows, which opens after `home_after` squares or never (section 3)."""
+    """Return what the port allows of a course. It opens after `home_after` squares or never (section 3)."""
     inside = False
     for entered, square in enumerate(course.squares):
         if square not in sea.port:
@@ -206,7 +206,7 @@ def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
 
 
 class Voyage(NamedTuple):
-    """A boat's path with its start, the buoys reached and where, the ending, and the shark met (0: none)."""
+    """A boat's path with its start, the buoys with the squares entered, the ending, and the shark or 0."""
 
     path: tuple[Position, ...]
     buoys: tuple[tuple[int, Square], ...]
@@ -230,7 +230,7 @@ def boat_refusal(now: Situation, course: Course) -> Refusal | None:
 
 
 def _in_order(now: Situation, refusal: Refusal) -> Refusal:
-    """Return the refusal of a step; a shark ahead comes before the ban on leaving the port again."""
+    """Return the refusal of a step. A shark ahead takes precedence over the ban on leaving the port again."""
     barred = now.options.boat_meets_shark == "blocked" and refusal.at in now.sharks
     return Refusal("blocked_shark", refusal.at) if barred and refusal.code == "left_port_again" else refusal
 
@@ -263,7 +263,7 @@ def _first_shark(now: Situation, course: Course) -> int:
 def shark_refusal(now: Situation, shark: int, course: Course) -> Refusal | None:
     """Return why a shark, counted from 1, cannot sail this course; `None` if it can.
 
-    Unless `shark_finishes`, steps after a hit may be impossible (R8). In a calm opening, no boat may be hit.
+    Unless `shark_finishes` is on, steps after a hit may be impossible (R8). Boats are safe in a calm opening.
     """
     bit, options = now.sea.bit, now.options
     others = now.shark_mask & ~bit[now.sharks[shark - 1]]
@@ -329,7 +329,7 @@ def after_boat(now: Situation, start: Position, course: Course) -> Situation:
 
 
 def sail_shark(now: Situation, shark: int, course: Course) -> tuple[Situation, tuple[int, ...]]:
-    """Return the situation after a shark's course, and the seats hit if nobody uses a repellent."""
+    """Return the situation and the seats hit after a shark's course, if nobody uses a repellent."""
     squares, hit = course.squares, list[int]()
     if not squares:
         return now, ()

@@ -51,7 +51,7 @@ There are thousands of runs, and the garbage collector skips plain tuples of tex
 
 
 class Sea:
-    """Squares, port, buoys and islands, and the steps between squares. Get one from `sea`.
+    """Squares, port, buoys and islands, and the steps between squares. `sea` returns one.
 
     With `must_stop`, a boat reaches a buoy only by ending there. With `escape`, boats may end on islands.
     """
@@ -82,7 +82,7 @@ class Sea:
         self._to_go: Cache[int, dict[Square, int]] = Cache()
 
     def touches(self, square: Square, buoy: int) -> bool:
-        """Return whether a square touches a buoy, counted from 1; always false after the last buoy."""
+        """Return whether a square touches a buoy, counted from 1. False if there is no such buoy."""
         return buoy <= len(self.buoys) and bool(self.buoy_masks[buoy - 1] & self.bit.get(square, 0))
 
     def moorings(self, buoy: int) -> tuple[Square, ...]:
@@ -132,16 +132,16 @@ class Sea:
         return beyond
 
     def to_go(self, at: Position, buoy: int) -> int:
-        """Return the steps to a buoy, or after the last buoy to the port (section 10).
+        """Return the number of steps to a buoy or, after the last buoy, to the port (section 10).
 
-        If the goal is cut off, return the number of squares.
+        If the goal is cut off, return the number of squares on the board.
         """
         if at == PORT:
             return min(self.to_go(square, buoy) for square in self.port)
         return self._distances(buoy).get(at, len(self.board.squares))
 
     def is_cut_off(self, square: Square, buoy: int) -> bool:
-        """Return whether a square is an island without a path to the buoy or the port."""
+        """Return whether no path leads from a square to the buoy or, after the last buoy, to the port."""
         return square not in self._distances(buoy)
 
     @cached_property
@@ -153,7 +153,7 @@ class Sea:
         )
 
     def _distances(self, buoy: int) -> dict[Square, int]:
-        """Return the steps from each square to the goal; a path crosses neither islands nor the port."""
+        """Map each square to its distance to the goal in steps. Paths cross neither islands nor the port."""
         if buoy in self._to_go:
             return self._to_go[buoy]
         goal = self.port if buoy > len(self.buoys) else four_of(self.buoys[buoy - 1])
@@ -183,5 +183,5 @@ def sea(
     must_stop: bool = False,
     escape: bool = False,
 ) -> Sea:
-    """Return the sea with these buoys and islands; equal calls share it."""
+    """Return the sea with these buoys and islands. Equal calls share a sea."""
     return Sea(board(chart), buoys, islands, must_stop=must_stop, escape=escape)

@@ -44,9 +44,9 @@ class ShareWind(Duty):
 
 
 class SharkUnderWay(Duty):
-    """A shark is sailing: the squares `ahead`, and its `run` without an interruption so far.
+    """A shark is sailing. The squares `ahead` are left, and `run` are the squares since the start or a hit.
 
-    `hit` is true if it has hit a boat. `asked` is the seat that must decide about a repellent, or 0.
+    `hit` is true if the shark has hit a boat. `asked` is the seat that must decide about a repellent, or 0.
     """
 
     task: Literal["shark_under_way"] = "shark_under_way"
@@ -146,7 +146,7 @@ class RaceState(AgendaState[Duty]):
         return next((number for number in active if number > seat), active[0])
 
     def in_turn_order(self, seat: int) -> int:
-        """Return a seat's place in the round, from 0. The first seat keeps place 0 after it has resigned."""
+        """Return a seat's place in the round, from 0. The first seat keeps place 0 after resigning."""
         return (seat - self.first_seat) % len(self.seats)
 
     @property

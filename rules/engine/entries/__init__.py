@@ -1,6 +1,6 @@
 """The kinds of entry. Each class defines when an entry is allowed, what it contains and what it does.
 
-`draft` contains their base class. `rules.engine.match.Match.enter` turns a draft into an entry.
+`draft` contains the base class of all kinds. `rules.engine.match.Match.enter` turns a draft into an entry.
 """
 
 from rules.engine.entries.amend import Amend

@@ -17,8 +17,8 @@ from rules.engine.situation import RIVALS_STAY, Situation
 class Amend(EntryDraft):
     """A change of the state by a JSON patch.
 
-    The change is `hidden` if any part of it is not public. The seats `known_to` know some hidden part.
-    Everybody may read the changes `told`.
+    `hidden` is true if any part of the change is not public. `known_to` are the seats that know at least one
+    hidden part. Everybody may read the changes in `told`.
     """
 
     asks_again = True

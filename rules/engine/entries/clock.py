@@ -25,7 +25,7 @@ class SetClock(EntryDraft):
 
     @classmethod
     def in_time(cls, asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
-        # The time of a pause is given back at its end, so during a pause the new time counts from its start.
+        # The end of a pause gives its time back, so a time set in a pause counts from the start of the pause.
         return pace.anew(asked, old.paused or entry.at)
 
 

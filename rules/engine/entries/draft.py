@@ -54,7 +54,7 @@ class EntryDraft:
     leads_to: ClassVar[Status | None] = None
     """The new status of the match, if it changes."""
     asks_again: ClassVar[bool] = False
-    """Whether every question is asked again after it, even if the question is the same."""
+    """Whether every question is asked again after the entry, even if the question is the same."""
     plays_on: ClassVar[bool] = False
     """Whether the entry leads to another state, so that open questions may have changed."""
     travels: ClassVar[bool] = False
@@ -99,9 +99,9 @@ class EntryDraft:
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> "EntryDraft":
-        """Return a draft with the request of an entry. Raises HarbourmasterError.
+        """Return a draft that repeats the request in `entry`. Raises HarbourmasterError.
 
-        Results are computed again, so that no journal can forge them.
+        The results are computed again, so that no journal can forge them.
         """
         return _Again(entry)
 

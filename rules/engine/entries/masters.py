@@ -7,7 +7,7 @@ from rules.engine.position import Position
 
 
 class _Named(EntryDraft, abstract=True):
-    """An entry that gives a game master's office to a person or ends it."""
+    """The base class of entries that give a person the office of a game master or take it away."""
 
     player: str
 

@@ -41,7 +41,7 @@ class End(EntryDraft):
 
 
 class Restore(EntryDraft):
-    """A note that the match goes on from a copy that was `taken` at a certain time (seconds since 1970).
+    """A note that the match goes on from a copy, which was `taken` at this time (seconds since 1970).
 
     Every question is asked again, so that controls made after that time are invalid.
     """

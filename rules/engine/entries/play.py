@@ -97,7 +97,7 @@ class _Played(EntryDraft, ABC, abstract=True):
 
     @classmethod
     def drops(cls, plan: Plan, entry: Entry) -> bool:
-        """Drop a plan that is carried out or, unless it waits, a plan whose seat does something else."""
+        """Drop the plan if it is carried out or, unless it waits, if its seat decides something else."""
         if entry.seat != plan.seat:
             return False
         return plan.entry == entry.plan or (entry.decides and not entry.plan and not plan.waits)
@@ -109,7 +109,7 @@ class Act(_Played):
     action: Action
 
     def check(self, match: Situation, actor: Actor) -> None:
-        """Refuse actions that only timeouts perform, and game masters who play and let a rival resign."""
+        """Refuse actions that only timeouts perform. A game master who plays cannot resign for a rival."""
         if not self.action.by_players:
             raise IllegalAction("not_allowed", "Only the clock does that. Choose one of the actions offered.")
         if isinstance(self.action, Resign) and self.seat in match.rivals_of(actor):
@@ -136,14 +136,14 @@ class Timeout(_Played):
     """The answer of the rules for a seat that did not answer."""
 
     def chosen(self, game: AnyGame, state: State) -> Action:
-        """Return what the rules do for absent players. Raises NotNow if nothing is asked of the seat."""
+        """Return the rules' action for an absent player. Raises NotNow if nothing is asked of the seat."""
         if game.decision_of(state, self.seat) is None:
             raise NotNow("Nothing is asked of that seat now, so there is nothing to skip.")
         return game.timeout(state, self.seat)
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> Self:
-        """Return a draft without the action, which is found again, so that no journal can forge it."""
+        """Return a draft without the action. It is computed again, so that no journal can forge it."""
         return cls(entry.seat, overtime=entry.overtime)
 
     @classmethod

@@ -32,7 +32,7 @@ class Force(EntryDraft):
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> EntryDraft:
-        """Return the same draft. Raises NotNow for values that no roll can show."""
+        """Return the same draft. Raises NotNow if no roll can show the values."""
         must_fit(game, entry.what, entry.label)
         return super().repeated(game, entry)
 
@@ -42,7 +42,7 @@ class Force(EntryDraft):
 
 
 class Unforce(EntryDraft):
-    """The cancellation of waiting forced rolls, given as an item of `Situation.forced`."""
+    """The cancellation of forced rolls that still wait. `waiting` is an item of `Situation.forced`."""
 
     waiting: Waiting
 

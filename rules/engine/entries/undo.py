@@ -1,4 +1,4 @@
-"""Undo and redo. Each is an entry that selects another position as the current position."""
+"""Undo and redo: entries that select another position as the current position."""
 
 from rules.engine.entries.draft import EntryDraft, must_allow
 from rules.engine.entries.play import Act
@@ -68,7 +68,7 @@ class TakeBack(EntryDraft):
 
 
 class Redo(EntryDraft):
-    """The return to an undone position: after step `to`, or with 0 the position that the last undo left."""
+    """The return to the undone position after step `to`. 0 means the position that the last undo left."""
 
     travels = True
     asks_again = True

@@ -9,7 +9,7 @@ from rules.port_flower.turn import end_turn, roll
 
 
 class BeginningTurn(BeginTurn, Errand):
-    """A seat ashore misses its turn. Another seat rolls, or may take back a repellent if it has none."""
+    """A seat ashore misses its turn. Any other seat rolls or, if it may take back a repellent, is asked."""
 
     def carry_out(self, play: Play) -> None:
         state = play.state

@@ -28,7 +28,7 @@ class LayingCourse(LayCourse, Question[Placing]):
         return "place_buoy" if len(state.buoys) < state.options.buoys else "place_island"
 
     def go_on(self, play: Play) -> bool:
-        """Place the next thing at random, ask a player for it, or begin the first turn."""
+        """Place the next buoy or island at random, let a player place it, or begin the first turn."""
         state = play.state
         mark = next_mark(state)
         if mark is None or not mark.places:
@@ -70,7 +70,7 @@ class LayingCourse(LayCourse, Question[Placing]):
         return Absent()
 
     def answer(self, play: Play, action: Placing) -> None:
-        """Place the thing, at random for a player who does not answer (section 12)."""
+        """Place the buoy or island: at random if the player did not answer (section 12)."""
         if isinstance(action, Absent):
             _place_at_random(play)
         else:
@@ -79,7 +79,7 @@ class LayingCourse(LayCourse, Question[Placing]):
 
 
 class Mark(NamedTuple):
-    """The next thing to be placed, its number, and its legal places in order."""
+    """The next buoy or island, its number, and its legal places in order."""
 
     thing: Literal["buoy", "island"]
     number: int
@@ -87,7 +87,7 @@ class Mark(NamedTuple):
 
 
 def next_mark(state: RaceState) -> Mark | None:
-    """Return the next thing to be placed, or `None` if the course is complete."""
+    """Return the next buoy or island to be placed, or `None` if the course is complete."""
     options = state.options
     if len(state.buoys) < options.buoys:
         points = legal_points(state.board, state.buoys, options.buoys, options.sharks)

@@ -13,7 +13,7 @@ from rules.port_flower.turn import end_turn
 
 
 class PlacingBoats(Question[PlaceBoat]):
-    """Boats are placed one by one; an owner who has a choice is asked (section 6)."""
+    """Boats are placed one by one. Owners with a choice of squares are asked (section 6)."""
 
     time = "short"
 
@@ -26,7 +26,7 @@ class PlacingBoats(Question[PlaceBoat]):
         return "place_boat"
 
     def go_on(self, play: Play) -> bool:
-        """Place a boat that has no choice, and end the turn after the last boat."""
+        """Place a boat whose owner has no choice, or end the turn after the last boat."""
         state = play.state
         if not state.tow:
             end_turn(play)

@@ -11,7 +11,7 @@ from rules.port_flower.turn import end_turn
 
 
 class Resigning(rooms.Resigning[RaceState, Play]):
-    """The boat leaves the water, and whatever waited for its seat goes on without it (section 12)."""
+    """The boat of the seat leaves the water, and play goes on without the seat (section 12)."""
 
     warning = "You leave this race for good. Resign?"
 

@@ -19,7 +19,7 @@ from rules.port_flower.state import RaceState, SharkUnderWay
 
 
 class SailingShark(SharkUnderWay, Question[Repel]):
-    """A shark sails, and the seat of a boat that it meets is asked (section 6)."""
+    """A shark sails. The seat of a boat in its way may be asked about a repellent (section 6)."""
 
     time = "short"
 
@@ -43,7 +43,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         return Label("Repel"), Label(f"Use a repellent ({left} left)" if action.use else "Let it come")
 
     def always(self, state: RaceState) -> dict[Action, Action]:
-        """Return the standing orders; none for the turn's seat, which is always asked (section 6)."""
+        """Return the answers as standing orders. The turn's seat has none: it is always asked (section 6)."""
         if self.asked == state.turn_seat:
             return {}
         return {
@@ -58,7 +58,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         self.meet(play, play.seat, use=action.use)
 
     def left(self, play: Play, seat: int) -> None:
-        """Sail on if the asked seat left. If the turn is over, answer as after a timeout (section 12)."""
+        """Sail on if the asked seat left. After the turn, an asked seat uses its repellent (section 12)."""
         if self.asked == seat:
             self.asked = 0
             self.sail(play)
@@ -67,9 +67,9 @@ class SailingShark(SharkUnderWay, Question[Repel]):
             self.meet(play, self.asked, use=True)
 
     def sail(self, play: Play) -> bool:
-        """Sail until the course ends or something stops the shark; return False if a seat must answer."""
+        """Sail until the course ends or something stops the shark. Return False if a seat must answer."""
         state = play.state
-        # Another shark can be ahead only if a boat that would have been hit before has resigned (section 12).
+        # Another shark is ahead only if the boat that would have been hit first has resigned (section 12).
         while self.ahead and self.ahead[0] not in state.sharks:
             seat = next((n for n, seat in enumerate(state.seats, 1) if seat.position == self.ahead[0]), 0)
             if not seat:
@@ -124,7 +124,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         play.close(self)
 
     def _tell_run(self, play: Play) -> None:
-        """Report the uninterrupted run; after a hit only if the shark went on (section 9)."""
+        """Report the run since the start or the last hit, unless the shark stopped at the hit (section 9)."""
         if len(self.run) > 1 or not self.hit:
             seat = play.state.turn_seat
             play.tell(SharkMoved(shark=PIECES[self.shark], by=seat, route=self.route, path=tuple(self.run)))

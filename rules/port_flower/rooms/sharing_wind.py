@@ -59,7 +59,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return True
 
     def go_on(self, play: Play) -> bool:
-        """End the sailing when all movements are made, or if the rest of the plan was spoilt (R26)."""
+        """End the sailing when all movements are made, or if a spoilt plan leaves no legal movement (R26)."""
         state = play.state
         if len(state.moved) > state.options.sharks_per_turn:
             play.go_to(PlacingBoats())
@@ -102,7 +102,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return isinstance(action, Move) and outdone(state.plans(), movement_of(state, action))
 
     def labels(self, state: RaceState, action: Move | Absent) -> tuple[Label, ...]:
-        """Return the labels; the last label shows the complete movement and its result."""
+        """Return the labels. The last label shows the complete movement and its result."""
         if isinstance(action, Absent):
             return (Label("Absent"),)
         plans, movement = state.plans(), movement_of(state, action)
@@ -144,7 +144,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
 
 
 def _ordered(state: RaceState, action: Move) -> tuple[Movement, Plans]:
-    """Return the legal movement of an order, and the plans. Raises IllegalAction."""
+    """Return the movement of a legal order, and the turn's plans. Raises IllegalAction."""
     movement, plans = read_order(state, action), state.plans()
     refusal = plans.refusal(movement)
     if refusal is not None:
@@ -174,14 +174,14 @@ def _sail(play: Play, movement: Movement, plans: Plans) -> None:
 
 
 def _ending(state: RaceState, plans: Plans, movement: Movement) -> Label:
-    """Return the label of all routes to the same end: `Boat to H6, buoy 3`."""
+    """Return the label that all routes to the same end share: `Boat to H6, buoy 3`."""
     number = landings(state).get(destination(plans, movement), 0) if movement.piece == BOAT else 0
     told = f"{boat_or_shark(movement.piece)} {forecast(plans, movement)}"
     return Label(told, to_go(plans, movement), number=number)
 
 
 def _whole(state: RaceState, plans: Plans, movement: Movement) -> Label:
-    """Return the label of a movement: `Boat N4 E2 → H6, buoy 3`, or only its end if that is unambiguous."""
+    """Return the label of a movement: `Boat N4 E2 → H6, buoy 3`, or only its end if that is unique."""
     ending = _ending(state, plans, movement)
     ending = ending._replace(hint="", dangerous=sets_back(plans, movement), rank=int(stays(plans, movement)))
     if plans.open_pieces == 1 and movement in told_by_ends(plans, wary(state)):

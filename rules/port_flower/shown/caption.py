@@ -13,7 +13,7 @@ LONGEST_NAME = 20
 
 
 def leading_seat(view: PortFlowerView) -> SeatView:
-    """Return the seat whose colour the title has: the winner, else the turn's seat, else an asked seat."""
+    """Return the seat whose colour the title has: the winner, or else the turn's seat or an asked seat."""
     seats = {seat.seat: seat for seat in view.seats}
     if view.phase == "over" and view.ranking:
         return seats[view.ranking[0][0]]
@@ -43,7 +43,7 @@ def aside(view: PortFlowerView) -> str:
 
 
 def tale(view: PortFlowerView, names: Names) -> str:
-    """Return a summary of the newest turn; before the first turn, of the course or of the aim."""
+    """Return a summary of the newest turn or, before the first turn, a note about the course or the aim."""
     if told := newest_turn(view, names):
         return told
     if view.phase == "setup":
@@ -52,12 +52,12 @@ def tale(view: PortFlowerView, names: Names) -> str:
 
 
 def lately(view: PortFlowerView, names: Names) -> str:
-    """Return a summary (possibly empty) of the newest turn with short, distinct names."""
+    """Return a summary of the newest turn with short, distinct names. It may be empty."""
     return newest_turn(view, called(view, names))
 
 
 def newest_turn(view: PortFlowerView, names: Names) -> str:
-    """Return a summary (possibly empty) of the newest turn, a sentence for each seat."""
+    """Return a summary of the newest turn in a few sentences. It may be empty."""
     parts = [_boat(trace) if trace.piece == BOAT else _shark(trace, names) for trace in view.traces]
     sailed = [f"{names[view.traces[0].seat]} {listed(parts)}."] if parts else []
     placed = [f"{names[one.seat]} put {one.what} on {one.at}." for one in view.placed]
@@ -108,7 +108,7 @@ def _fate(hit: Hit) -> str:
 
 
 def called(view: PortFlowerView, names: Names) -> Names:
-    """Return the seats' names: their players' names, or the boats' letters."""
+    """Return short, distinct names of the seats: players' names or, without players, `Boat B`."""
     marks = {seat.seat: seat.letter for seat in view.seats}
     shorter = {
         seat: shortened(names.get(seat, "") or f"Boat {mark}", LONGEST_NAME) for seat, mark in marks.items()

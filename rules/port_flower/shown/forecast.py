@@ -52,7 +52,7 @@ def forecast(plans: Plans, movement: Movement) -> str:
 
 @lru_cache(maxsize=64)
 def told_by_ends(plans: Plans, wary: tuple[int, ...]) -> frozenset[Movement]:
-    """Return the movements whose forecast fits only one result."""
+    """Return the movements whose forecast describes only one result."""
     found: dict[tuple[str, str], set[Hashable]] = {}
     told = {movement: (movement.piece, forecast(plans, movement)) for movement in plans.choices}
     for movement, words in told.items():
@@ -76,7 +76,7 @@ def sets_back(plans: Plans, movement: Movement) -> bool:
 
 
 def to_go(plans: Plans, movement: Movement) -> str:
-    """Return the distance left after a movement of the boat (`3 squares to buoy 2`); empty for sharks."""
+    """Return the distance left after a boat's movement, such as `3 squares to buoy 2`; empty for sharks."""
     if movement.piece != BOAT:
         return ""
     then = plans.after(movement)
