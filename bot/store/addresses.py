@@ -25,7 +25,7 @@ PATIENCE: Final = 5.0
 
 
 def read_url(url: str | URL) -> URL:
-    """Return DATABASE_URL as an address with a driver. Raises BadDatabase if games cannot be kept there."""
+    """Return an address with its driver. Raises BadDatabase if the address is invalid or unsupported."""
     try:
         parsed = make_url(url)
     except ArgumentError as error:

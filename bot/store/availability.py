@@ -12,30 +12,30 @@ CLOCK = re.compile(r"([01]?\d|2[0-3])(?::([0-5]\d))?")
 
 
 class QuietHours(NamedTuple):
-    """Daily quiet hours in a time zone, in minutes since midnight. The hours may cross midnight."""
+    """Daily quiet hours in a time zone, in minutes since midnight. `end` may be on the next day."""
 
     zone: str
     begin: int
     end: int
 
     def nights(self, after: int) -> Iterator[Outage]:
-        """Yield all nights that end after the time `after` (seconds since 1970), in order, without end.
+        """Yield the quiet hours that end after `after` (seconds since 1970), night by night, endlessly.
 
-        Nights follow the local clock, so changes of the clock make them shorter or longer.
+        Quiet hours follow the local clock, so changes of summer time make a night shorter or longer.
         """
         zone = ZoneInfo(self.zone)
         day = datetime.fromtimestamp(after, zone).date() - timedelta(days=2)
         while True:
             day += timedelta(days=1)
             last = day + timedelta(days=self.end <= self.begin)
-            # If a local time occurs twice, nights begin at the first time and end at the second.
+            # If a local time occurs twice, quiet hours begin at the first occurrence and end at the second.
             began = datetime(day.year, day.month, day.day, *divmod(self.begin, 60), tzinfo=zone)
             ended = datetime(last.year, last.month, last.day, *divmod(self.end, 60), tzinfo=zone, fold=1)
             if (until := int(ended.timestamp())) > after:
                 yield Outage(until, int(began.timestamp()))
 
     def over(self, at: int) -> int:
-        """Return the time `at`, or the end of the quiet hours that contain it, in seconds since 1970."""
+        """Return the end of the quiet hours that contain `at`, or else `at` (seconds since 1970)."""
         night = next(self.nights(at))
         return night.ended if night.began <= at else at
 
@@ -45,7 +45,7 @@ class QuietHours(NamedTuple):
 
 
 class Vacation(NamedTuple):
-    """A person's vacation, in seconds since 1970. `cut` is true if the person came back early."""
+    """A person's vacation (in seconds since 1970). `cut` is true if the person came back early."""
 
     began: int
     ended: int
@@ -53,7 +53,7 @@ class Vacation(NamedTuple):
 
 
 def granted(away: Iterable[Vacation], since: int, allowed: int) -> Iterator[Outage]:
-    """Yield the parts of vacations that stop a clock: the first `allowed` seconds of them after `since`."""
+    """Yield the vacation times after `since` in which a clock stops, up to `allowed` seconds in total."""
     for began, ended, _ in sorted(away):
         first = max(began, since)
         last = min(ended, first + allowed)
@@ -71,7 +71,7 @@ def read_clock(text: str) -> int | None:
 def read_day(text: str, zone: str, later: int = 0) -> int | None:
     """Return the start of the day that is `later` days after a typed day such as `2026-12-24`.
 
-    The result is in seconds since 1970; `None` for other text. An empty `zone` means UTC.
+    The result is in seconds since 1970, or `None` if the text is not a valid day. An empty `zone` means UTC.
     """
     try:
         day = datetime.strptime(text.strip(), "%Y-%m-%d").replace(tzinfo=ZoneInfo(zone) if zone else UTC)

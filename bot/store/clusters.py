@@ -13,7 +13,7 @@ _SHIFT = literal(MADE_AT, Integer)
 
 
 class Cluster(NamedTuple):
-    """One of `of` clusters, with a `number` from 0. A server's cluster depends only on its id and `of`."""
+    """One of `of` clusters, with a `number` from 0. A server's id and `of` determine the server's cluster."""
 
     number: int = 0
     of: int = 1
@@ -23,16 +23,16 @@ class Cluster(NamedTuple):
         return cluster_of(guild, self.of) == self.number
 
     def where(self, guild: ColumnElement[int]) -> ColumnElement[bool]:
-        """Return the SQL condition that the cluster contains the server in the column `guild`."""
+        """Return the SQL condition that the cluster contains the server whose id is in the column `guild`."""
         return true() if self.of == 1 else guild.bitwise_rshift(_SHIFT) % self.of == self.number
 
     def shares_with(self, other: "Cluster") -> bool:
-        """Return whether any server is in both clusters, even if `of` differs."""
+        """Return whether a server can be in both clusters, whose numbers `of` may differ."""
         return (self.number - other.number) % gcd(self.of, other.of) == 0
 
     def shards(self, recommended: int) -> tuple[int, list[int]]:
-        """Return the total number of shards, at least `recommended`, and this cluster's shards."""
-        # Because the total is a multiple of `of`, all servers of a shard are in one cluster.
+        """Return the shard count, at least `recommended`, and the numbers of this cluster's shards."""
+        # All servers of a shard are in one cluster, because the total is a multiple of `of`.
         count = -(-recommended // self.of) * self.of
         return count, list(range(self.number, count, self.of))
 
@@ -48,7 +48,7 @@ class Cluster(NamedTuple):
 
     @property
     def key(self) -> int:
-        """A number that no other cluster has, not even a cluster with another `of`."""
+        """A number that is unique even among clusters with different `of`."""
         return self.of * (self.of - 1) // 2 + self.number + 1
 
 

@@ -1,7 +1,7 @@
 """Conversions between the fields of rows and the columns of tables.
 
-A field and its column have the same name. Texts, numbers and bytes are stored unchanged, everything else as
-JSON.
+A field and its column have the same name. Texts, numbers and bytes are stored unchanged. All other values are
+stored as JSON.
 """
 
 from collections.abc import Callable, Iterable, Iterator
@@ -31,17 +31,17 @@ _LATER = ConfigDict(defer_build=True)
 
 
 class Codec(NamedTuple):
-    """The two conversions of a field: to its column, and back."""
+    """The conversions between a field and its column."""
 
     write: Callable[[Any], str | int | bytes | None]
     read: Callable[[Any], Any]
 
 
 class RowCodec(Generic[R]):
-    """Converts rows of one class to columns of one table, and back."""
+    """Converts between rows of one class and columns of one table."""
 
     def __init__(self, kind: type[R], table: sqlalchemy.Table, what: str, **codecs: Codec) -> None:
-        """`what` names a row in errors. `codecs` replace the default conversions of fields."""
+        """Errors name a row by the template `what`. `codecs` replace default conversions of fields."""
         self._kind = kind
         self._what = what
         hints = get_type_hints(kind)
@@ -50,14 +50,14 @@ class RowCodec(Generic[R]):
         self._codecs = {name: codec for name, codec in found.items() if codec is not None}
 
     def columns(self, row: R, names: Iterable[str] = ()) -> Columns:
-        """Return the columns of a row: those in `names`, or all if `names` is empty."""
+        """Return the columns `names` of a row, or all its columns if `names` is empty."""
         columns: Columns = {name: getattr(row, name) for name in names or self.names}
         for name in columns.keys() & self._codecs.keys():
             columns[name] = self._codecs[name].write(columns[name])
         return columns
 
     def read(self, row: Fetched, **more: object) -> R:
-        """Return the row with the columns of a fetched row and the fields `more`. Raises Damaged."""
+        """Build a row from the columns of a fetched row and the fields `more`. Raises Damaged."""
         with understanding(self._what.format(row)):
             fields = {name: getattr(row, name) for name in self.names}
             for name, codec in self._codecs.items():
@@ -67,7 +67,7 @@ class RowCodec(Generic[R]):
 
 @contextmanager
 def understanding(what: str) -> Iterator[None]:
-    """Turn a ValidationError into Damaged, without the data's contents, which may be secret."""
+    """Turn a ValidationError into Damaged, but leave out the contents of the data, which may be secret."""
     try:
         yield
     except ValidationError as error:

@@ -29,10 +29,10 @@ from rules.engine.entry import Entry, Opening
 from rules.engine.position import Position
 
 PROGRESS = ("message", "shown", "attempts", "retry", "picture", "alt", "attachment")
-"""The columns of a post that only its delivery changes."""
+"""The columns of a post that only deliveries change."""
 
 CONTENT = tuple(one.name for one in posts.c if one.name not in {"id", "gone", *PROGRESS})
-"""The columns of a post that say what it should show; deliveries do not change them."""
+"""The columns of a post that define its content. Deliveries do not change these columns."""
 
 SUMMED = (
     "id", "guild", "channel", "slug", "status", "creator", "created", "updated", "preset", "options",
@@ -40,12 +40,12 @@ SUMMED = (
     "vote", "people",
     "waiting", "invited", "followers", "office", "pending",
 )  # fmt: skip
-"""The columns that a game's checksum covers. Add new columns at the end: older checksums cover fewer."""
+"""The columns that a game's checksum covers. Add new columns at the end: old checksums lack later columns."""
 
 
 @lru_cache(maxsize=256)
 def _opening_text(opening: Opening) -> str:
-    """Return the opening as text, which every change to the game writes again."""
+    """Return the opening as text, from a cache because every change to the game writes this text."""
     return opening.text()
 
 
@@ -81,7 +81,7 @@ LETTER = RowCodec(LetterRow, letters, "direct message {0.id}")
 
 
 def game_columns(row: GameRow) -> Columns:
-    """Return the columns of a game's row in `games`, without the id."""
+    """Return the columns of a game's row in the table `games`, without the id."""
     columns = _GAME.columns(row)
     summed = checksum(columns, row.members)
     del columns["id"]
@@ -89,18 +89,18 @@ def game_columns(row: GameRow) -> Columns:
 
 
 def checksum(columns: Mapping[str, object], members: Iterable[Member], count: int = len(SUMMED)) -> str:
-    """Return the checksum of a game's members and first `count` columns of `SUMMED`, as `count:SHA-256`."""
+    """Return the checksum (`count:SHA-256`) of a game's members and first `count` columns in `SUMMED`."""
     summed = [*(columns[name] for name in SUMMED[:count]), *map(tuple, sorted(members))]
     return f"{count}:{hashlib.sha256(repr(summed).encode()).hexdigest()}"
 
 
 def member_columns(row: GameRow) -> list[Columns]:
-    """Return the rows of a game in `members`."""
+    """Return the rows of the table `members` for a game."""
     return [{"game": row.id, "seat": who.seat, "user": who.user, "name": who.name} for who in row.members]
 
 
 def awaited_columns(row: GameRow) -> list[Columns]:
-    """Return the rows of a game in `awaited`; none unless the game is running."""
+    """Return the rows of the table `awaited` for a game. Only a running game has such rows."""
     return [
         {
             "game": row.id,
@@ -116,7 +116,7 @@ def awaited_columns(row: GameRow) -> list[Columns]:
 
 
 def entry_columns(game: str, row: EntryRow) -> Columns:
-    """Return the columns of a journal entry in `entries`."""
+    """Return the columns of a journal entry in the table `entries`."""
     events = str(_EVENTS.write(row.events))
     return {
         "game": game,
@@ -130,7 +130,7 @@ def entry_columns(game: str, row: EntryRow) -> Columns:
 
 
 def story_checksum(turn: str, events: str, away: int) -> str:
-    """Return 16 digits of the SHA-256 of an entry's turn, events and outages; no other hash covers these."""
+    """Return a checksum of 16 digits for an entry's turn, events and outages, which no other hash covers."""
     told = f"{turn}\n{events}\n{away}" if away else f"{turn}\n{events}"
     return hashlib.sha256(told.encode()).hexdigest()[:16]
 
@@ -140,7 +140,7 @@ GAMES = (
     .outerjoin(members, members.c.game == games.c.id)
     .order_by(games.c.created, games.c.id, members.c.seat)
 )
-"""A query for games, which have a row for each member."""
+"""A query that returns a row for each member of each game, or one row for a game without members."""
 
 
 def read_games(rows: Iterable[Fetched], outages: Outages, wishes: PreferenceBook) -> list[GameRow]:
@@ -164,14 +164,14 @@ def read_entry(row: Fetched) -> EntryRow:
 
 
 def read_journal(rows: Iterable[Fetched]) -> list[EntryRow]:
-    """Return consecutive entries of a journal. Raises AlteredJournal if the journal is not intact."""
+    """Return consecutive journal entries. Raises AlteredJournal if one is damaged or breaks the chain."""
     journal: list[EntryRow] = []
     before = ""
     for row in rows:
         line = _unaltered(row)
         if line.entry.number != row.number or line.entry.before != (before or line.entry.before):
             raise AlteredJournal(row.game, row.number)
-        # The next entry holds the hash of exactly this stored text.
+        # The next entry holds the hash of exactly the text `row.entry`.
         before = hashlib.sha256(row.entry.encode()).hexdigest()
         journal.append(line)
     return journal

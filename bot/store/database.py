@@ -1,4 +1,4 @@
-"""Access to databases through `sqlite` or `postgresql`. The driver of a server is loaded only if needed."""
+"""Access to databases through `sqlite` or `postgresql`. The module `postgresql` is loaded only if needed."""
 
 from collections.abc import Awaitable, Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
@@ -15,7 +15,7 @@ from bot.store.transactions import SqliteTransactions, Transactions
 
 
 def transaction(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
-    """Open an SQLAlchemy transaction that may write from its beginning."""
+    """Open an SQLAlchemy transaction that gets the exclusive right to write when it begins."""
     if not is_server(url):
         return sqlite.transaction(url)
     with installed():
@@ -24,7 +24,7 @@ def transaction(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
 
 
 def transactions_on(url: URL) -> Transactions:
-    """Return the writer of transactions for the database at `url`."""
+    """Return the object that runs write transactions in the database at `url`."""
     if not is_server(url):
         return SqliteTransactions(url)
     with installed():
@@ -33,7 +33,7 @@ def transactions_on(url: URL) -> Transactions:
 
 
 def reading_engine(url: URL, connections: int) -> AsyncEngine:
-    """Return an engine that cannot write. Each statement sees everything that was committed before."""
+    """Return an engine that can only read. Each statement sees all earlier commits."""
     only_read: Callable[[Any], Awaitable[None]] = sqlite.only_read
     arguments = dict[str, Any]()
     if is_server(url):
@@ -48,7 +48,7 @@ def reading_engine(url: URL, connections: int) -> AsyncEngine:
         isolation_level="AUTOCOMMIT",
         skip_autocommit_rollback=True,
         connect_args=arguments,
-        # Errors are logged without the statement's values, because these contain secrets of players.
+        # Errors are logged without the values in statements, because such values may be secrets of players.
         hide_parameters=True,
     )
 

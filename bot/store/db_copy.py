@@ -1,4 +1,4 @@
-"""Copies of a database file. A bot may write to the file meanwhile. Each copy is checked before use."""
+"""Copies a database file, which a bot may change during the copy. Each copy is checked before it is used."""
 
 import os
 import sqlite3
@@ -38,7 +38,7 @@ class Holdings:
 
 
 Judge: TypeAlias = Callable[[Sequence[str]], None]
-"""A function that gets a sentence for each damaged game and may refuse the copy with BadDatabase."""
+"""A function that gets a sentence for each damaged game, and may refuse the copy by raising BadDatabase."""
 
 TOLD = 20
 """The maximum number of damaged games that a refusal names."""
@@ -55,7 +55,7 @@ def refuse(flaws: Sequence[str]) -> None:
 def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holdings]:
     """Copy a snapshot of `source` to a new file next to `target`, and return the file and its holdings.
 
-    Raises BadDatabase, and then leaves no new file.
+    If BadDatabase is raised, no new file is left.
     """
     if not source.is_file():
         raise BadDatabase(f"There is no file {source}.")
@@ -74,7 +74,7 @@ def copy_beside(source: Path, target: Path, judge: Judge) -> tuple[Path, Holding
 
 
 def put_in_place(copy: Path, target: Path) -> None:
-    """Give the copy the name `target` durably. Raises BadDatabase."""
+    """Rename the copy durably to `target`. Raises BadDatabase."""
     if log_of(target).exists():
         copy.unlink()
         raise BadDatabase(f"{target} is in use: {log_of(target).name} is next to it. Name another file.")
@@ -88,7 +88,7 @@ def put_in_place(copy: Path, target: Path) -> None:
 
 @contextmanager
 def inside(copy: Path) -> Iterator[Connection]:
-    """Open a copy, which no other process uses yet."""
+    """Open a connection to a copy, which no other process uses yet."""
     engine = create_engine(URL.create("sqlite", database=str(copy)), poolclass=NullPool)
     with engine.connect() as connection:
         yield connection
@@ -100,12 +100,12 @@ def _copy(source: Path, copy: Path) -> None:
         create_private(copy)
         with complaining_of(copy), closing(sqlite3.connect(copy)) as here:
             there.backup(here, progress=_patience(source))
-            # The copy must be one file without a log, because it will be moved.
+            # The copy must be one file without a log, because only that file is renamed later.
             here.execute("PRAGMA journal_mode = DELETE")
 
 
 def _patience(source: Path) -> Callable[[int, int, int], None]:
-    """Return a callback that ends a copy by BadDatabase if it waits too long for another program."""
+    """Return a callback that raises BadDatabase if a copy waits too long for another program."""
     give_up = time.monotonic() + PATIENCE
 
     def check(status: int, _left: int, _all: int) -> None:
@@ -116,7 +116,7 @@ def _patience(source: Path) -> Callable[[int, int, int], None]:
 
 
 def examine(copy: Path, source: str, judge: Judge) -> Holdings:
-    """Check all pages and games of a copy of `source`, and return its `Holdings`. Raises BadDatabase."""
+    """Check all pages and games of a copy, and return its `Holdings`. Raises BadDatabase about `source`."""
     with inside(copy) as connection:
         problem = str(connection.exec_driver_sql("PRAGMA integrity_check(1)").scalar())
         if problem != "ok":
@@ -137,7 +137,7 @@ def examine(copy: Path, source: str, judge: Judge) -> Holdings:
 
 
 def count(connection: Connection) -> Holdings:
-    """Count the contents of a database."""
+    """Return the `Holdings` of a database."""
     number = func.count()
     return Holdings(
         connection.scalar(select(number).select_from(games)) or 0,

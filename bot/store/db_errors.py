@@ -1,4 +1,4 @@
-"""Sentences for the host about errors of databases."""
+"""Sentences that explain database errors to the host."""
 
 import errno
 import logging
@@ -19,7 +19,7 @@ from bot.store.sqlite import file_of, index_of, log_of, set_aside
 log = logging.getLogger(__name__)
 
 _FIRST = frozenset({"alembic_version", "games", "members", "entries", "posts"})
-"""Tables of every version of the database."""
+"""Some tables that every version of the database has."""
 
 _RESTORE = "Nothing was changed. Bring back a copy with ./harbour restore FILE."
 
@@ -48,7 +48,7 @@ _SERVER_SENTENCES = {
     "XX001": "The database {} is damaged: {}. Bring back a copy with ./harbour restore FILE.",
     "XX002": "The database {} is damaged: {}. Rebuild that index with REINDEX.",
 }
-"""Sentences by PostgreSQL's error codes. A key of two characters is for all codes that begin with it."""
+"""A sentence for each PostgreSQL error code. A key of two characters is the beginning of several codes."""
 
 _LOST = "08"
 _LATER = {"40001", "40P01", "53300"}
@@ -66,7 +66,7 @@ _BY_NUMBER = {
 """The equivalent SQLite error for each error of the operating system."""
 
 SCARCE = 1 << 20
-"""If fewer bytes are free, errors of input or output are reported as a full disk."""
+"""If fewer bytes than this are free, errors of input or output are reported as a full disk."""
 
 
 def named(database: Path | URL) -> str:
@@ -82,7 +82,7 @@ def _listed(said: str | tuple[str, ...]) -> tuple[str, ...]:
 
 
 def complaint(database: Path | URL, error: Exception) -> str:
-    """Return sentences with the problem of the database and, if known, its remedy."""
+    """Return sentences that state the problem of a database and, if known, what to do about it."""
     if isinstance(error, Overtaken):
         return str(error)
     if isinstance(database, URL) or _kind_of(error) is not None:
@@ -120,7 +120,7 @@ def may_come_back(error: StoreError) -> bool:
 
 
 def blames_all(error: Exception) -> bool:
-    """Return whether all statements fail with this error, because the database caused it."""
+    """Return whether the database and not a statement caused the error, so that all statements fail."""
     if isinstance(error, sqlite3.OperationalError | OutcomeUnknown | Overtaken):
         return True
     return _is_known(error) and not is_damage(error)
@@ -148,7 +148,7 @@ _TROUBLE = (SQLAlchemyError, sqlite3.Error, UnicodeDecodeError, OSError)
 
 @contextmanager
 def complaining_of(database: Path | URL) -> Iterator[None]:
-    """Turn errors of a database within the block into BadDatabase with a sentence for the host."""
+    """Turn database errors within the block into BadDatabase, whose message is for the host."""
     try:
         yield
     except Exception as error:
@@ -159,7 +159,7 @@ def complaining_of(database: Path | URL) -> Iterator[None]:
 
 @contextmanager
 def opening(url: URL) -> Iterator[None]:
-    """Turn errors within the block into BadDatabase, and check before the block that a file can be opened."""
+    """Check that a file can be opened, then turn database errors within the block into BadDatabase."""
     if is_server(url):
         with complaining_of(url):
             yield
@@ -181,8 +181,8 @@ def must_be_ours(tables: Collection[str]) -> None:
 
 
 def _try_file(url: URL) -> None:
-    """Raise sqlite3.OperationalError if the file cannot be opened, BadDatabase if another program made it."""
-    # An asynchronous connection writes to the file immediately, and its thread outlives an error for a while.
+    """Raise an sqlite3.Error if the file cannot be opened, or BadDatabase if another program made it."""
+    # An asynchronous connection would write to the file immediately, and its thread would outlive an error.
     (file, *_), options = url.get_dialect()().create_connect_args(url)
     with closing(sqlite3.connect(str(file), PATIENCE, uri=bool(options.get("uri")))) as connection:
         found = connection.execute("SELECT name FROM sqlite_master WHERE type = 'table'")
@@ -190,8 +190,8 @@ def _try_file(url: URL) -> None:
 
 
 def _must_be_whole(database: Path) -> None:
-    """Raise BadDatabase if the file is missing or empty, but its log or a replaced database exists."""
-    # SQLite would delete the log and begin an empty database.
+    """Raise BadDatabase if a database is missing or empty, although its log or a replaced database exists."""
+    # Otherwise SQLite would delete the log and begin an empty database.
     log = log_of(database)
     if _size(log) and not _size(database):
         raise BadDatabase(
@@ -212,7 +212,7 @@ def _size(file: Path) -> int:
 
 
 def _kind_of(error: BaseException) -> str | None:
-    """Return the code of a PostgreSQL error; empty if there is no code, `None` if it is another error."""
+    """Return the code of a PostgreSQL error (empty if it has no code), or `None` for any other error."""
     reason = error.orig if isinstance(error, DBAPIError) else error
     if reason is None or not type(reason).__module__.startswith("psycopg"):
         return None
@@ -237,14 +237,14 @@ def may_pass(error: BaseException) -> bool:
 
 
 def _is_known(error: BaseException) -> bool:
-    """Return whether there is a sentence for the error. If so, the server failed, and not the statement."""
+    """Return whether a sentence exists for the error. The server and not the statement causes such errors."""
     return bool(_sentence(_kind_of(error) or ""))
 
 
 def _server_complaint(database: str, error: BaseException) -> str:
-    """Return one or two sentences with the problem of the database and, if known, its remedy."""
+    """Return the `complaint` about an error of PostgreSQL."""
     reason = error.orig if isinstance(error, DBAPIError) and error.orig else error
-    # Only the first line of the server's message is safe: the others may contain rows with players' secrets.
+    # Only the first line of the server's message is safe. Other lines may contain rows with players' secrets.
     said = getattr(getattr(reason, "diag", None), "message_primary", None) or str(reason)
     told = next(iter(said.splitlines()), "")
     sentence = _sentence(_kind_of(error) or "") or "The database {} cannot be used: {}."

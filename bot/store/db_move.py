@@ -1,4 +1,4 @@
-"""Copies of complete databases between files and servers, always through an SQLite file that is checked."""
+"""Copies complete databases between files and servers. Each copy passes through a checked SQLite file."""
 
 import hashlib
 import tempfile
@@ -22,14 +22,14 @@ from bot.store.schema_check import OF_ALEMBIC
 from bot.store.sqlite import file_of
 
 BATCH = 500
-"""The number of rows per step of a copy."""
+"""The number of rows that are copied together."""
 
 
 def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
     """Copy a snapshot of a database to a new file next to `target`, and return the file and its holdings.
 
-    A bot may write to the database during the copy. `judge` decides about damaged games. Raises BadDatabase
-    and leaves no new file.
+    A bot may write to the database during the copy. `judge` may refuse damaged games. If BadDatabase is
+    raised, no new file is left.
     """
     if not is_server(url):
         return copy_beside(file_of(url), target, judge)
@@ -50,9 +50,9 @@ def copy_to_file(url: URL, target: Path, judge: Judge) -> tuple[Path, Holdings]:
 
 
 def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
-    """Copy the database to the file `to`, completely or not at all, and return its `Holdings`.
+    """Copy a database to the file `to` completely or not at all, and return the copy's `Holdings`.
 
-    An existing file is replaced. `judge` decides about damaged games. Raises BadDatabase.
+    An existing file is replaced. `judge` may refuse damaged games. Raises BadDatabase.
     """
     copy, holdings = copy_to_file(read_url(url), to, judge)
     put_in_place(copy, to)
@@ -62,8 +62,8 @@ def back_up(url: str, to: Path, judge: Judge = refuse) -> Holdings:
 def put_on_server(copy: Path, url: URL, aside: str) -> bool:
     """Replace a PostgreSQL database with the contents of an up-to-date file, completely or not at all.
 
-    If any old table has rows, the new schema `aside` keeps the old tables. Returns whether it does.
-    Raises BadDatabase.
+    If any old table has rows, keep the old tables in the new schema `aside` and return true. Raises
+    BadDatabase.
     """
     with opening(url), transaction(url) as connection, inside(copy) as source:
         is_kept = bool(version(connection)) and _holds_rows(connection)
@@ -77,7 +77,7 @@ def put_on_server(copy: Path, url: URL, aside: str) -> bool:
 def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
     """Copy a database into an empty database, and return its `Holdings`.
 
-    Raises BadDatabase, for example if a bot uses either database; then nothing has changed.
+    If BadDatabase is raised, for example because a bot uses one of the databases, nothing has changed.
     """
     source, target = read_url(from_url), read_url(to_url)
     if source == target:
@@ -126,7 +126,7 @@ def copy_rows(source: Connection, target: Connection) -> None:
 
 
 def _holds_rows(connection: Connection) -> bool:
-    """Return whether any table except Alembic's holds rows. The tables may be of any version."""
+    """Return whether any table except Alembic's holds rows. The database may have any version."""
     names = {*inspect(connection).get_table_names()} - {OF_ALEMBIC}
     return any(connection.scalar(select(exists().select_from(table(name)))) for name in names)
 
@@ -137,7 +137,7 @@ def _parts(connection: Connection, of: Table) -> Iterator[Sequence[Any]]:
 
 
 def _sum(connection: Connection, of: Table) -> tuple[int, int]:
-    """Return the number of rows and the sum of their hashes; the order of the rows does not matter."""
+    """Return the number of rows and the sum of their hashes, which does not depend on the rows' order."""
     count = total = 0
     for rows in _parts(connection, of):
         for row in rows:

@@ -1,4 +1,4 @@
-"""Deletion of games with all data about them, and copies with the games of only one server."""
+"""Deletes games with all their data, and copies the data of a single server."""
 
 import sqlite3
 from contextlib import closing
@@ -38,16 +38,16 @@ OF_BOT = (
     clusters,
     errands,
 )
-"""Tables about people and the bot, except outages, which clocks need."""
+"""The tables about people and the bot, except the outages, because clocks need these."""
 
 GONE = (*FINISHED, "cancelled")
 """The statuses of games that cannot continue. A `moved` game may come back."""
 
 
 def prune(url: str, before: int) -> int:
-    """Delete closed games that did not change since the time `before`, and return their number.
+    """Delete closed games whose last change was before `before`, and return their number.
 
-    A bot may use the database meanwhile. Raises BadDatabase.
+    A bot may use the database at the same time. Raises BadDatabase.
     """
     with ready(url) as connection:
         old = select(games.c.id).where(games.c.status.in_(GONE), games.c.updated < before)
@@ -57,7 +57,7 @@ def prune(url: str, before: int) -> int:
 def delete_server(url: str, guild: int) -> int:
     """Delete a server's games, records and settings, and return the number of deleted games.
 
-    No bot may use the database meanwhile. Raises BadDatabase.
+    No bot may use the database during the deletion. Raises BadDatabase.
     """
     with ready(url) as connection:
         count = _delete(connection, select(games.c.id).where(games.c.guild == guild))
@@ -67,10 +67,10 @@ def delete_server(url: str, guild: int) -> int:
 
 
 def take_out_server(url: str, guild: int, to: Path, judge: Judge = refuse) -> Holdings:
-    """Write a copy with only a server's games, records and settings to `to`, and return its `Holdings`.
+    """Copy only a server's games, records and settings to the file `to`, and return the copy's `Holdings`.
 
-    An existing file is replaced. A bot may use the database meanwhile. `judge` decides about damaged games.
-    Raises BadDatabase.
+    An existing file is replaced. A bot may use the database during the copy. `judge` may refuse damaged
+    games. Raises BadDatabase.
     """
     copy, _ = copy_to_file(read_url(url), to, judge)
     try:

@@ -1,4 +1,4 @@
-"""Errors of the store. Their messages are for players; only BadDatabase is for the host."""
+"""Errors of the store. Their messages are for players, except BadDatabase, whose message is for the host."""
 
 from typing import ClassVar
 
@@ -19,13 +19,13 @@ class _Fixed(StoreError):
 
 
 class AlreadyDone(_Fixed):
-    """The interaction was already carried out. Discord or a retry delivered it twice."""
+    """The interaction was already carried out, because Discord or a retry delivered it twice."""
 
     sentence = "That was already done."
 
 
 class Conflict(_Fixed):
-    """The change is based on a position that is no longer stored."""
+    """The change is based on outdated data."""
 
     sentence = "The game went on in the meantime. Look at it again and choose again."
 
@@ -41,7 +41,7 @@ class ChannelTaken(_Fixed):
 
 
 class NotSaved(_Fixed):
-    """The change could not be written. Nothing stored has changed, except after `Unclear`."""
+    """The change could not be written. The stored data is unchanged, unless the error is `Unclear`."""
 
     sentence = (
         "This could not be saved, so nothing has changed. Please try again in a moment. If that does not"
@@ -68,7 +68,7 @@ class NotRead(_Fixed):
 
 
 class Damaged(_Fixed):
-    """Stored data is damaged; it is left unchanged, so that somebody can examine it."""
+    """Stored data is damaged, and is left unchanged so that somebody can examine it."""
 
     sentence = (
         "The stored data is damaged, so nothing was done. Tell the host of this bot: its log says"
@@ -77,7 +77,7 @@ class Damaged(_Fixed):
 
 
 class AlteredJournal(StoreError):
-    """A journal whose chain of hashes is broken."""
+    """A journal has a damaged entry or a broken chain of hashes."""
 
     def __init__(self, game: str, number: int) -> None:
         super().__init__(
@@ -93,7 +93,7 @@ class BadDatabase(StoreError):
 
 
 class Overtaken(Exception):
-    """Another process has taken the cluster of this process, which must not write any more."""
+    """Another process has taken this process's cluster, so this process must not write any more."""
 
     def __init__(self) -> None:
         super().__init__(

@@ -11,9 +11,9 @@ PRIVATE = 0o600
 
 
 def create_private(file: Path) -> None:
-    """Create an empty file that only its owner may read, unless it exists.
+    """Create an empty file that only its owner may read, unless the file exists.
 
-    Its owner is the owner of the folder, so that the bot can open a file that an administrator creates.
+    The file gets the owner of its folder, so that the bot can open a file that an administrator creates.
     Errors are ignored here, because they occur again when the file is opened.
     """
     with suppress(OSError):
@@ -45,7 +45,7 @@ def copy_privately(file: Path, to: Path) -> None:
 def writing_privately(file: Path) -> Iterator[BinaryIO]:
     """Write a new file durably, completely or not at all. Only its owner may read it.
 
-    Raises OSError; FileExistsError if the name is taken, even by a broken link.
+    Raises OSError, which is FileExistsError if the name is taken, even by a broken link.
     """
     descriptor = os.open(file, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), PRIVATE)
     try:

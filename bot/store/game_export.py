@@ -1,7 +1,7 @@
-"""Moves a running game between the databases of two bots, as a text that includes the game's secrets.
+"""Moves a running game to another bot's database. The exported text includes the game's secrets.
 
-The first bot keeps the game with the status `moved`, so that only the second bot continues it. Meanwhile, no
-bot may use either database (`bot.store.lock.alone_on`).
+The first bot keeps the game with the status `moved`, so that only the second bot continues it. During the
+move, no bot may use either database (`bot.store.lock.alone_on`).
 """
 
 import json
@@ -46,17 +46,17 @@ Duration = Annotated[int, Field(ge=0, lt=1 << 36)]
 """A duration in seconds."""
 
 Accept = Callable[[GameRow, Sequence[EntryRow], int, Callable[[], int]], tuple[GameRow, tuple[PostRow, ...]]]
-"""Adapts a game for the receiving bot and returns it with its due posts, or refuses it by an error.
+"""Adapts a game for the receiving bot, and returns the game and its due posts or raises an error.
 
 The arguments are the game, its journal, the last entry that posts show, and a source of post ids.
 """
 
 
 class ExportedGame(BaseModel):
-    """The content of an exported text: ids of game and bot, the database version and the game's rows.
+    """The content of an exported text: the game's id and rows, the bot's id, and the database version.
 
-    `told` is the last entry that posts show, since posts may wait for the bot to think; `None` in files of
-    version 1.0, in which posts show all entries.
+    `told` is the last entry that posts show, because posts may wait for the bot to think. In files of version
+    1.0 it is `None`, and posts show all entries.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)
@@ -71,7 +71,7 @@ class ExportedGame(BaseModel):
 
 
 def read_exported_game(text: str) -> ExportedGame:
-    """Return an exported game from its text, which is a single line. Raises BadDatabase."""
+    """Parse the text of an exported game, which must be a single line. Raises BadDatabase."""
     if "\n" in text:
         raise BadDatabase(NO_EXPORT)
     try:
@@ -87,7 +87,7 @@ def read_exported_game(text: str) -> ExportedGame:
 
 
 def take_out(url: str, game: str, bot: int) -> str:
-    """Return a running or paused game as text. Raises BadDatabase."""
+    """Export a running or paused game as a text. Raises BadDatabase."""
     with ready(url) as connection:
         row, journal = _stored(connection, game)
         if row is None or row.status not in {"running", "paused"}:
@@ -128,8 +128,8 @@ def let_go(url: str, game: str) -> None:
 def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool = False) -> GameRow:
     """Store a moved game in the database, completely or not at all.
 
-    A game that left this database after the export may run elsewhere, and is accepted only with `come_back`.
-    Raises BadDatabase and the errors of `accept`.
+    If the game has left this database since the export, it may run elsewhere and needs `come_back`. Raises
+    BadDatabase and the errors of `accept`.
     """
     with ready(url) as connection:
         row, journal = _unpacked(parcel)
@@ -137,7 +137,7 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
         told = len(journal) if parcel.told is None else parcel.told
         row, owed = accept(row, journal, told, ids.next)
-        # The new version exceeds the stored version, so older files are refused without `come_back`.
+        # Exceed the stored version, so that older files are refused without `come_back`.
         row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row
@@ -169,7 +169,7 @@ def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
 
 
 def _columns(parcel: ExportedGame) -> dict[str, str | int | bytes | None]:
-    """Return the columns of the game's row with the types of the table. Raises BadDatabase."""
+    """Return the columns of the game's row after a check of their names and types. Raises BadDatabase."""
     game: dict[str, str | int | bytes | None] = {**parcel.game}
     try:
         game["seed"] = bytes.fromhex(str(game["seed"]))
@@ -194,7 +194,7 @@ def _is_of(column: Column[Any], value: object) -> bool:
 def _must_fit(
     connection: Connection, row: GameRow, journal: Sequence[EntryRow], *, come_back: bool
 ) -> tuple[int, int]:
-    """Return the stored number of entries and version of a game, 0 and 0 if it is new. Raises BadDatabase."""
+    """Return a game's stored entry count and stored version, (0, 0) for a new game. Raises BadDatabase."""
     occupied = select(games.c.id).where(games.c.channel == row.channel, is_open)
     if other := connection.scalar(occupied):
         raise BadDatabase(
@@ -222,7 +222,7 @@ def _put(connection: Connection, row: GameRow, journal: Sequence[EntryRow], owed
     _insert(connection, members, member_columns(row))
     _insert(connection, entries, [entry_columns(row.id, line) for line in journal])
     _insert(connection, awaited, awaited_columns(row))
-    # If the game was here before, its last post still shows that the game moved away.
+    # Update the last post of a game that was here before, because the post shows that the game moved away.
     told = select(func.max(posts.c.id)).where(
         posts.c.game == row.id, posts.c.kind == "turn", not_(posts.c.gone)
     )

@@ -14,12 +14,12 @@ _RANDOM_BITS = 20
 
 
 def game_id() -> str:
-    """Return one of 47 million short ids at random, which people can read aloud."""
+    """Return a short random id, one of 47 million, that people can read aloud."""
     return "".join(secrets.choice(_LETTERS) for _ in range(_GAME_LENGTH))
 
 
 class PostIds:
-    """Increasing ids below 2**63 for posts: milliseconds since 1970, then random bits.
+    """A source of increasing post ids below 2**63: milliseconds since 1970, then random bits.
 
     The random bits make the ids of several processes different. All ids are greater than `last`, the latest
     stored id, even if the clock was set back.

@@ -1,4 +1,4 @@
-"""Cheap checks of a game's stored data each time the game is loaded, without the replay of `/game check`."""
+"""Cheap checks, without a replay, of a game's stored data whenever the game is loaded."""
 
 from collections.abc import Sequence
 
@@ -24,9 +24,9 @@ _GOES_ON = frozenset[Status]({"running", "paused", "over"})
 
 
 def contradictions(row: GameRow, newest: Sequence[EntryRow]) -> list[str]:
-    """Return the parts of a game that contradict each other or its journal, in words without secrets.
+    """Return the parts of a game that contradict each other or the game's journal, in words without secrets.
 
-    `newest` are all stored entries from number `row.position.last` on.
+    `newest` are all stored entries with the number `row.position.last` or a greater number.
     """
     if row.opening is None or row.position is None:
         begun = row.opening is not None or row.position is not None
@@ -71,7 +71,7 @@ def _with_the_entry(row: GameRow, position: Position, newest: Sequence[Entry]) -
 
 
 def _with_the_rules(match: Match) -> list[str]:
-    """Return the parts of the position that contradict the rules; none for rules of another version."""
+    """Return the parts that contradict the rules; none if the position has another version of the rules."""
     position = match.position
     if position.rules != match.game.rules_version:
         return []

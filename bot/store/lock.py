@@ -1,14 +1,14 @@
-"""Locks that let only one bot use a database. With two bots, both would post everything.
+"""Locks that let only one bot use a database. Two bots would post everything twice.
 
-The operating system releases the lock of a file when the process that holds it ends, even by a crash. Two
-files are locked:
+The operating system releases a file's lock when the process with the lock ends, even after a crash. Two files
+are locked:
 
-- A second file next to the database contains the name of the process. On Windows, where other processes
-  cannot read locked bytes, a byte far behind the text is locked. This was never run on Windows.
+- A second file next to the database contains the name of the process. On Windows, a byte far behind the text
+  is locked, because other processes cannot read locked bytes. This code was never run on Windows.
 - On Linux, a byte far behind the end of the database itself is locked, too, so that the lock holds for all
-  names of the file. The byte does not conflict with SQLite's own locks.
+  names of the database file. The byte does not conflict with SQLite's own locks.
 
-A PostgreSQL server has locks of its own.
+On a PostgreSQL server, `bot.store.postgresql.alone` locks the database.
 """
 
 import os
@@ -68,7 +68,7 @@ if sys.platform == "linux":
         except (BlockingIOError, PermissionError):
             return False
         except OSError:
-            # Without such locks on this disk or system, only the second file is locked.
+            # This disk or system does not support such locks, so only the second file is locked.
             return True
         return True
 else:
@@ -85,7 +85,7 @@ class InUse(BadDatabase):
 def alone_on(url: str) -> Iterator[None]:
     """Lock a database against all other bots within the block. Raises InUse, BadDatabase.
 
-    A missing file is created empty, and removed after the block if it is still empty.
+    A missing file is created empty. If the file is still empty after the block, it is removed.
     """
     address = read_url(url)
     with _alone_on_server(address) if is_server(address) else _alone_on_file(file_of(address)):
@@ -93,7 +93,7 @@ def alone_on(url: str) -> Iterator[None]:
 
 
 def spare_on(url: str, clusters: int) -> "Spare":
-    """Return a spare for one of `clusters` clusters. Raises BadDatabase if the driver is not installed."""
+    """Return a `Spare` for one of `clusters` clusters. Raises BadDatabase if the driver is not installed."""
     with installed():
         from bot.store.spare import Spare  # noqa: PLC0415
     return Spare(read_url(url), clusters)

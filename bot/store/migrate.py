@@ -35,7 +35,7 @@ def migrate_now(url: str | URL) -> bool:
 
 
 def is_older(found: str) -> bool:
-    """Return whether the version `found` is not newer than this program."""
+    """Return whether the version `found` is as old as this program or older."""
     return found in VERSIONS or found <= BEFORE
 
 
@@ -51,11 +51,11 @@ def bring_up_to_date(connection: Connection, to: str = HEAD) -> bool:
 
 @contextmanager
 def ready(url: str | URL) -> Iterator[Connection]:
-    """Open a transaction in an up-to-date database that can be written. Raises BadDatabase."""
+    """Open a write transaction. Raises BadDatabase, for example if the database is outdated or read-only."""
     address = read_url(url)
     with opening(address), transaction(address) as connection:
         must_be_newest(connection)
-        # Only a write shows whether a file is read-only.
+        # Write something, because only a write shows whether a file is read-only.
         connection.execute(update(_STAMP).values(version_num=HEAD))
         yield connection
 
@@ -69,7 +69,7 @@ def must_be_newest(connection: Connection) -> None:
 def version(connection: Connection) -> str:
     """Return the version of a database; empty if it has no tables.
 
-    Raises BadDatabase for an unknown version and for tables of another program.
+    Raises BadDatabase for an unsupported version and for tables of another program.
     """
     present = set(inspect(connection).get_table_names())
     if not present:
@@ -92,8 +92,8 @@ def version(connection: Connection) -> str:
 
 
 def _upgrade(connection: Connection, to: str) -> None:
-    """Run the missing migrations in the open transaction, all or none."""
-    # Loading Alembic takes longer than the rest of the start.
+    """Run all missing migrations up to the version `to` in the open transaction."""
+    # Alembic is imported only here, because the import takes longer than the rest of the start.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415
 

@@ -1,6 +1,6 @@
-"""Checks of all games in a database against their hashes and checksums, without a replay.
+"""Checks all games in a database by their hashes and checksums, without a replay.
 
-SQLite notices a damaged page, but not a changed letter.
+SQLite itself notices damaged pages, but not changed letters.
 """
 
 import hashlib
@@ -61,7 +61,7 @@ def _flaw(game: Fetched, lines: Sequence[Fetched]) -> str:
         if not line.number == entry.number == number or entry.before != chain:
             return f"entry {number} does not continue the previous entry"
         json.loads(line.events)
-        # The next entry holds the hash of exactly this stored text.
+        # The next entry holds the hash of exactly the text `line.entry`.
         chain, last = _hash(line.entry), entry.state
     position = Position.model_validate_json(game.position)
     if (position.last, position.chain) != (len(lines), chain):
@@ -84,7 +84,7 @@ def _other_story(lines: Sequence[Fetched]) -> str:
 
 
 def _other_letters(connection: Connection, game: str) -> str:
-    """Return a text if a game's row differs from its checksum; empty if not, or if it has no checksum."""
+    """Return a text if a game has a checksum that its row does not fit, else an empty text."""
     this = games.c.id == game
     stored = connection.scalar(select(games.c.checksum).where(this))
     if not stored:

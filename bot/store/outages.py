@@ -9,14 +9,14 @@ from rules.engine.time_control import LEAST
 
 
 class Outage(NamedTuple):
-    """An outage, in seconds since 1970."""
+    """The time of an outage, in seconds since 1970."""
 
     ended: int
     began: int
 
 
 class Outages:
-    """All outages. The store and all its games share one such object."""
+    """All known outages, which the store and all its games share."""
 
     def __init__(self, known: Iterable[Outage] = ()) -> None:
         self._known = sorted(known)
@@ -32,11 +32,11 @@ class Outages:
         return self._known[-1].ended if self._known else 0
 
     def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:
-        """Return the deadline of a question that was asked at `asked` and would be due at `until`.
+        """Return the deadline, after times off, of a question that was asked at `asked` and due at `until`.
 
-        Outages stop the clock, and so do the asked person's `own` times off. At the end of each, at least
-        `LEAST` seconds are left, or the question's full time if that is shorter. Times that overlap count
-        once. Each iterable of `own` is sorted by time and may be endless.
+        The clock stops in outages and in `own`, the asked person's times off. Whenever the clock continues,
+        at least `LEAST` seconds are left, or the question's full time if that is shorter. Overlapping times
+        count once. Each iterable in `own` is sorted by time and may be endless.
         """
         least = min(LEAST, until - asked)
         known = sorted(self._known[bisect_right(self._known, (asked, asked)) :], key=_beginning)
@@ -54,7 +54,7 @@ class Outages:
         return until
 
     def between(self, began: int, ended: int) -> int:
-        """Return the total seconds of outages between two times."""
+        """Return the seconds of outages between the times `began` and `ended`."""
         seconds, counted = 0, began
         for outage in self._known[bisect_right(self._known, (began, began)) :]:
             first, last = max(outage.began, counted), min(outage.ended, ended)
@@ -64,7 +64,7 @@ class Outages:
         return seconds
 
     def running(self, began: int, ended: int, *own: Iterable[Outage]) -> int:
-        """Return the seconds between two times, without outages and without a person's `own` times off."""
+        """Return the seconds between two times, minus outages and `own`, a person's times off."""
         counted, stood = began, 0
         for outage in merge(sorted(self._known, key=_beginning), *own, key=_beginning):
             if outage.began >= ended:

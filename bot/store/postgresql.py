@@ -59,7 +59,7 @@ _ALWAYS = {
     "tcp_keepalives_count": "3",
 }
 
-# A commit waits for the server's disk, even if that is not the server's default.
+# A commit waits for the server's disk, even if the server's default is different.
 _WRITING = {**_ALWAYS, "synchronous_commit": "on"}
 
 
@@ -67,13 +67,13 @@ class PostgresTransactions(Transactions):
     """Transactions of PostgreSQL. Statements are pipelined until a result is needed.
 
     The writing connection holds the cluster's lock. After a lost connection, a process must take the lock
-    again before it writes, and cannot do so if another process took the cluster meanwhile.
+    again before it writes. It cannot take the lock if another process has taken the cluster meanwhile.
     """
 
     def __init__(
         self, url: URL, cluster: Cluster = WHOLE, holding: int = 0, connection: Connection | None = None
     ) -> None:
-        """`holding` is the number with which `connection` took the cluster; 0 if it took none."""
+        """`holding` is the number with which `connection` took the cluster, or 0 if no cluster was taken."""
         super().__init__(url)
         self.cluster = cluster
         self._holding = holding
@@ -103,7 +103,7 @@ class PostgresTransactions(Transactions):
 
     def _attempt(self, work: Callable[[DriverSession], Result], give_up: float) -> Result:
         connection, number, done = self._connected(), "", list[Result]()
-        # After a crash, the server may assign a transaction number again, but a random number stays unique.
+        # A random number is unique, but a server may assign a transaction number again after a crash.
         self._drawn = drawn() if self._holding else 0
         try:
             with connection.pipeline():
@@ -125,9 +125,9 @@ class PostgresTransactions(Transactions):
         return done[0]
 
     def _is_committed(self, number: str, give_up: float) -> bool:
-        """Return whether the transaction `number`, whose answer was lost, was committed.
+        """Return whether the transaction `number` was committed, although the server's answer was lost.
 
-        Raises OutcomeUnknown if the server does not answer in time or another process has taken over.
+        Raises OutcomeUnknown if the server does not answer in time or another process has taken the cluster.
         """
         while True:
             try:
@@ -137,7 +137,7 @@ class PostgresTransactions(Transactions):
                     return self._held(connection) == self._drawn
                 found = connection.execute(_STATUS, [number]).fetchone()
             except Overtaken as error:
-                # The other process has already replaced `holding`, which would have shown the outcome.
+                # The stored `holding` would show the outcome, but the other process has replaced it.
                 raise OutcomeUnknown(str(error)) from error
             except errors.InvalidParameterValue:
                 return False  # A standby server that took over does not know the transaction.
@@ -155,7 +155,7 @@ class PostgresTransactions(Transactions):
         connection.execute("SELECT pg_advisory_unlock_all()")
 
     async def overtaken(self) -> None:
-        """See `Transactions`. The checks also take a lost lock again, before a spare takes it."""
+        """See `Transactions`. The checks also take a lost lock again before a spare process can take it."""
         while True:
             try:
                 await asyncio.get_running_loop().run_in_executor(self._thread, self._look_after)
@@ -164,7 +164,7 @@ class PostgresTransactions(Transactions):
             await asyncio.sleep(LOOKS_EVERY)
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:
-        """See `Transactions`. `wake` is also called after reconnections: notifications may be lost."""
+        """See `Transactions`. `wake` is also called after reconnections, as notifications may be lost."""
         if self.cluster == WHOLE:
             await super().hear(name, wake)
         while True:
@@ -191,8 +191,8 @@ class PostgresTransactions(Transactions):
             self._let_go()
 
     def _wipe(self) -> None:
-        """Free the space of deleted data, which the server overwrites later."""
-        # The writing connection cannot be used, because it takes locks that a running bot may hold.
+        """Free the space of deleted data, so that the server overwrites the data later."""
+        # Use a separate connection, which needs none of the locks that a running bot may hold.
         with connect(self._url) as connection:
             connection.execute("VACUUM")
 
@@ -213,7 +213,7 @@ class PostgresTransactions(Transactions):
         return self._connection
 
     def _take_again(self, connection: Connection) -> None:
-        """Take the cluster's locks again; raise Overtaken if another process took the cluster meanwhile."""
+        """Take the cluster's locks again, or raise Overtaken if another process has taken the cluster."""
         self._must_hold(connection)
         try:
             connection.execute(f"SELECT pg_advisory_lock_shared({_BOT})")
@@ -229,7 +229,7 @@ class PostgresTransactions(Transactions):
 
     def _must_hold(self, connection: Connection) -> None:
         """Raise Overtaken if another process has taken the cluster."""
-        # A transaction whose answer was lost may have been committed, and then `_drawn` is stored.
+        # `_drawn` is stored if the last transaction was committed, but the server's answer was lost.
         found = self._held(connection)
         if found not in {self._holding, self._drawn or self._holding}:
             self._overtaken = True
@@ -263,7 +263,7 @@ def connect(url: URL) -> Connection:
 
 @contextmanager
 def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
-    """Open an SQLAlchemy transaction that has the right to write from its beginning."""
+    """Open an SQLAlchemy transaction that gets the exclusive right to write when it begins."""
     engine = create_engine(
         url, poolclass=NullPool, connect_args=connecting(url, _WRITING), hide_parameters=True
     )
@@ -289,13 +289,13 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
     """Make a connection read-only."""
-    # If this were an option of the connection, an address that asks for a writable server would find none.
+    # With a connection option instead, an address that asks for a writable server would find no server.
     await connection.set_autocommit(True)
     await connection.execute("SET default_transaction_read_only = on")
 
 
 def drawn() -> int:
-    """Return a random number with which a process takes a cluster; never 0."""
+    """Return a random number greater than 0, with which a process takes a cluster."""
     return 1 + secrets.randbits(62)
 
 
@@ -324,7 +324,7 @@ LEFT = "SELECT number FROM clusters WHERE held"
 
 
 def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
-    """Take a cluster for the duration of the connection, and store `holding`. Returns whether it was free.
+    """Take a cluster until the connection ends, and store `holding`. Returns whether the cluster was free.
 
     Call this in a transaction that has executed `TURN`. The cluster is not free if its own process came back,
     or if a program has locked the complete database.
@@ -343,8 +343,8 @@ def take(connection: Connection, cluster: Cluster, holding: int) -> bool:
 def alone(url: URL, patience: float = 1.0) -> Iterator[str | None]:
     """Lock a database against all other processes within the block.
 
-    Yields `None` after success, else a description of a process that uses the database; empty if unknown.
-    The function tries for `patience` seconds, because the server frees a killed bot's locks a little later.
+    Yields `None` after success, else a description of a process that uses the database (empty: unknown). The
+    function tries for `patience` seconds, because the server frees a killed bot's locks a little later.
     """
     connection = connect(url)
     try:
@@ -373,7 +373,7 @@ async def _listening(url: URL) -> psycopg.AsyncConnection[Any]:
 
 @asynccontextmanager
 async def _alone_among(url: URL, what: Alone, number: int) -> AsyncIterator[None]:
-    """Hold a lock of the server within the block. Raises NotSaved if it cannot be taken in time."""
+    """Hold a lock on the server within the block. Raises NotSaved if the lock cannot be taken in time."""
     try:
         connection = await _listening(url)
         # A lock's key is shorter than a user id, so two users may share a lock and wait for each other.
@@ -402,7 +402,7 @@ def _holder(connection: Connection) -> str:
 
 
 def connecting(url: URL, session: Mapping[str, str] = _ALWAYS) -> dict[str, Any]:
-    """Return the driver's arguments for a connection with the given settings of the session."""
+    """Return the driver's arguments for a connection whose session has the settings `session`."""
     said = url.query.get("options", "")
     own = " ".join(f"-c {name}={value}" for name, value in session.items())
     return {

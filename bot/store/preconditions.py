@@ -1,4 +1,4 @@
-"""Preconditions of changes: each change must fit the stored data."""
+"""Checks that changes fit the stored data."""
 
 from collections import defaultdict
 from collections.abc import Collection
@@ -16,8 +16,8 @@ _length = (
 )
 
 # This is one statement, because each statement costs a round trip to a server. A row is a member of a game, a
-# game without members, a post (with its version) or an interaction. The ids of posts and interactions are in
-# the user's column.
+# game without members, a post with its version, or an interaction. The column of the user also holds the ids
+# of posts and interactions.
 _STORED = union_all(
     select(
         games.c.id,
@@ -47,7 +47,7 @@ _STORED = union_all(
 
 @dataclass
 class Stored:
-    """The stored data that a group of changes refers to, including the changes that were admitted so far."""
+    """The stored data to which a group of changes refers. Each admitted change updates this data."""
 
     seats: dict[str, set[Member]] = field(default_factory=lambda: defaultdict(set))
     """The members of each stored game."""
@@ -64,7 +64,7 @@ class Stored:
 
     @classmethod
     def of(cls, session: DriverSession, changes: Collection[Change]) -> "Stored":
-        """Read the stored data that these changes refer to."""
+        """Read the stored data to which `changes` refer."""
         found = cls()
         if not changes:
             return found
@@ -101,7 +101,7 @@ class Stored:
         return set(game.members) != self.seats.get(game.id, set())
 
     def ends(self, game: GameRow) -> bool:
-        """Return whether the game was open or new, and is not open any more."""
+        """Return whether this row closes the game, which was open or new before."""
         return game.status not in OPEN and (game.id in self.open_before or game.id not in self.seats)
 
     def _refusal(self, change: Change) -> StoreError | None:

@@ -7,7 +7,7 @@ from typing import Literal
 from bot.store.availability import QuietHours, Vacation
 
 Reminders = Literal["twice", "once", "never"]
-"""How often a person wants to be reminded of a question."""
+"""The number of reminders that a person wants for a question."""
 
 Way = Literal["channel", "direct", "none"]
 """How a person wants to be notified: by a mention in the channel, by a direct message, or not at all."""
@@ -17,11 +17,11 @@ Way = Literal["channel", "direct", "none"]
 class Preferences:
     """A person's preferences. The defaults are for people who chose nothing.
 
-    - `on_deck` is true if they want to be notified when their turn is next.
-    - `closed` is true if they wanted direct messages, but their account refused one.
+    - `on_deck` is true if the person wants to be notified when their turn is next.
+    - `closed` is true if the person wanted direct messages, but the account refused one.
     - `quiet` are the daily hours without notifications, and `away` are the vacations.
-    - `answers` maps a game's slug to the notations of the standing orders with which they begin that game.
-    - `previews` is true if they want to see the result of a choice before they confirm it.
+    - `answers` maps a game's slug to the notations of standing orders with which the person begins that game.
+    - `previews` is true if the person wants to see the result of a choice before confirming the choice.
     """
 
     user: int
@@ -35,24 +35,24 @@ class Preferences:
     previews: bool = False
 
     def callable_from(self, at: int) -> int:
-        """Return the time `at`, or the end of the quiet hours that contain `at`."""
+        """Return the end of the quiet hours that contain `at`, or else `at`."""
         return self.quiet.over(at) if self.quiet else at
 
     def told_from(self, at: int) -> int:
-        """Return the time `at`, moved to the end of vacations and then of quiet hours that contain it."""
+        """Return the time `at`, moved past vacations and then past quiet hours that contain the time."""
         for away in sorted(self.away):
             if away.began <= at < away.ended:
                 at = away.ended
         return self.callable_from(at)
 
     def unreachable(self) -> "Preferences":
-        """Return the preferences after the person's account refused a direct message."""
+        """Return the changed preferences of a person whose account has refused a direct message."""
         way = "channel" if self.way == "direct" else self.way
         return replace(self, way=way, closed=True, on_deck=False)
 
 
 class PreferenceBook:
-    """The preferences of all people. The store and all its games share one such object."""
+    """The preferences of all people, which the store and all its games share."""
 
     def __init__(self, known: Iterable[Preferences] = ()) -> None:
         self._known = {one.user: one for one in known}

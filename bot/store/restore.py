@@ -1,4 +1,4 @@
-"""Restores, which replace the database with a copy and keep the replaced database."""
+"""Replaces the database with a copy, and keeps the replaced database."""
 
 import sqlite3
 import tempfile
@@ -23,9 +23,9 @@ from bot.store.sqlite import file_of, log_of, set_aside
 
 @dataclass(frozen=True)
 class Restored:
-    """What a restored database holds, and where the replaced database is kept.
+    """The contents of a restored database, and the place of the replaced database.
 
-    `kept` is a path, or words that name a schema; `None` if the replaced database was empty.
+    `kept` is a path, or words that name a schema. It is `None` if the replaced database was empty.
     """
 
     holdings: Holdings
@@ -35,13 +35,13 @@ class Restored:
 def restore(url: str, source: Path, now: datetime, judge: Judge = refuse) -> Restored:
     """Replace the database with the copy `source`, completely or not at all.
 
-    `judge` decides about damaged games in the copy. Raises BadDatabase, for example if a bot is running.
+    `judge` may refuse damaged games in the copy. Raises BadDatabase, for example if a bot is running.
     """
     address = read_url(url)
     if is_server(address):
         with alone_on(url):
             return _restore_on_server(address, source, now, judge)
-    # If the address names a link, the file it points to is replaced and not the link.
+    # If the address names a link, the link stays and its target is replaced.
     database = file_of(address).resolve()
     aside = set_aside(database, f"{now:%Y%m%d-%H%M%S}")
     if aside.exists():
@@ -83,11 +83,11 @@ def _prepare(copy: Path, now: int) -> None:
 
 
 def _keep(database: Path, aside: Path) -> Path | None:
-    """Copy the database and its log to `aside`, and remove the log, so that SQLite does not apply it."""
+    """Copy the database and its log to `aside`, then remove the log that SQLite would otherwise apply."""
     log = log_of(database)
     if not database.stat().st_size and not log.exists():
         return None
-    # Until the copy is complete, it has another name.
+    # The copy has another name until it is complete.
     part = aside.with_name(f"{database.name}.aside")
     part.unlink(missing_ok=True)
     copy_privately(database, part)
@@ -100,7 +100,7 @@ def _keep(database: Path, aside: Path) -> Path | None:
 
 
 def _end_log(database: Path) -> None:
-    """Write the log into its database and remove it. If the database is damaged, only remove the log."""
+    """Write the log into its database, unless the database is damaged. Then remove the log."""
     try:
         with closing(sqlite3.connect(database, timeout=PATIENCE)) as connection:
             connection.execute("PRAGMA journal_mode = DELETE")

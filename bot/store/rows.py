@@ -43,18 +43,18 @@ REMINDED_FROM: Mapping[Reminders, int] = {"twice": 0, "once": 1, "never": 2}
 
 SOONEST = 5
 LATEST = 120
-"""The bounds in seconds of the time until a plan answers; a person needs as long to read a question."""
+"""The bounds in seconds of the time until a plan answers. A person needs about as long to read a question."""
 
 
 def reflection(seed: bytes, asked: Awaited) -> int:
-    """Return the seconds that a plan waits before it answers a question, according to the secret seed."""
+    """Return the seconds that a plan waits before it answers a question. The secret seed determines them."""
     question = f"plan {asked.seat} {asked.stamp} {asked.since}"
     drawn = int.from_bytes(hmac.digest(seed, question.encode(), "sha256"))
     return SOONEST + drawn % (LATEST - SOONEST + 1)
 
 
 class Backlog(NamedTuple):
-    """The numbers of passed deadlines, due posts and due direct messages; `oldest` is a deadline or 0."""
+    """The numbers of passed deadlines, due posts and due direct messages. `oldest` is a deadline or 0."""
 
     overdue: int
     oldest: int
@@ -63,7 +63,7 @@ class Backlog(NamedTuple):
 
 
 class Member(NamedTuple):
-    """A player's seat (from 1, in the order of joining), user id and latest name."""
+    """A player's seat, user id and latest name. Seats are numbered from 1, in the order of joining."""
 
     seat: int
     user: int
@@ -71,7 +71,7 @@ class Member(NamedTuple):
 
 
 class Former(NamedTuple):
-    """A former player, who had a seat up to entry `last`, and their `name` at that entry; empty if unknown.
+    """A player who had the seat up to entry `last`, with the `name` at that entry (empty: unknown).
 
     A game master without a stored seat has seat 0 and `last` 0.
     """
@@ -83,7 +83,7 @@ class Former(NamedTuple):
 
 
 class Guest(NamedTuple):
-    """A person without a seat in a lobby: user id, latest name, and Discord's id of the press, or 0."""
+    """A person without a seat in a lobby. `press` is Discord's id of the press to join, or 0."""
 
     user: int
     name: str
@@ -95,11 +95,10 @@ FollowPace = Literal["turn", "round", "end"]
 
 
 class Follower(NamedTuple):
-    """A user who follows a game by direct messages, and how often they get a message.
+    """A user who follows a game by direct messages, which arrive as often as `pace` says.
 
-    The next message begins after the entry `told`. It is due at the game's end, or if the turn or round is
-    not `stage`. `closed` is true after the account refused a direct message. No more are sent until it is
-    false.
+    The next message begins after the entry `told`. The message is due at the game's end, or once the turn or
+    round is not `stage`. `closed` is true after the account refused a direct message, and stops all messages.
     """
 
     user: int
@@ -110,7 +109,7 @@ class Follower(NamedTuple):
 
 
 class Barred(NamedTuple):
-    """A user who was removed from a lobby: user id, latest name, who removed them, and the reason."""
+    """A user whom the user `by` removed from a lobby, with the latest `name` and the reason."""
 
     user: int
     name: str
@@ -134,13 +133,13 @@ NOTHING_SETTLED = LobbyGameMasters()
 
 
 class Vote(NamedTuple):
-    """A vote of the users who are `asked`. All must agree, or only one if `enough` is true.
+    """A vote of the users in `asked`. If `enough` is true, one of them must agree, otherwise all must.
 
     - `asker` is the user who began the vote.
     - `user` and `name` belong to the newcomer in a vote about a seat. In other votes they belong to the
       asker, and `seat` is the asker's seat.
-    - `stamp` is the number of public entries up to the vote, the vote included.
-    - `goal` is the step to which an undo would go back, and `turn` its turn.
+    - `stamp` is the number of public entries up to and including the vote.
+    - `goal` is the step to which an undo would go back, and `turn` is the turn of that step.
     - `moot` is true if the game has moved on, so that nobody can answer any more.
     """
 
@@ -160,7 +159,7 @@ class Vote(NamedTuple):
 
     @property
     def mark(self) -> str:
-        """A hash that distinguishes votes with the same stamp, which a restore can cause."""
+        """A hash that distinguishes votes that have the same stamp because of a restore."""
         what = self.matter, self.seat, self.goal, self.reason, self.stamp, len(self.asked)
         return hashlib.sha256(repr(what).encode()).hexdigest()[:8]
 
@@ -172,12 +171,12 @@ class GameRow:
     - `id` is a short text that people can read aloud.
     - `seed` is drawn when the lobby opens. `opening` and `position` exist once the game has started.
     - `options` maps names of options to the chosen values.
-    - `presses` maps users, until the game starts, to Discord's ids of the presses with which they joined.
+    - Until the game starts, `presses` maps users to Discord's ids of the presses with which they joined.
     - `waiting` people get the next free seats of a full lobby, in order. `invited` people played the previous
       game.
-    - `former` players had seats before the `members`, earliest first.
+    - `former` players had seats before the current `members`. The earliest former players come first.
     - `version` is 1 at first and grows by 1 with each change.
-    - `office` are decisions of game masters before the start. After the start, `position` holds them.
+    - `office` are decisions of game masters before the start. Later decisions are in `position`.
     - `outages` and `wishes` are shared by all games of the store.
     - `people` are the users whom the journal calls p1, p2, ..., so that a user can be forgotten without a
       change to the journal. A forgotten user has a number below 0. Older journals contain Discord's ids, and
@@ -224,7 +223,7 @@ class GameRow:
 
     @property
     def masters(self) -> tuple[int, ...]:
-        """The users who are game masters of this game; the person who opened it if none are named."""
+        """The users who are game masters of this game, by default the person who opened the game."""
         if self.position is None:
             return self.office.masters or (self.creator,)
         return tuple(map(self.user_of, self.position.office.masters)) or (self.creator,)
@@ -242,7 +241,7 @@ class GameRow:
 
     @property
     def asked(self) -> tuple[Awaited, ...]:
-        """The open questions; none unless the game is running."""
+        """The open questions, which only a running game has."""
         return self.position.awaited if self.position and self.status == "running" else ()
 
     def is_barred(self, user: int) -> bool:
@@ -258,7 +257,7 @@ class GameRow:
     def deadline(self, asked: Awaited) -> int:
         """Return the deadline of a question, in seconds since 1970; 0 if there is no deadline."""
         if self.position is not None and asked.seat in self.position.absent:
-            # The bot plays this seat immediately.
+            # The bot plays this seat, and its answer is due immediately.
             return asked.since
         until = self.pace.deadline(asked, self.position.bank(asked.seat) if self.position else 0)
         return self.outages.put_off(asked.since, until, *self._own_times(asked)) if until else 0
@@ -284,7 +283,7 @@ class GameRow:
         return self.wishes.of(self.user_at(seat))
 
     def pinged(self, users: Iterable[int], at: int = 0) -> tuple[int, ...]:
-        """Return the users whom a post may mention at the time `at`; 0 means the time of the last change."""
+        """Return those of `users` whom a post may mention at `at`; 0 means the time of the last change."""
         hour = at or self.updated
         return tuple(
             user
@@ -293,11 +292,11 @@ class GameRow:
         )
 
     def reminder(self, asked: Awaited) -> int:
-        """Return when the player is next reminded of a question, after the game's last change; 0 if never.
+        """Return the time of the player's next reminder after the game's last change; 0 for no reminder.
 
-        If the question has a deadline and somebody chose a pace, there are as many reminders as the player
-        prefers. Reminders due in quiet hours wait for the end of the hours. A player who is mentioned in the
-        channel and was asked in quiet hours also gets a reminder at their end, even without pace or deadline.
+        A question with a deadline and a chosen pace has as many reminders as the player prefers. Reminders
+        that are due in quiet hours wait for the end of these hours. A player who prefers mentions in the
+        channel and was asked in quiet hours gets a reminder at their end, even without a pace or a deadline.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
@@ -350,7 +349,7 @@ class GameRow:
         return f"p{self.people.index(user) + 1}" if user in self.people else str(user)
 
     def user_of(self, player: str) -> int:
-        """Return the user whose name in the journal is `player`; below 0 if forgotten, 0 if not found."""
+        """Return the user whom the journal calls `player`; below 0 if forgotten, 0 if there is none."""
         if player.startswith("p") and player[1:].isdecimal():
             return dict(enumerate(self.people, 1)).get(int(player[1:]), 0)
         return int(player) if player.isdecimal() else 0
@@ -360,7 +359,7 @@ class GameRow:
         return replace(self, people=tuple(dict.fromkeys((*self.people, *users))))
 
     def with_master(self, user: int, name: str) -> "GameRow":
-        """Return a copy that also holds a game master's name, unless the game holds a name of the user."""
+        """Return a copy that also holds a game master's name, unless the user's name is stored already."""
         if self.name_of(user):
             return self
         return replace(self, former=(*self.former, Former(0, 0, user, name)))
@@ -386,8 +385,8 @@ class GameRow:
 class EntryRow:
     """A journal entry with its events as data.
 
-    `turn` is the game's turn after the entry. `away` are the seconds of outages since the previous entry, as
-    far as outages were known then, so that a game's figures never change.
+    `turn` is the game's turn after the entry. `away` are the seconds of outages since the previous entry.
+    Only outages that were known then count, so that a game's figures never change.
     """
 
     entry: Entry
@@ -413,7 +412,7 @@ class FinishedGame(NamedTuple):
 
 
 class KnownGame(NamedTuple):
-    """The part of a begun game, open or not, that lists show. `names` are in the order of seats."""
+    """What lists show about a game that has begun, even if it is over. `names` are in the order of seats."""
 
     id: str
     slug: str
@@ -438,13 +437,13 @@ class Weighed(NamedTuple):
 class ResultRow:
     """The result of a seat in a finished game.
 
-    - `seconds` is the game's length without pauses and outages, and `waited` the part of that length in which
-      others waited for this seat.
+    - `seconds` is the game's length without pauses and outages. `waited` is the part of these seconds in
+      which others waited for this seat.
     - `place` is 0 if there is no ranking. Seats of one `team` win and lose together.
     - `counts` and `dice` map the titles of the game's figures to their values.
     - `origin` is the source of an imported game; empty for other games.
-    - `user`, `name` and `listed` come from other tables: the seat's current player (below 0: forgotten), and
-      whether the player wants to be in lists.
+    - `user` and `name` are the seat's current player; a forgotten user has a number below 0. `listed` is true
+      if the player wants to be in lists. Other tables hold these fields.
     """
 
     game: str
@@ -480,17 +479,17 @@ class PostRow:
     """A message for a channel, and the state of its delivery.
 
     - `wanted` is the version of the content that the message should have, from 1. `shown` is the version that
-      the message has; 0 if it has not been sent. While the two differ, the post is due.
+      the message has, 0 before it is sent. A post is due while these versions differ.
     - `first` and `last` are the first and the last entry that the post shows.
-    - `live` is true while the post has controls, or the question of a call or reminder is open.
-    - `called` are the seats that the post mentions when it is first sent. A `call` contains only these
+    - `live` is true while the post has controls, or while the question of a call or reminder is open.
+    - `called` are the seats that the post mentions when it is first sent. A `call` post contains only these
       mentions and a link to the turn's post. A `late` post mentions players who missed news.
     - A `hall` post shows a finished game in the server's channel for results.
     - `since` is an id of Discord that is older than the post, so the post's message has a greater id.
     - `message` is 0 until Discord has accepted the message. `picture`, `alt` and `attachment` are the file
       name, the description and Discord's id of the board's picture.
     - `attempts` is the number of failed deliveries. The next attempt is not before `retry`.
-    - `restored` is the time of the copy whose restore a lobby's post announces; 0 for none.
+    - `restored` is the time of the backup whose restore a lobby's post announces; 0 for other posts.
     - `undone` are the post's entries that were undone.
     - `asked` is the time of the question of a call or reminder, or the time when a `late` post was planned.
     - `unreached` is true if the post replaces a direct message that the player's account refused.
@@ -532,7 +531,7 @@ LetterKind = Literal["asked", "reminder", "news", "deck", "followed"]
 
 @dataclass(frozen=True)
 class LetterRow:
-    """A direct message about a game, due at the time `at`. The row exists until it is sent or out of date.
+    """A direct message about a game, due at `at`. The row exists until the message is sent or outdated.
 
     - `asked` is the time of the question that a message announces or repeats; 0 for news such as the end.
     - A `deck` message goes to the player whose turn is next. Its `first` is the first entry of the current
@@ -553,14 +552,14 @@ class LetterRow:
 
 @dataclass(frozen=True)
 class Change:
-    """Everything that one accepted action writes in one transaction.
+    """Everything that an accepted request writes in one transaction.
 
-    - `game` replaces the stored game with its members and awaited seats. `entry` is appended to the journal.
+    - `game` replaces the stored row, members and awaited seats of a game. `entry` is appended to the journal.
     - `posts` replace the content of the stored posts with the same ids.
-    - The versions of game and posts must follow directly after the stored versions.
-    - `interaction` is Discord's id of the cause; 0 for none.
+    - The versions of `game` and `posts` must be greater by 1 than the stored versions.
+    - `interaction` is Discord's id of the interaction that caused the change; 0 for none.
     - `tells_restored` is true if the posts notify the channel of a restore.
-    - `letters` are new direct messages, and `dropped` the ids of direct messages that are no longer needed.
+    - `letters` are new direct messages. `dropped` are the ids of direct messages that are no longer needed.
     """
 
     game: GameRow
@@ -584,8 +583,8 @@ class Look(NamedTuple):
 class OpenGames(NamedTuple):
     """The numbers of open games of a person and of a server.
 
-    `lobbies` and `games`, which includes lobbies, are the person's on all servers. `own_there` are the
-    person's games on the server.
+    `lobbies` and `games` count the person's lobbies and open games, including lobbies, on all servers.
+    `own_there` counts the person's open games on the server.
     """
 
     lobbies: int
@@ -598,7 +597,7 @@ Urgency = tuple[bool, int]
 
 
 def urgency(until: int, since: int) -> Urgency:
-    """Return a question's sort key: earliest deadline first, then oldest question without a deadline (0)."""
+    """Return a key that sorts questions by deadline, and questions without a deadline (0) last, by age."""
     return not until, until or since
 
 
@@ -631,9 +630,9 @@ class AwaitedRow:
 
 @dataclass(frozen=True)
 class RestoredRow:
-    """An open game whose channel must still be notified of a restore at the time `at`.
+    """An open game whose channel must still be notified that a restore took place at `at`.
 
-    `taken` is the time of the last change in any game of the copy; later changes are lost. Both times are in
+    `taken` is the time of the last change in any game of the backup. Later changes are lost. Times are
     seconds since 1970.
     """
 

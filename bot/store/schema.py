@@ -1,7 +1,7 @@
-"""The tables of the database. Migrations build the tables, and a test compares the result with this file.
+"""The tables of the database. Migrations build the tables, and a test compares these with this file.
 
-Structured values (options, positions, entries, events) are JSON in text columns. Times are seconds since
-1970. Discord's ids have 64 bits.
+Structured values, such as options, positions, entries and events, are JSON in text columns. Times are seconds
+since 1970. Discord's ids have 64 bits.
 """
 
 from collections.abc import Iterator
@@ -36,17 +36,17 @@ metadata = MetaData(
 
 
 def _columns(kind: type[TypeEngine[Any]], *names: str, default: str | None = None) -> Iterator[Column[Any]]:
-    """Yield columns of one type that are never NULL. New columns of old tables need a `default`."""
+    """Yield columns of one type that are never NULL. A column that is added later needs a `default`."""
     for name in names:
         yield Column(name, kind, nullable=False, server_default=default)
 
 
 def _key(name: str, kind: type[TypeEngine[Any]] | TypeEngine[Any] | ForeignKey) -> Column[Any]:
-    """Return a column of the primary key whose values the database does not assign."""
+    """Return a column for a primary key. The database does not assign the values of this column."""
     return Column(name, kind, primary_key=True, autoincrement=False)
 
 
-# SQLite needs the type INTEGER to store a table in the order of its key without another index.
+# Only for a key of the type INTEGER, SQLite stores a table in the order of the key without another index.
 WideKey = BigInteger().with_variant(Integer, "sqlite")
 
 games = Table(
@@ -68,14 +68,14 @@ games = Table(
     Column("vote", Text),
 )
 
-# A database uses a partial index only if a query has its exact condition, so the statuses are literals.
+# Databases use a partial index only if a query has exactly its condition, so the statuses are literals.
 is_open = games.c.status.in_([literal_column(f"'{status}'") for status in OPEN])
 
 Index(
     "games_one_open_in_channel", games.c.channel, unique=True, sqlite_where=is_open, postgresql_where=is_open
 )
 
-# Moves in a game do not change the indexed columns.
+# Moves in a game do not change the columns of these indexes.
 Index("games_open_of_creator", games.c.creator, sqlite_where=is_open, postgresql_where=is_open)
 Index("games_open_on_server", games.c.guild, games.c.created, sqlite_where=is_open, postgresql_where=is_open)
 
@@ -248,7 +248,7 @@ errands = Table(
     *_columns(Text, "data"),
 )
 
-# `holding` is a random number of the cluster's process, which sets `held` to false when it ends.
+# `holding` is a random number of the cluster's process. The process sets `held` to false when it ends.
 clusters = Table(
     "clusters",
     metadata,

@@ -1,4 +1,4 @@
-"""Comparison of a database's structure with the structure of its version.
+"""Compares a database's structure with the correct structure for its version.
 
 SQLite stores the structure as text, which can be damaged like other data. For example, damage may remove the
 index that prevents two games in one channel.
@@ -31,7 +31,7 @@ OF_ALEMBIC = "alembic_version"
 
 
 def oddities(connection: Connection) -> Iterator[str]:
-    """Yield a sentence for each part that does not fit the version, and each table with stray rows."""
+    """Yield a sentence for each part that does not fit the version, and for each table with stray rows."""
     found, wanted = parts(connection), _as_built(version(connection))
     yield from (f"It lacks {part}, or has it in another form." for part in sorted(wanted - found))
     # Parts that exist in another form were reported above.

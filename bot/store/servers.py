@@ -8,7 +8,7 @@ Threads = Literal["chosen", "always", "never"]
 """When games get their own threads. With `chosen`, the person who opens a game chooses."""
 
 EVERY_GAME = ""
-"""The key in `beginnings` for games without an entry of their own."""
+"""The key in `beginnings` whose pace is for all games without a pace of their own."""
 
 
 class Beginning(NamedTuple):
@@ -19,7 +19,7 @@ class Beginning(NamedTuple):
 
 
 class ServerLimits(NamedTuple):
-    """A server's limits of open games in a channel with its threads, in total, and per person; 0 for none."""
+    """The maximum of open games in a channel with its threads, on the server, and per person; 0 for none."""
 
     channel: int = 0
     server: int = 0
@@ -33,7 +33,7 @@ class Dashboard(NamedTuple):
     """The message that lists the open games of a server.
 
     - `channel` is 0 if the dashboard was removed.
-    - `id` marks the message. `since` is an older id from Discord, where a search for it begins.
+    - `id` marks the message. A search for the message begins at `since`, an older id from Discord.
     - `message` is 0 until Discord has accepted the message. `shown` is a hash of its text, or empty.
     - `lost` is the reason why the message is no longer updated; empty while it is updated.
     - `old` are the channel and the message of each earlier dashboard that must be deleted.
@@ -54,11 +54,11 @@ class ServerSettings:
 
     - `hall` is the channel for results; 0 for none.
     - `gm_role` is the role whose members are game masters of all games of the server; 0 for none.
-    - `beginnings` have a game's slug or `EVERY_GAME` as key.
-    - `channels` are the channels and categories in which games may run. If there are none, all are allowed.
+    - The keys of `beginnings` are slugs of games and `EVERY_GAME`.
+    - `channels` are the channels and categories in which games may run. If empty, all channels are allowed.
     - `language` is the language of dates in files; empty for dates in numbers.
     - `web` is true if games have pages, provided that the host serves pages.
-    - `page` is the key in the address of the server's own page; empty if it has none.
+    - `page` is the key in the address of the server's own page; empty if the server has no page.
     """
 
     guild: int

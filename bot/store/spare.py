@@ -1,4 +1,4 @@
-"""Spares: processes that wait until a cluster is free."""
+"""Spare processes, which wait until a cluster is free."""
 
 import asyncio
 import logging
@@ -19,7 +19,7 @@ from bot.store.postgresql import Connection, PostgresTransactions
 log = logging.getLogger(__name__)
 
 PERIOD: Final = 1.0
-"""The seconds between two checks; a process that only lost its connection takes its cluster again sooner."""
+"""The seconds between two checks. A process that only lost its connection takes its cluster again sooner."""
 
 NONE_FREE = "This process waits as a spare, because other processes play on all clusters."
 JUST_LEFT = "This process waits, because another one has just lost its cluster and may come back."
@@ -41,7 +41,7 @@ NOT_NOW = (
 
 
 class Spare:
-    """Takes one of `clusters` clusters as soon as it is free, and holds no lock while it waits."""
+    """Takes one of `clusters` clusters as soon as any is free. A waiting spare process holds no lock."""
 
     def __init__(self, url: URL, clusters: int) -> None:
         self._url = url
@@ -52,9 +52,9 @@ class Spare:
         """The clusters that were free at the last check, although their processes had not released them."""
 
     async def wait(self, stopped: asyncio.Event, tell: Callable[[str], None]) -> PostgresTransactions | None:
-        """Take a cluster as soon as one is free, and return its transactions; `None` once `stopped` is set.
+        """Take a cluster as soon as one is free and return its transactions, or `None` if `stopped` is set.
 
-        After each check that finds no free cluster, `tell` gets the reason. Raises BadDatabase like `look`.
+        `tell` gets the reason after each check that finds no free cluster. Raises BadDatabase like `look`.
         """
         told = ""
         try:
@@ -76,7 +76,7 @@ class Spare:
     def look(self) -> PostgresTransactions | str:
         """Take a cluster and return its transactions, or return the reason why none can be taken.
 
-        Raises BadDatabase if the check fails, except for an error of the server after an earlier success.
+        Raises BadDatabase if the check fails, unless an earlier check succeeded and now the server fails.
         """
         try:
             with complaining_of(self._url):
@@ -104,9 +104,9 @@ class Spare:
         return PostgresTransactions(self._url, cluster, holding, connection)
 
     def _about_tables(self, connection: Connection) -> str:
-        """Return the reason why the tables cannot be used; empty if they can. Raises BadDatabase.
+        """Return the reason why the tables cannot be used; empty if they are usable. Raises BadDatabase.
 
-        If no other process uses the database, tables are created or upgraded.
+        If no other process uses the database, missing or old tables are created or upgraded.
         """
         try:
             row = connection.execute("SELECT version_num FROM alembic_version").fetchone()
@@ -125,7 +125,7 @@ class Spare:
         return TOO_OLD.format(found or "none", migrate.HEAD)
 
     def _take(self, connection: Connection) -> tuple[Cluster, int] | str:
-        """Take a free cluster, and return it with its `holding`; otherwise return why none can be taken."""
+        """Take a free cluster and return it and its `holding`, or return the reason why none can be taken."""
         with connection.transaction():
             connection.execute(postgresql.TURN)
             held = {postgresql.cluster_of(key) for (key,) in connection.execute(postgresql.HELD).fetchall()}

@@ -17,7 +17,7 @@ from sqlalchemy import URL, NullPool, create_engine, event
 from bot.store.addresses import PATIENCE
 
 LOG_PAGES: Final = 4000
-"""The number of pages in the log before SQLite writes them to the database; many soon change again."""
+"""The number of pages in the log at which SQLite writes them to the database; many soon change again."""
 
 # `synchronous = FULL` means that committed data is on the disk.
 _READY: Final = (
@@ -45,19 +45,19 @@ def index_of(database: Path) -> Path:
 
 
 def set_aside(database: Path, when: str) -> Path:
-    """Return the path under which a database is kept that is replaced at the time `when`."""
+    """Return the path where a database is kept after its replacement at the time `when`."""
     return database.with_stem(f"{database.stem}.replaced-{when}")
 
 
 def connect(url: URL) -> sqlite3.Connection:
     """Return a connection that can write. The caller begins and ends transactions."""
     (where, *_), more = url.get_dialect()().create_connect_args(url)
-    # Without `isolation_level=None`, the driver would begin transactions itself, and without IMMEDIATE.
+    # Without `isolation_level=None`, the driver would begin transactions itself, but not with IMMEDIATE.
     connection = sqlite3.connect(
         where, isolation_level=None, check_same_thread=False, uri=bool(more.get("uri"))
     )
     try:
-        # Otherwise unused pages would still contain deleted data about people.
+        # Without `secure_delete`, unused pages would still contain deleted data about people.
         connection.executescript(f"{_READY}PRAGMA secure_delete = ON;")
         _keep_a_log(connection)
     except BaseException:
@@ -68,7 +68,7 @@ def connect(url: URL) -> sqlite3.Connection:
 
 @contextmanager
 def transaction(url: URL) -> Iterator[sqlalchemy.Connection]:
-    """Open an SQLAlchemy transaction that has the right to write from its beginning."""
+    """Open an SQLAlchemy transaction that gets the exclusive right to write when it begins."""
     engine = create_engine(
         "sqlite://", creator=partial(connect, url), poolclass=NullPool, hide_parameters=True
     )

@@ -110,7 +110,7 @@ PAUSE = 0.05
 """The seconds before a failed read is retried."""
 
 HANDFUL = 20
-"""The maximum number of rows that are decoded in the event loop; more are decoded in a thread."""
+"""The maximum number of rows that are decoded in the event loop. More rows are decoded in a thread."""
 
 log = logging.getLogger(__name__)
 
@@ -175,7 +175,7 @@ class Store:
         self.wishes = wishes
         self.servers = servers
         self.listeners: list[Callable[[str], None]] = []
-        """Functions that are called with the id of a game after it or the state of a delivery changed."""
+        """Functions that are called with a game's id after the game or the delivery of its posts changed."""
         self._setting_up = asyncio.Lock()
         self._changed: set[str] = set()
         self._outage_since = False
@@ -186,7 +186,7 @@ class Store:
     async def open(cls, url: str, clock: Seconds, transactions: Transactions | None = None) -> "Store":
         """Open an up-to-date database (see `bot.store.migrate`). Raises BadDatabase.
 
-        `transactions` belong to the cluster of the process, which by default serves all servers.
+        `transactions` write for the cluster of the process, by default for all servers.
         """
         address = read_url(url)
         session = transactions or transactions_on(address)
@@ -219,7 +219,7 @@ class Store:
         return _first(await self._games(games.c.channel == channel, is_open))
 
     async def latest_game_in(self, channel: int) -> GameRow | None:
-        """Return the open game of a channel; if there is none, the channel's last changed game."""
+        """Return the open game of a channel, or else the channel's last changed game."""
         latest = (
             select(games.c.id)
             .where(games.c.channel == channel)
@@ -247,7 +247,7 @@ class Store:
         return await self._read(found, _known_games)
 
     async def game_told_by(self, message: int, channel: int) -> str:
-        """Return the id of the game in `channel` of which `message` is a post; empty if there is none."""
+        """Return the id of the game in `channel` with a post in the message `message`; empty for no game."""
         await self._writer.noted()
         there = select(posts.c.game).join(games, games.c.id == posts.c.game).where(games.c.channel == channel)
         telling = there.where(posts.c.message == message).limit(1)
@@ -267,8 +267,8 @@ class Store:
     ) -> list[OpenGame]:
         """Return at most `most` open games of a server, newest first.
 
-        The games have a slug in `slugs`, or an id that begins with `id_from`. If `creator` is not 0, this
-        user opened them.
+        The games have a slug in `slugs`, or an id that begins with `id_from`. If `creator` is not 0, the user
+        `creator` opened these games.
         """
         wanted = or_(games.c.id.startswith(id_from, autoescape=True), games.c.slug.in_(slugs))
         found = select(games.c.id, games.c.slug, games.c.channel).where(
@@ -364,7 +364,7 @@ class Store:
         return await self._games(or_(games.c.creator == user, games.c.id.in_(seated), *told))
 
     async def wishes_of(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """Return all rows about the user outside games, by table, without numbers of entries."""
+        """Return the rows about the user outside games, by table name. Numbers of entries are left out."""
         found = {}
         for table in writing.OF_PEOPLE:
             of_user = select(table).where(table.c.user == user)
@@ -373,14 +373,14 @@ class Store:
         return found
 
     async def forget(self, user: int, games: Collection[str]) -> None:
-        """Delete all rows about the user outside games, and do `unname` for `games`. Raises NotSaved."""
+        """Delete all rows about the user outside games, and call `unname` for `games`. Raises NotSaved."""
         left = writing.leave(self._for_others("forget", user))
         await self._writer.do([*writing.part(user), *writing.unname(games), *left])
         self.wishes.drop(user)
         await self._transactions.wipe()
 
     async def unname(self, games: Collection[str]) -> None:
-        """Replace the descriptions of the boards of `games`, which may contain names. Raises NotSaved."""
+        """Replace the descriptions of all boards of `games`: they may contain names. Raises NotSaved."""
         await self._writer.do(writing.unname(games))
         await self._transactions.wipe()
 
@@ -393,7 +393,7 @@ class Store:
         return await self._awaited(is_reminded, awaited.c.remind <= now, self._ours)
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
-        """Store preferences. The person's messages due later become due at `told_from`. Raises NotSaved."""
+        """Store preferences. The person's messages become due by `told_from`. Raises NotSaved."""
         left = writing.leave(self._for_others("wishes", wanted.user))
         await self._writer.do([*writing.wish(wanted, told_from), *left])
         self.wishes.put(wanted)
@@ -407,7 +407,7 @@ class Store:
             self.wishes.drop(user)
 
     async def letters(self, now: int = END_OF_TIME) -> list[LetterRow]:
-        """Return the direct messages that are due by `now`, in the order of their causes."""
+        """Return the direct messages that are due by `now`, in the order of their ids."""
         due = select(letters).where(letters.c.at <= now, self._of_ours(letters.c.game))
         found = await self._read(due, _each_as(LetterRow))
         return sorted(found, key=lambda one: one.id)
@@ -428,7 +428,7 @@ class Store:
     # Servers
 
     async def set_up(self, guild: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
-        """Store the result of `change` as settings of a server, and return it. Raises NotSaved."""
+        """Change the settings of a server by `change`, and store and return the result. Raises NotSaved."""
         # Without the lock, two changes at the same time could start from the same settings.
         async with self._setting_up:
             settings = change(self.servers.of(guild))
@@ -439,7 +439,7 @@ class Store:
     async def changed_servers(self) -> set[int]:
         """Return the servers on which games or deliveries have changed since the last call.
 
-        After an outage, all servers with a dashboard are included. Without dashboards, nothing is recorded.
+        After an outage, all servers with dashboards are included. Without dashboards, no change is recorded.
         """
         everywhere = {one.guild for one in self.servers.dashboards()} if self._outage_since else set()
         changed, self._changed, self._outage_since = self._changed, set(), False
@@ -464,8 +464,8 @@ class Store:
     async def record(self, game: str, results: Sequence[ResultRow], *, late: bool = False) -> list[str]:
         """Store the results of a finished game in place of earlier results. Raises NotSaved and NotRead.
 
-        Returns the ids of the games whose posts show changed ratings: games of the same kind on the server
-        that did not end earlier. This game is included if `late` is true.
+        Returns the ids of the games whose posts show changed ratings. These are games of the same kind on the
+        server that did not end earlier. The recorded game itself is included only if `late` is true.
         """
         await self._writer.do(writing.record(game, results, late=late))
         if not results:
@@ -506,7 +506,7 @@ class Store:
         return await self._read(theirs.order_by(results.c.ended), _each(read_result))
 
     async def unlisted(self, users: Sequence[int]) -> frozenset[int]:
-        """Return the given users who do not want to be in lists of records."""
+        """Return those of `users` who do not want to be in lists of records."""
         found = select(unlisted.c.user).where(unlisted.c.user.in_(users))
         return frozenset(await self._read(found, _first_columns))
 
@@ -555,7 +555,7 @@ class Store:
     async def turn_after(self, post: PostRow, *, noted: bool = True) -> PostRow | None:
         """Return the game's first post after `post` that shows a turn and can be delivered.
 
-        If `noted` is false, the state of delivery may be outdated, because notes are not written first.
+        If `noted` is false, waiting notes are not written first, so the state of delivery may be outdated.
         """
         later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, _tells_turns)
         if noted:
@@ -624,7 +624,7 @@ class Store:
     async def commit(self, change: Change) -> None:
         """Write a change completely or not at all. The change is durable when this returns.
 
-        Of stored posts, only the content is written, and `gone` if it is true; see `note_post`.
+        If a post is already stored, only its content is written, and `gone` if it is true; see `note_post`.
 
         Raises AlreadyDone if the change's interaction was already carried out, Conflict if the change does
         not continue the stored data, ChannelTaken if another game is open in its channel, Damaged if the
@@ -636,7 +636,7 @@ class Store:
     def note_post(self, post: PostRow) -> None:
         """Store the state of a post's delivery, with the next change or within half a second.
 
-        Only the columns `PROGRESS` are written, and `gone` if it is true. A crash may lose the state.
+        Only the columns in `PROGRESS` are written, and `gone` if it is true. A crash may lose the state.
         """
         self._writer.note(writing.delivery(post))
         self._note_changed(post.game)
@@ -657,9 +657,10 @@ class Store:
         return max(here, default=0)
 
     async def be_there(self, at: int, away_since: int = 0) -> None:
-        """Store that the bot is online at the time `at`, after an outage since `away_since` (0: none).
+        """Store that the bot is online at the time `at`.
 
-        Open deadlines move accordingly. Raises NotSaved.
+        If `away_since` is not 0, also store an outage since that time, which moves open deadlines. Raises
+        NotSaved.
         """
         await self._writer.do(writing.be_there(at, away_since, self.cluster))
         if away_since:
@@ -679,7 +680,7 @@ class Store:
             await self._writer.do(writing.leave(left))
 
     async def errands(self) -> list[writing.ClusterErrand]:
-        """Return the errands left to this process, oldest first. Raises NotRead."""
+        """Return the errands that were left to this process, oldest first. Raises NotRead."""
         mine = errands.c.cluster % self.cluster.of == self.cluster.number
         return await self._read(
             select(errands).where(mine).order_by(errands.c.id), _each_as(writing.ClusterErrand)
@@ -708,7 +709,7 @@ class Store:
         return true() if self.cluster == WHOLE else game.in_(select(games.c.id).where(self._ours))
 
     async def forget_interactions(self, age: int) -> None:
-        """Delete interactions that are over `age` seconds older than the newest. Raises NotSaved."""
+        """Delete interactions more than `age` seconds older than the newest interaction. Raises NotSaved."""
         await self._writer.do(writing.forget_interactions(age))
 
     # How it is read
@@ -719,7 +720,7 @@ class Store:
         )
 
     async def _sound_games(self, *conditions: ColumnElement[bool]) -> list[GameRow]:
-        """Return the games that meet the conditions, without damaged games."""
+        """Return the games that meet the conditions, except damaged games."""
         rows = await self._rows(GAMES.where(*conditions))
         return await asyncio.to_thread(self._sound, rows)
 
@@ -746,7 +747,7 @@ class Store:
     async def _read(
         self, statement: Select[*tuple[Any, ...]], decode: Callable[[Sequence[Fetched]], list[Result]]
     ) -> list[Result]:
-        """Return the decoded results of a statement. Raises NotRead, and Damaged or AlteredJournal."""
+        """Return the decoded results of a statement. Raises NotRead, Damaged or AlteredJournal."""
         rows = await self._rows(statement)
         try:
             return decode(rows) if len(rows) <= HANDFUL else await asyncio.to_thread(decode, rows)
@@ -755,7 +756,7 @@ class Store:
             raise
 
     async def _found(self, statement: Select[*tuple[Any, ...]]) -> Sequence[Fetched]:
-        """Return the rows that a statement finds. If the server is lost, this retries for some seconds."""
+        """Return the rows that a statement finds. If the connection fails, retry for `PATIENCE` seconds."""
         loop = asyncio.get_running_loop()
         give_up = loop.time() + PATIENCE
         while True:
@@ -815,7 +816,7 @@ def _each_as(kind: type[Result]) -> Callable[[Sequence[Fetched]], list[Result]]:
 
 
 def _known_games(rows: Sequence[Fetched]) -> list[KnownGame]:
-    """Return the games from rows with one member each. The rows of a game must be adjacent."""
+    """Return the games from rows that hold one member each. The rows of a game must be adjacent."""
     found: list[KnownGame] = []
     for _, group in groupby(rows, key=lambda row: row.id):
         members_of = list(group)

@@ -1,7 +1,7 @@
-"""Transactions that write, in a thread that does nothing else.
+"""Write transactions, which run in a thread of their own.
 
-Functions get a session and execute SQLAlchemy statements with it. Each statement is compiled only once, and
-the driver executes it without SQLAlchemy.
+A transaction calls a function that executes SQLAlchemy statements in a session. Each statement is compiled
+only once, and is then executed by the driver without SQLAlchemy.
 """
 
 import asyncio
@@ -55,7 +55,7 @@ class DriverConnection(Protocol):
 
 
 class Transactions(ABC):
-    """A writing connection and its thread. The connection is opened when it is needed."""
+    """A connection that writes in a thread of its own. The connection is opened when it is first needed."""
 
     def __init__(self, url: URL) -> None:
         self._url = url
@@ -69,10 +69,10 @@ class Transactions(ABC):
         return self._url
 
     async def carry_out(self, work: Callable[["DriverSession"], Result]) -> Result:
-        """Run `work` in a transaction, which is durable when this returns.
+        """Run `work` in a transaction. The transaction is durable when this method returns.
 
-        Raises errors of `work` or of the driver; then nothing was written. Raises OutcomeUnknown if a server
-        may have committed the transaction.
+        After an error of `work` or of the driver, nothing was written. Raises OutcomeUnknown if a server may
+        have committed the transaction.
         """
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
@@ -81,11 +81,11 @@ class Transactions(ABC):
         await asyncio.Event().wait()
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
-        """Call `wake` at each notification `name` for this cluster, until the task is cancelled."""
+        """Call `wake` for each notification `name` to this cluster, until the task is cancelled."""
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002
-        """Lock the activity `what` for `number` within the block, if the database has several processes."""
+        """Lock the activity `what` for `number` within the block, if several processes share the database."""
         return nullcontext()
 
     async def wipe(self) -> None:
@@ -155,14 +155,14 @@ class DriverSession:
         self._dialect = dialect
 
     def execute(self, statement: Executable, values: Parameters | Sequence[Parameters]) -> Sequence[Any]:
-        """Execute a statement with one set of values, or with several sets without returning rows."""
+        """Execute a statement with one set of values and return rows, or with several sets and return ()."""
         cursor = self._connection.cursor()
         if not isinstance(values, Mapping):
             text = _text(statement, tuple(values[0]), self._dialect)
             cursor.executemany(text.compiled.string, list(map(text.complete, values)))
             return ()
         text = _text(statement, tuple(values), self._dialect)
-        # The text needs a placeholder for each value of a list, and lists differ from call to call.
+        # The statement needs a placeholder for each value of a list, and the lengths of lists vary.
         now = text.compiled.construct_expanded_state(text.complete(values))
         cursor.execute(now.statement, now.parameters)
         rows = cursor.fetchall()
@@ -173,8 +173,8 @@ class DriverSession:
 class _Text:
     """A compiled statement.
 
-    `fixed` are the values that the statement itself contains. `written` are conversions of values for the
-    database, by name. `read` are conversions of result columns for Python, by index.
+    `fixed` are the values that the statement itself contains. `written` maps names of values to conversions
+    for the database. `read` maps indexes of result columns to conversions for Python.
     """
 
     compiled: SQLCompiler

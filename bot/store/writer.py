@@ -1,4 +1,4 @@
-"""Group commit: all waiting writes share one transaction, and their callers wait until it is durable.
+"""Group commit. All waiting writes share one transaction, and their callers wait until it is durable.
 
 A transaction of a hundred changes takes about as long as a transaction of one change.
 """
@@ -15,10 +15,10 @@ from bot.store.errors import Damaged, NotSaved, OutcomeUnknown, StoreError, Uncl
 from bot.store.transactions import DriverSession, Transactions
 
 LARGEST = 100
-"""The maximum number of jobs in one transaction; older versions of SQLite accept fewer than 1,000 values."""
+"""The maximum number of jobs in a transaction. Older versions of SQLite accept fewer than 1,000 values."""
 
 SOON = 0.5
-"""The maximum seconds that a note waits for another job with which to share a transaction."""
+"""The maximum seconds that a note waits for another job that can share its transaction."""
 
 log = logging.getLogger(__name__)
 
@@ -31,7 +31,7 @@ class Writer(Generic[Job]):
     """Writes jobs in groups. A writer must be created in a running event loop."""
 
     def __init__(self, transactions: Transactions, write: Write[Job]) -> None:
-        """`write` does jobs in an open transaction, and returns for each job its refusal or `None`."""
+        """`write` does jobs in an open transaction, and returns a refusal or `None` for each job."""
         self._transactions = transactions
         self._write = write
         self._waiting: deque[tuple[Job, Settled]] = deque()
@@ -57,7 +57,7 @@ class Writer(Generic[Job]):
             raise refusal
 
     def note(self, job: Job) -> None:
-        """Do the job together with the next job, or in `SOON` seconds, without an answer to the caller.
+        """Do the job together with the next job, or after `SOON` seconds. The caller gets no answer.
 
         A job that fails is retried with the next job. A closed writer ignores the job.
         """
@@ -146,6 +146,6 @@ def _refusal(error: Exception, why: str) -> StoreError:
 
 
 def _give(answer: Settled, refusal: StoreError | None) -> None:
-    """Wake the caller. A refusal is set as result, because asyncio logs exceptions that nobody retrieves."""
+    """Wake the caller. A refusal is a result, because asyncio logs exceptions that nobody retrieves."""
     if not answer.done():
         answer.set_result(refusal)

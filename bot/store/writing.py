@@ -1,7 +1,7 @@
-"""The writes of one transaction with any number of jobs, each of which may be refused separately.
+"""Writes any number of jobs in one transaction. Each job may be refused separately.
 
-The transaction reads the data that the jobs refer to, decides which jobs are accepted, and then writes them,
-table by table, with as many statements for a hundred jobs as for one.
+The transaction reads the data to which the jobs refer, decides which jobs are accepted, and writes these jobs
+table by table. A hundred jobs need as many statements as one job.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -81,7 +81,7 @@ def _put(table: Table, keep: str = "") -> Executable:
 
 _PUT_GAME = _put(games)
 
-# A change writes the content of a post, and a delivery its progress. Both may set `gone`; neither resets it.
+# A change writes a post's content, and a delivery writes its progress. Both may set `gone`, but not reset it.
 _PUT_POST = insert_or_replace(posts)
 _PUT_POST = _PUT_POST.on_conflict_do_update(
     index_elements=[posts.c.id],
@@ -96,13 +96,13 @@ _WRITE_LETTER, _LETTER_TOLD = insert(letters), delete(letters).where(letters.c.i
 _SEAT, _AWAIT, _ENTER, _SEE = insert(members), insert(awaited), insert(entries), insert(interactions)
 
 Steps = Sequence[tuple[Executable, Sequence[Columns]]]
-"""A job that is never refused: statements in order, each with several sets of values."""
+"""The statements of a job that is never refused, in order, each with several sets of values."""
 
 Job = Change | Steps
 
 
 def write(session: DriverSession, jobs: Sequence[Job]) -> list[StoreError | None]:
-    """Do these jobs, and return for each job its refusal or `None`."""
+    """Do these jobs, and return a refusal or `None` for each job."""
     stored = Stored.of(session, [job for job in jobs if isinstance(job, Change)])
     refusals = [stored.admit(job) if isinstance(job, Change) else None for job in jobs]
     admitted = [job for job, refusal in zip(jobs, refusals, strict=True) if refusal is None]
@@ -112,7 +112,7 @@ def write(session: DriverSession, jobs: Sequence[Job]) -> list[StoreError | None
         if not isinstance(job, Change):
             for statement, rows in job:
                 values.setdefault(statement, []).extend(rows)
-    # Deletions come last, so that no other job of the transaction, such as a delivery, brings a name back.
+    # Deletions come last: another job of the transaction, such as a delivery, could bring a name back.
     for statement in (*_PART, _UNNAME):
         values[statement] = values.pop(statement, [])
     for statement, rows in values.items():
@@ -157,8 +157,8 @@ def settings(chosen: ServerSettings) -> Steps:
     return [(_SET_UP, [SERVER.columns(chosen)])]
 
 
-# A game's effect on ratings depends on games that ended earlier. If such a game is recorded late, the posts
-# of later games must be updated.
+# A game's effect on ratings depends on games that ended earlier. If an earlier game is recorded late, the
+# posts of later games must be updated.
 _ENDED_LATER = select(results.c.game).where(
     results.c.guild == bindparam("on"),
     results.c.slug == bindparam("what"),
@@ -175,7 +175,7 @@ _RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
 
 
 def record(game: str, rows: Sequence[ResultRow], *, late: bool) -> Steps:
-    """Return the job that stores the results of a finished game; if `late`, its own post is updated, too."""
+    """Return the job that stores a game's results and updates later games' posts, and its own if `late`."""
     later: list[Columns] = [
         {"of": game, "on": one.guild, "what": one.slug, "at": one.ended, "own": late}
         for one in rows[:1]
@@ -202,7 +202,7 @@ _TELL_SOONER = (
 
 
 def wish(wanted: Preferences, told_from: int) -> Steps:
-    """Return the job that stores preferences. Direct messages due later become due at `told_from`."""
+    """Return the job that stores preferences and makes direct messages due at `told_from` at the latest."""
     sooner: Columns = {"whom": wanted.user, "by": told_from}
     return [(_WISH, [PREFERENCES.columns(wanted)]), (_TELL_SOONER, [sooner])]
 
@@ -235,7 +235,7 @@ def part(user: int) -> Steps:
 
 
 def unname(of: Iterable[str]) -> Steps:
-    """Return the job that replaces the descriptions of the boards of games."""
+    """Return the job that replaces the descriptions of all boards of the games `of`."""
     return [(_UNNAME, [{"of": game, "told": UNNAMED} for game in of])]
 
 
@@ -252,7 +252,7 @@ _BE_THERE, _WAS_AWAY = _put(presence), insert(outages)
 def be_there(at: int, away_since: int, cluster: Cluster) -> Steps:
     """Return the job that stores that the bot is online at the time `at`.
 
-    After an outage since `away_since` (0: none), the job moves deadlines as `Outages.put_off` does.
+    If `away_since` is not 0, the job also stores an outage and moves deadlines as `Outages.put_off` does.
     """
     whose: Columns = {"cluster": cluster.number, "clusters": cluster.of}
     here = (_BE_THERE, [{"id": cluster.key, "at": at, **whose}])
@@ -271,10 +271,10 @@ def _put_off(cluster: Cluster) -> Executable:
 
 
 ErrandKind = Literal["wishes", "forget", "press", "commands"]
-"""An errand: read a user's preferences again, forget a user, handle a press, or learn the ids of commands."""
+"""The kinds of errands: reread preferences, forget a user, handle a press, and learn the ids of commands."""
 
 ERRANDS: Final = "harbourmaster_errands"
-"""The channel of PostgreSQL's notifications of errands, whose payload is the number of a cluster."""
+"""The PostgreSQL channel for notifications of errands. Each notification holds the number of a cluster."""
 
 
 @dataclass(frozen=True)
@@ -310,7 +310,7 @@ def finish(errand: ClusterErrand) -> Steps:
 
 
 def _write_changes(session: DriverSession, changes: Sequence[Change], before: Stored) -> None:
-    # If several changes affect one game, only the row of the last change is written.
+    # If several changes affect one game, only the game's row in the last change is written.
     _write_games(session, {change.game.id: change.game for change in changes}, before)
     _each(session, _PUT_POST, [POST.columns(post) for change in changes for post in change.posts])
     lines = [entry_columns(change.game.id, change.entry) for change in changes if change.entry]

@@ -1,6 +1,6 @@
-"""Migrations of the tables. Alembic runs them from the files in `versions`.
+"""Migrations of the tables, which Alembic runs from the files in `versions`.
 
-To add a migration, copy the newest file, name that file's revision in `down_revision`, make the same change
-in `bot.store.schema`, and add the version to `bot.store.migrate.VERSIONS`. Tests compare these places. There
-are no migrations to older versions.
+To add a migration, copy the newest file and set `down_revision` to its revision. Make the same change in
+`bot.store.schema`, and add the version to `bot.store.migrate.VERSIONS`. Tests compare these places. A
+database cannot be migrated to an older version.
 """

@@ -1,4 +1,4 @@
-"""The tables of 1.0. The statements are in the SQL file of this name."""
+"""The tables of version 1.0. Their SQL statements are in `r1_0_tables.sql`."""
 
 from pathlib import Path
 from string import Template

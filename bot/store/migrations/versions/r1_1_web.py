@@ -1,4 +1,4 @@
-"""A setting of servers: whether games have pages on the web."""
+"""Adds the server setting `web`, which gives games pages on the web."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "1.0"
 
 
 def upgrade() -> None:
-    """Add the column. It is off for existing servers."""
+    """Add the column, which is false for existing servers."""
     op.add_column("servers", sa.Column("web", sa.Boolean, nullable=False, server_default="0"))

@@ -1,4 +1,4 @@
-"""The key of a server's page on the web."""
+"""Adds the key of a server's page on the web."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,5 +8,5 @@ down_revision = "1.1"
 
 
 def upgrade() -> None:
-    """Add the column. It is empty for existing servers."""
+    """Add the column, which is empty for existing servers."""
     op.add_column("servers", sa.Column("page", sa.String, nullable=False, server_default=""))

@@ -1,4 +1,4 @@
-"""The process of each cluster of servers, if several share a database."""
+"""Adds a table of clusters of servers, whose processes share a database."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""The cluster of each outage, and errands between clusters."""
+"""Adds a table of errands between clusters, and the cluster of each outage."""
 
 import sqlalchemy as sa
 from alembic import op
@@ -8,7 +8,7 @@ down_revision = "1.3"
 
 
 def upgrade() -> None:
-    """Add the table and the columns. Existing rows belong to the only cluster."""
+    """Add the table and the columns. Existing rows belong to cluster 0 of 1."""
     for table in ("presence", "outages"):
         op.add_column(table, sa.Column("cluster", sa.Integer, nullable=False, server_default="0"))
         op.add_column(table, sa.Column("clusters", sa.Integer, nullable=False, server_default="1"))
