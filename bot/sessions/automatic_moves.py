@@ -14,11 +14,11 @@ from rules.engine.errors import IllegalAction, NotNow, UnreadableAction
 from rules.engine.match import SYSTEM, TIMEOUT, Advance, Match
 
 Step = tuple[Advance, Pending | None]
-"""The next step, and what is pending after it; `None` if the new position determines it."""
+"""The next step, and what is pending after this step (`None`: what the new position determines)."""
 
 
 def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> Pending:
-    """Return what is pending after `entry`; `moves` is true if the bot must move."""
+    """Return what is pending after `entry`. `moves` is true if the bot must move."""
     # After an undo, the bot does not give the only answer, so that players can see the board first.
     if row.status == "running" and (moves or (not kind_of(entry).travels and only_answer(match))):
         return "play"
@@ -26,7 +26,7 @@ def pending_after(row: GameRow, match: Match, entry: Entry, *, moves: bool) -> P
 
 
 def only_answer(match: Match) -> tuple[int, Action] | None:
-    """Return the seat and the answer of a decision with only one answer; `None` if there is none."""
+    """Return the seat and the answer of a decision that has only one answer; `None` if there is none."""
     for decision in match.decisions:
         if decision.only_answer is not None:
             return decision.seat, decision.only_answer
@@ -34,12 +34,12 @@ def only_answer(match: Match) -> tuple[int, Action] | None:
 
 
 def is_moot(row: GameRow, match: Match) -> bool:
-    """Return whether nobody can answer the open vote any more, because the game went on."""
+    """Return whether the open vote can no longer be answered, because the game has moved on."""
     return row.vote is not None and row.vote.moot and not match.finished
 
 
 def ask_no_more(row: GameRow, match: Match, now: int) -> Step | None:
-    """Return the step that ends a moot vote; `None` if there is none."""
+    """Return the step that ends a moot vote; `None` if no vote is moot."""
     if row.vote is None or not is_moot(row, match):
         return None
     advance = match.enter(Refuse(0, vote_rules.label(row.vote), "moot"), SYSTEM, now)
@@ -47,14 +47,14 @@ def ask_no_more(row: GameRow, match: Match, now: int) -> Step | None:
 
 
 def has_orders(row: GameRow) -> bool:
-    """Return whether a player begins this game with standing orders; never in practice games."""
+    """Return whether a player begins this game with standing orders, which practice games ignore."""
     return next(_orders(row), None) is not None
 
 
 def give_order(row: GameRow, match: Match, journal: Sequence[EntryRow], now: int) -> Step | None:
     """Return the next standing order with which a player begins the game.
 
-    `None` if the rules refuse all orders that are not yet in `journal`, or there are none.
+    Returns `None` if all orders are in `journal`, or if the rules refuse the other orders.
     """
     given = {(line.entry.seat, line.entry.what) for line in journal}
     due = list[Advance]()
@@ -75,9 +75,9 @@ def _orders(row: GameRow) -> Iterator[tuple[int, str, str]]:
 
 
 def stand_in(match: Match, seat: int, machine: Collection[int], now: int) -> Step | None:
-    """Return the step after which the bot plays an absent player's seat; `None` if there is none.
+    """Return the step after which the bot plays an absent player's seat; `None` if no step is due.
 
-    If all players are absent, the step pauses the game. `machine` holds the bot's own seats.
+    If all players are absent, the step pauses the game. `machine` are the bot's own seats.
     """
     if match.position.status != "running" or not match.misses(seat) or seat in machine:
         return None

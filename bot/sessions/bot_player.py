@@ -26,7 +26,7 @@ PROGRAM = "bot.sessions.programs.thinking"
 
 
 class Thinker:
-    """A process that thinks about one question at a time, in order. It is started when it is needed."""
+    """A process that thinks about one question at a time, in order. The process is started when needed."""
 
     def __init__(self, idle: float = IDLE, patience: float = PATIENCE) -> None:
         self._idle = idle
@@ -73,7 +73,7 @@ class Thinker:
         return (await process.stdout.readline()).decode().strip()
 
     def _stop(self) -> None:
-        """Kill the process; `close` waits until it has ended."""
+        """Kill the process. `close` waits until the process has ended."""
         process, self._process = self._process, None
         if process is not None:
             if process.returncode is None:
@@ -95,8 +95,8 @@ class Thinker:
 class BotPlayer:
     """The bot as a player.
 
-    The bot knows only what its seat sees. Its luck follows from the game's secret seed, so nobody can predict
-    its actions, and everybody can check them afterwards.
+    The bot knows only what its seat sees. The bot's luck follows from the game's secret seed, so nobody can
+    predict its actions, and everybody can check them afterwards.
     """
 
     def __init__(self, user: int, thinker: Thinker | None = None) -> None:

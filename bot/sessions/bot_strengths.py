@@ -1,4 +1,4 @@
-"""The strength and the policy of the bot on each of its seats; the opening stores the choice of the lobby."""
+"""The bot's strength and policy on each of its seats. The opening stores the strengths from the lobby."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -18,7 +18,7 @@ USUAL: Strength = "steady"
 
 
 def strengths_of(row: GameRow) -> Mapping[int, Strength]:
-    """Return the chosen strengths by seat; on other seats the bot is `steady`."""
+    """Return the chosen strengths by seat. On all other seats the bot is `steady`."""
     told = row.opening.table.get(AGREED) if row.opening else row.options.get(AGREED)
     return read_strengths(str(told or ""))
 
@@ -29,13 +29,13 @@ def agreed_at(row: GameRow, seat: int) -> Strength:
 
 
 def strength_at(row: GameRow, seat: int) -> Strength:
-    """Return the current strength of the bot on `seat`, which is `steady` if the bot replaced a player."""
+    """Return the bot's current strength on `seat`. On a seat of a replaced player, the bot is `steady`."""
     replaced = any(who.seat == seat for who in row.former)
     return USUAL if replaced else agreed_at(row, seat)
 
 
 def read_strengths(told: str) -> Mapping[int, Strength]:
-    """Return the strengths by seat from the text of the option.
+    """Read the strengths by seat from the text of the option.
 
     >>> dict(read_strengths("2 easy, 3 strong"))
     {2: 'easy', 3: 'strong'}
@@ -45,7 +45,7 @@ def read_strengths(told: str) -> Mapping[int, Strength]:
 
 
 def agreed_strengths(row: GameRow) -> dict[str, str]:
-    """Return the lobby's option of strengths; empty if all seats are `steady`."""
+    """Return the option with the lobby's strengths; empty if the bot is `steady` on all seats."""
     told = row.options.get(AGREED)
     return {AGREED: str(told)} if told else {}
 
@@ -58,7 +58,7 @@ def with_strengths(row: GameRow, strengths: Mapping[int, Strength]) -> GameRow:
 
 
 def moved_up(row: GameRow, gone: int) -> GameRow:
-    """Return the lobby with the strengths after the removal of seat `gone`, when later seats move up."""
+    """Return the lobby after the removal of seat `gone`, with the strengths of later seats moved up."""
     return with_strengths(
         row, {seat - (seat > gone): one for seat, one in strengths_of(row).items() if seat != gone}
     )
@@ -72,7 +72,7 @@ def rivals(game: AnyGame) -> tuple[Policy, ...]:
 
 
 def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
-    """Return whether another process must think for the seat, because it plays strong."""
+    """Return whether another process must think for the seat, because the bot is `strong` there."""
     if seat not in row.seats_of(machine) or row.preset == PRACTICE:
         return False
     return strength_at(row, seat) == "strong" and "strong" in offered(find_game(row.slug))
@@ -81,7 +81,7 @@ def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
 def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
     """Return the policy by which the bot, the user `machine`, plays a seat.
 
-    If the bot replaces a player, this is `steady`; otherwise the lobby's strength or the tutorial decides.
+    A bot that replaces a player is `steady`. Otherwise the lobby's strength or the tutorial decides.
     """
     game = find_game(row.slug)
     if seat not in row.seats_of(machine):

@@ -44,7 +44,7 @@ class BotTurns:
         return only_awaits(row, user) and any(thinks_apart(row, seat, user) for seat in row.seats_of(user))
 
     async def answer(self, row: GameRow, match: Match) -> tuple[int, Action] | None:
-        """Return the bot's seat and answer; `None` if none of its seats is asked. Raises StillThinking."""
+        """Return the seat and the answer of the bot's next decision, or `None`. Raises StillThinking."""
         decision = self.due(row, match)
         if decision is None:
             return None
@@ -56,7 +56,7 @@ class BotTurns:
         return decision.seat, await machine.choose(match, decision, policy)
 
     def _thought(self, game: str, match: Match, decision: Decision) -> Action | None:
-        """Return another process's choice for this position; `None` if it has found no legal choice.
+        """Return another process's choice for this position; `None` if the process found no legal choice.
 
         Raises StillThinking while the process thinks. The game is woken when the process is done.
         """

@@ -4,7 +4,7 @@ from rules.engine.errors import HarbourmasterError
 
 
 class NoGame(HarbourmasterError):
-    """There is no such game, or none in this channel."""
+    """There is no such game, or no game in this channel."""
 
 
 class PlayedElsewhere(NoGame):

@@ -1,4 +1,4 @@
-"""Compares finished games with the bot's choices in another process, one game at a time."""
+"""Compares finished games with the bot's choices. Another process does this, one game at a time."""
 
 import asyncio
 import logging

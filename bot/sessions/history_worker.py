@@ -18,7 +18,7 @@ class HistoryWorker:
         self._under_way: set[str] = set()
 
     async def at(self, match: Match, number: int) -> Match:
-        """Return a match with its journal as it was after entry `number`. Raises StillLooking."""
+        """Return `match`, which has its journal, as it was after entry `number`. Raises StillLooking."""
         game = match.opening.match
         if game in self._under_way:
             raise StillLooking("The bot is still looking back in this game. Wait until that board is there.")

@@ -1,4 +1,4 @@
-"""Checks of whole journals in another thread, one at a time."""
+"""Checks whole journals in another thread, one journal at a time."""
 
 import asyncio
 import time
@@ -53,7 +53,7 @@ class Checks:
         self._made: dict[str, Checked] = {}
 
     async def of(self, table: Table) -> Checked:
-        """Return a new, unfinished or cached check of a game. Raises NoGame if the game has not begun."""
+        """Return the result of a new, unfinished or cached check. Raises NoGame if the game has not begun."""
         game = table.row.id
         made = self._made.get(game)
         if made is not None and self._clock() < made.again:
@@ -67,7 +67,7 @@ class Checks:
     async def _check(self, table: Table) -> Checked:
         async with self._turn:
             row, match = table.row, table.match
-            # The game may continue meanwhile.
+            # The game may continue while the entries are read.
             entries = [
                 stored
                 for stored in await self._store.entries(row.id)

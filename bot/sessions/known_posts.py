@@ -31,7 +31,7 @@ class KnownPosts:
             self.call = None
 
     def add(self, posts: Sequence[PostRow]) -> None:
-        """Record the posts that a request has stored, at least one, the newest last."""
+        """Record the posts that a request has stored. There is at least one, and the newest is last."""
         last = posts[-1]
         if last.kind in TELLING and not self._is_older(last):
             if self.newest is None or self.newest.id != last.id:
@@ -40,7 +40,7 @@ class KnownPosts:
         self._know(posts)
 
     def give_up(self, post: PostRow) -> None:
-        """Give up a post that can never be delivered; the next news begins a new post."""
+        """Give up a post that can never be delivered. The next news will begin a new post."""
         if self.newest is not None and self.newest.id == post.id:
             self.newest = replace(self.newest, gone=True)
 

@@ -1,4 +1,4 @@
-"""Limits of open games, set by the host and by servers."""
+"""Limits for the number of open games, set by the host and by servers."""
 
 from typing import NamedTuple
 
@@ -8,7 +8,7 @@ from bot.store.servers import ServerLimits
 
 
 class Limits(NamedTuple):
-    """The host's limits of a person's lobbies and open games, and of a server's open games."""
+    """The host's limits for a person's lobbies, a person's open games, and a server's open games."""
 
     lobbies_of_person: int = 10
     games_of_person: int = 50

@@ -1,4 +1,4 @@
-"""Lobbies: joining, waiting, options and the start. Each step makes a new `GameRow`."""
+"""Lobbies: joining, waiting, options and the start. Each change makes a new `GameRow`."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -31,7 +31,7 @@ class LobbyRefusal(HarbourmasterError):
 
 
 def options_of(row: GameRow) -> Options:
-    """Return the game's own options: those of the preset with the lobby's changes. Raises BadOption."""
+    """Return the game's own options, from the preset and the lobby's changes. Raises BadOption."""
     game = find_game(row.slug)
     chosen: dict[str, OptionValue] = dict(preset_of(game, row.preset).options)
     chosen.update(_single(row, of_table=False))
@@ -45,12 +45,12 @@ def table_options_of(row: GameRow) -> TableOptions:
 
 
 def agreed_by(row: GameRow) -> dict[str, str]:
-    """Return a table's agreements other than the pace, as the opening stores them. Raises BadOption."""
+    """Return the table's agreements, except the pace, as the opening stores them. Raises BadOption."""
     return {**agreements(table_options_of(row)), **agreed_strengths(row)}
 
 
 def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
-    """Return the lobby's changes of the table's options or, if `of_table` is false, of the game's own."""
+    """Return the options that the lobby changed: those of every table if `of_table`, else the game's own."""
     return {
         name: value
         for name, value in row.options.items()
@@ -66,33 +66,33 @@ def settings_of(game: AnyGame) -> tuple[Setting, ...]:
 
 
 def value_of(row: GameRow, name: str) -> str:
-    """Return the value of an option of `settings_of` as text."""
+    """Return the value of the option `name` of `settings_of` as text."""
     chosen = table_options_of(row) if name in TableOptions.model_fields else options_of(row)
     return as_text(getattr(chosen, name))
 
 
 def _values_of(row: GameRow) -> dict[str, str]:
-    """Return the value of each option as text, by its name."""
+    """Return the values of all options as texts, by the option's name."""
     every = (*options_of(row), *table_options_of(row))
     return {name: as_text(value) for name, value in every}
 
 
 def changed_options(row: GameRow) -> dict[str, str]:
-    """Return the values that differ from the defaults, by title, in the order of `settings_of`."""
+    """Return values that differ from the defaults, by the option's title, in the order of `settings_of`."""
     different = {**changed(options_of(row)), **changed(table_options_of(row))}
     known = settings_of(find_game(row.slug))
     return {setting.title: different[setting.name] for setting in known if setting.name in different}
 
 
 def changes(row: GameRow) -> dict[str, str]:
-    """Return the values that differ from the preset, by title, in the order of `settings_of`."""
+    """Return values that differ from the preset, by the option's title, in the order of `settings_of`."""
     now, before = _values_of(row), _values_of(replace(row, options={}))
     known = settings_of(find_game(row.slug))
     return {one.title: now[one.name] for one in known if now[one.name] != before[one.name]}
 
 
 def is_as_preset(row: GameRow, name: str) -> bool:
-    """Return whether the lobby has the preset `name` and no changes of the game's options."""
+    """Return whether the lobby has the preset `name` and no changes of the game's own options."""
     return row.preset == name and options_of(row) == options_of(replace(row, options={}))
 
 
@@ -105,7 +105,7 @@ def first_preset(game: AnyGame) -> str:
 def preset_of(game: AnyGame, name: str) -> Preset:
     """Return the preset whose name or title is `name`. Raises LobbyRefusal, which lists the presets.
 
-    Suggestions such as `For chat: A smooth race over days.` are accepted, too.
+    `name` may also be a suggestion such as `For chat: A smooth race over days.`
     """
     course = tutorial(game) if name == PRACTICE else None
     if course is not None:
@@ -127,7 +127,7 @@ def preset_of(game: AnyGame, name: str) -> Preset:
 
 
 def preset_title(row: GameRow) -> str:
-    """Return the title of the lobby's preset, or its name if the game does not have it any more."""
+    """Return the title of the lobby's preset, or the preset's name if the game no longer has the preset."""
     try:
         return preset_of(find_game(row.slug), row.preset).title
     except LobbyRefusal:
@@ -137,7 +137,7 @@ def preset_title(row: GameRow) -> str:
 def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> GameRow:
     """Give the user the next seat, else the bot's last seat, else a place in the queue.
 
-    `press` is Discord's id of the press, on which the dice depend. `machine` is the bot's user id.
+    `press` is Discord's id of the press to join, on which the dice depend. `machine` is the bot's user id.
     Raises LobbyRefusal if the user has joined or may not join, or the lobby is not open.
     """
     _must_be_open(row)
@@ -217,7 +217,7 @@ def must_let_in(row: GameRow, user: int) -> None:
 
 
 def kick(row: GameRow, barred: Barred) -> GameRow:
-    """Remove and exclude the user of `barred`. Raises LobbyRefusal."""
+    """Remove and exclude the user `barred.user`. Raises LobbyRefusal."""
     _must_be_open(row)
     office = row.office
     row = replace(row, office=office._replace(barred=(*office.barred, barred)))
@@ -280,7 +280,7 @@ def _admitting(row: GameRow) -> GameRow:
 
 
 def reseated(row: GameRow, newcomer: Member) -> GameRow:
-    """Give the seat in `newcomer` to its user. Raises LobbyRefusal if the user plays already."""
+    """Give the seat `newcomer.seat` to `newcomer.user`. Raises LobbyRefusal if the user plays already."""
     if row.seats_of(newcomer.user):
         who = person(newcomer.user, newcomer.name)
         raise LobbyRefusal(f"{who} plays here already. Choose somebody else.")
@@ -313,7 +313,7 @@ def set_options(row: GameRow, changes: Mapping[str, OptionValue]) -> GameRow:
 
 
 def set_preset(row: GameRow, name: str) -> GameRow:
-    """Change the preset and reset changes of the game's own options. Raises LobbyRefusal."""
+    """Change the preset and drop all changes of the game's own options. Raises LobbyRefusal."""
     _must_be_open(row)
     preset = preset_of(find_game(row.slug), name)
     options: dict[str, JsonValue] = {**_single(row, of_table=True), **agreed_strengths(row)}
@@ -339,7 +339,7 @@ def start(row: GameRow, presses: tuple[str, ...], now: int) -> tuple[GameRow, Ad
             f"{game.title} needs {missing} more {players}. Others join with the Join button, and the button"
             " “Add the bot” lets the bot play."
         )
-    # The journal has its own names for people; the row maps them to users.
+    # The journal has its own names for people, and the row maps these names to users.
     row = row.knowing(*(member.user for member in row.members), row.creator, *row.office.masters)
     row = row.knowing(*(one.user for one in row.office.barred), *(one.user for one in row.former))
     opening = Opening(

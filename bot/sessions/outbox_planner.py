@@ -1,9 +1,9 @@
-"""Plans posts: the posts that a change begins, updates and retires, in order of delivery, the newest last.
+"""Plans the posts that a change begins, updates and retires, in order of delivery, with the newest last.
 
 A new turn or important news begins a post. The newest post narrates everything else, including automatic
-turns. Players who are asked during another player's turn are mentioned in a separate line (a post of kind
-`call`), which links to the turn's post. While the bot thinks and nobody else is asked, no post begins: the
-newest post narrates in advance what the next post will narrate.
+turns. Players who are asked during another player's turn are mentioned in a separate post of the kind `call`,
+which links to the turn's post. While the bot thinks and nobody else is asked, no post begins: the newest post
+narrates in advance what the next post will narrate.
 """
 
 from collections.abc import Callable, Collection, Iterable
@@ -45,10 +45,10 @@ def for_entry(
     new_id: NewId,
     call: PostRow | None = None,
 ) -> Posts:
-    """Return the posts for an entry that led to `row`; secret entries are not narrated.
+    """Return the posts for an entry that led to `row`. Secret entries are not narrated.
 
     `before` is the game before the whole request. `call` is the unsent mention that the request has planned
-    so far, and is updated or withdrawn here.
+    so far. This function updates or withdraws it.
     """
     number = entry.entry.number
     if entry.entry.secret:
@@ -68,7 +68,7 @@ def while_thinking(
 ) -> Posts | None:
     """Return an update of the newest post for an entry after which the bot thinks.
 
-    `None` if `for_entry` must plan: there is no post, or the entry is secret, of the same turn, or news.
+    If there is no post, or the entry is secret, news, or of the same turn, return `None` (see `for_entry`).
     """
     if (
         newest is None
@@ -81,7 +81,7 @@ def while_thinking(
 
 
 def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow | None:
-    """Return the next post in advance, if the game in `turn` waits only for the bot `machine`; else `None`.
+    """Return the next post in advance if the game now waits, in a new turn, only for the bot; else `None`.
 
     The newest post narrates the entries of the next post until the next post is sent.
     """
@@ -92,13 +92,13 @@ def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow
 
 
 def only_awaits(row: GameRow, user: int) -> bool:
-    """Return whether the game waits for seats of `user` and no others."""
+    """Return whether the game waits, and only for seats of `user`."""
     asked = {one.seat for one in row.asked}
     return bool(asked) and asked <= {*row.seats_of(user)}
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
-    """Return the unsent post, which also narrates the automatic `entry` and mentions seats asked next."""
+    """Make the unsent post also narrate the automatic `entry` and mention the seats that are asked next."""
     if entry.entry.secret:
         return ()
     others = set(unsent.called) - set(awaited_seats(before))
@@ -131,10 +131,10 @@ def for_travel(
 
 
 def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tuple[int, ...] = ()) -> Posts:
-    """Return an update of the lobby's post; a closed lobby has no controls.
+    """Return an update of the lobby's post. A closed lobby has no controls.
 
-    If there is none, or if players who were waiting got the seats `admitted`, a new post begins, which
-    mentions these players.
+    A new post begins if there is no post, or if players who were waiting got the seats `admitted`. The new
+    post mentions these players.
     """
     if newest is None or admitted:
         new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, called=admitted)
@@ -145,23 +145,23 @@ def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tup
 def for_restored(
     row: GameRow, entry: EntryRow, told: Iterable[PostRow], newest: PostRow | None, new_id: NewId
 ) -> Posts:
-    """Return the posts for a game restored from a backup: the news, and updates of the posts `told`."""
-    # Their messages may still narrate events after the backup.
+    """Return the news that a game was restored from a backup, and updates of the posts `told`."""
+    # Messages of older posts may still narrate events after the backup.
     older = (post for post in told if not post.gone and (newest is None or post.id != newest.id))
     again = (replace(post, wanted=post.wanted + 1) for post in older)
     return (*again, *for_entry(row, row, entry, newest, new_id))
 
 
 def for_restored_lobby(row: GameRow, newest: PostRow | None, taken: int, new_id: NewId) -> Posts:
-    """Return the posts for a lobby restored from a backup: a new post with the news and the lobby."""
+    """Return the posts for a lobby restored from a backup. A new post shows the news and the lobby."""
     new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, restored=taken)
     return (*_retired(newest), new)
 
 
 def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
-    """Return the posts after a move to the row's channel, where a new post mentions the awaited players.
+    """Return the posts after a move to the row's channel. A new post there mentions the awaited players.
 
-    The new post narrates the entries after the last entry of the newest post.
+    The new post narrates the entries after the newest post's last entry.
     """
     kind: PostKind = "lobby" if row.status == "lobby" else "turn"
     told = newest.last if newest is not None and newest.kind == "turn" else row.last
@@ -177,14 +177,14 @@ def post_after(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId
 
 
 def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
-    """Return the post of a finished game in `hall`, its server's results channel, or 0.
+    """Return the post of a finished game in `hall`, the server's channel for results (0: none).
 
     Practice games, games without a result, and games that were played in the hall get no post there.
     """
     if not hall or row.status != "over" or row.preset == PRACTICE or hall == row.channel:
         return ()
     number = entry.entry.number
-    # The post is not live, so nobody waits if Discord refuses the post.
+    # The post is not live, so players are not told if Discord refuses the post.
     return (
         PostRow(
             id=new_id(), game=row.id, kind="hall", channel=hall, first=number, last=number, live=False
@@ -193,13 +193,13 @@ def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
 
 
 def for_reminder(row: GameRow, asked: Awaited, new_id: NewId, *, unreached: bool = False) -> Posts:
-    """Return a separate message that reminds the seat of its question; `unreached` as in `PostRow`."""
+    """Return a post that reminds the seat of its question. `unreached` is as in `PostRow`."""
     new = post_after(row, "reminder", row.last, "", new_id)
     return (replace(new, called=(asked.seat,), asked=asked.since, unreached=unreached),)
 
 
 def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
-    """Return a post of the time `now` that mentions players who missed news; see `PostRow`."""
+    """Return a post that is planned at `now` and mentions players who missed news (see `PostRow`)."""
     new = post_after(row, "late", row.last, "", new_id)
     return (replace(new, called=tuple(sorted(seats)), asked=now, live=False, unreached=unreached),)
 
@@ -222,7 +222,7 @@ def letters(
 
 
 def _hears_later(row: GameRow, seat: int, user: int) -> bool:
-    """Return whether the player is mentioned in the channel after quiet hours, without a reminder."""
+    """Return whether a player who prefers mentions is in quiet hours and gets no reminder afterwards."""
     wishes = row.wishes.of(user)
     quiet = wishes.callable_from(row.updated) != row.updated
     return wishes.way == "channel" and quiet and seat not in awaited_seats(row)
@@ -239,7 +239,7 @@ def _letter(row: GameRow, seat: int, user: int, new_id: NewId) -> LetterRow:
 def letters_on_deck(
     row: GameRow, posts: Iterable[PostRow], seat: int, new_id: NewId
 ) -> tuple[LetterRow, ...]:
-    """Return the direct message to the player of `seat`, whose turn is next, if a new turn begins."""
+    """If a new turn begins, return the direct message to the player of `seat`, whose turn is next."""
     begun = next((post.first for post in posts if post.kind == "turn" and post.wanted == 1), 0)
     if not begun or row.status != "running" or seat in awaited_seats(row):
         return ()
@@ -257,7 +257,7 @@ def for_followers(
 ) -> tuple[GameRow, tuple[LetterRow, ...]]:
     """Return the updated game, and the direct messages to followers about the entry.
 
-    `round_` is the key of the current round. Followers whom the posts mention get no message now; their next
+    `round_` is the key of the current round. Followers whom the posts mention get no message now. Their next
     message includes this entry.
     """
     if entry.entry.secret or not row.followers:
@@ -279,7 +279,7 @@ def for_followers(
 
 
 def _hearing(row: GameRow, posts: Iterable[PostRow]) -> set[int]:
-    """Return the users whom these posts mention."""
+    """Return the users who are notified by a mention in these posts."""
     seats = {seat for post in posts if post.live for seat in post.called}
     users = (member.user for member in row.members if member.seat in seats)
     return {user for user in users if row.wishes.of(user).way != "none"}
@@ -294,10 +294,10 @@ def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[Lette
 def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], planned: Posts) -> Posts:
     """Return updates of open mentions and reminders whose questions were answered or got other deadlines.
 
-    A new turn's post repeats the questions of open mentions, which are therefore closed.
+    Open mentions are closed by a new turn's post, because it repeats their questions.
     """
     if not planned:
-        # The entry may be secret, so that nobody may notice it.
+        # The entry may be secret, and an update would reveal it.
         return ()
     anew = any(post.kind == "turn" and post.wanted == 1 for post in planned)
     known = {post.id for post in planned}
@@ -325,7 +325,7 @@ def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -
 
 
 def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
-    """Return the posts that replace `lost`, the live post, whose message was deleted."""
+    """Return the posts that give up `lost`, a live post whose message was deleted, and replace it."""
     new = replace(
         lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
         called=awaited_seats(row), gone=False,
@@ -334,7 +334,7 @@ def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
 
 
 def _asking(before: GameRow, row: GameRow, newest: PostRow | None) -> Posts:
-    """Return an update of the newest post if a secret entry changed the awaited seats, which it shows."""
+    """Return an update of the newest post, which shows the awaited seats, if a secret entry changed these."""
     shown = newest is not None and newest.kind == "turn" and newest.live and not newest.gone
     if newest is None or not shown or awaited_seats(before) == awaited_seats(row):
         return ()
@@ -342,7 +342,7 @@ def _asking(before: GameRow, row: GameRow, newest: PostRow | None) -> Posts:
 
 
 def awaited_seats(row: GameRow) -> tuple[int, ...]:
-    """Return the seats for which the game waits; empty while it is paused."""
+    """Return the seats for which the game waits. A paused game waits for no seats."""
     if row.position is None or row.status == "paused":
         return ()
     return tuple(awaited.seat for awaited in row.position.awaited)
@@ -366,7 +366,7 @@ def _untold(newest: PostRow | None, entry: EntryRow) -> int:
 
 
 def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[int, ...]:
-    """Return the newly asked seats that the turn's post does not mention or whose time is short."""
+    """Return the newly asked seats whose time is short or whom the turn's post does not mention."""
     waiting, called = set(awaited_seats(before)), set(newest.called)
     return tuple(
         one.seat
@@ -378,7 +378,7 @@ def _asked_meanwhile(before: GameRow, row: GameRow, newest: PostRow) -> tuple[in
 def _calls(
     row: GameRow, newest: PostRow, seats: tuple[int, ...], call: PostRow | None, new_id: NewId
 ) -> Posts:
-    """Return the mention that sends these seats to the turn's post; without seats, `call` is withdrawn."""
+    """Return the mention that sends these seats to the turn's post. Without seats, withdraw `call`."""
     if not seats:
         return _withdrawn(call)
     asked = max(one.since for one in row.asked if one.seat in seats)
@@ -409,10 +409,10 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 
 
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
-    """Return the planned posts, each with `since`, the newest known id of Discord.
+    """Return the planned posts with the newest known id from Discord in `since`.
 
-    That is the interaction `cause` (or 0) or the id of the newest post, whichever is greater. The messages of
-    the planned posts will have greater ids.
+    That id is the interaction `cause` (0: none) or the newest post's message, whichever is greater. The
+    messages of the planned posts will have greater ids.
     """
     since = max(cause, newest.message, newest.since) if newest else cause
     return tuple(post if post.since else replace(post, since=since) for post in plan)

@@ -1,4 +1,4 @@
-"""The part of the journal that a post narrates: the turns that ended before it, and its own turn so far."""
+"""The part of the journal that a post narrates, with earlier turns and the post's own turn so far."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -14,9 +14,9 @@ from rules.engine.game import AnyGame
 class Passage:
     """The part of the journal that a post narrates.
 
-    `rows` are the narrated entries: the previous turn, then the post's own turn so far. `begun` is the number
-    of the entry that began the own turn, or has news. `turns` are the turns since the last turn of seat
-    `reader`; the newest is the post's own. `reader` is 0 unless the post mentions only one person.
+    `rows` are the narrated entries, from the previous turn and the post's own turn. `begun` is the number of
+    the entry that began the post's own turn or has news. `turns` are the turns since the last turn of the
+    seat `reader`; the newest is the post's own. `reader` is 0 unless the post mentions only one person.
     """
 
     rows: Sequence[EntryRow]
@@ -42,12 +42,12 @@ class Passage:
 
 
 async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, machine: int) -> Passage:
-    """Return the passage of a post. `machine` is the bot's user id; the bot never counts as reader."""
+    """Return the passage of a post. `machine` is the bot's user id. The bot never counts as a reader."""
     rows = await _since_last_boundary(post, read)
     numbers = {row.entry.number: row for row in rows}
     bounds = [number for number in numbers if number >= post.first and _is_boundary(numbers, number)]
     begun = bounds[-1] if bounds else min(numbers)
-    # The first row began the previous turn, and an earlier post narrates it.
+    # An earlier post narrates the first row, which began the previous turn.
     told = rows if post.first in {1, min(numbers)} else rows[1:]
     chapter = await chapter_of(told, read)
     reader = _reader(numbers, post, begun)
@@ -61,7 +61,7 @@ async def passage_of(game: AnyGame, row: GameRow, post: PostRow, read: Read, mac
 
 
 async def _since_last_boundary(post: PostRow, read: Read) -> list[EntryRow]:
-    """Return the entries from the last boundary before the post's first entry to the post's last entry."""
+    """Return the post's entries and earlier entries, back to the last boundary (`_is_boundary`)."""
     first, rows = post.first, list[EntryRow]()
     while first > 1:
         first, last = max(1, first - STRETCH), (rows[0].entry.number - 1 if rows else post.last)

@@ -1,6 +1,6 @@
-"""People in a game. The journal has its own names for people, which the game's row maps to users.
+"""People in a game. The journal has its own names for people, and the game's row maps these to users.
 
-Therefore a person can be forgotten without a change of the journal, whose hashes stay valid.
+Therefore a person can be forgotten without a change of the journal, and the journal's hashes stay valid.
 """
 
 from collections.abc import Sequence
@@ -38,7 +38,7 @@ def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
 
 
 def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
-    """Return the advance with the journal's own names in place of users, and the row with these names."""
+    """Return the row with names for all users in the entry, and `advance` with these names instead of ids."""
     entry = advance.entry
     users = [int(name) for name in _named(entry) if name.isdecimal()]
     if not row.people or not users:

@@ -28,9 +28,9 @@ Read = Callable[[int, int], Awaitable[Sequence[EntryRow]]]
 
 
 class TurnPart(NamedTuple):
-    """The part of a step in one turn, as a step may end a turn and begin the next.
+    """The part of a step that belongs to one turn. A step may end a turn and begin the next turn.
 
-    `begins` is true for the first part of a step. `start` is the number of events in the earlier parts.
+    `begins` is true for a step's first part. `start` is the number of events in the step's earlier parts.
     """
 
     row: EntryRow
@@ -45,7 +45,7 @@ class TurnPart(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn of the seat `owner` (0 for nobody), with the parts of steps in it, in order."""
+    """A turn of the seat `owner` (0: nobody), made of parts of steps in order."""
 
     owner: int
     parts: tuple[TurnPart, ...]
@@ -116,7 +116,7 @@ class _Way:
         return len(self._found) > before
 
     async def back_over(self, head: int, count: int) -> None:
-        """Collect the last `count` turns of people, and the automatic steps after them."""
+        """Collect the last `count` turns of people, and the automatic steps after these turns."""
         turns: list[str] = []
         number = head
         while number and len(self._found) < MOST:
@@ -138,7 +138,7 @@ class _Way:
 def turns_in(
     game: AnyGame, steps: Sequence[EntryRow], seat: int | None = None, before: str | None = None
 ) -> list[Turn]:
-    """Return the steps turn by turn, oldest first, as `seat` or the public (`None`) knows them.
+    """Return the steps that `seat` or the public (`None`) knows, turn by turn, oldest first.
 
     `before` is the turn in which the first step was made, if known. A turn begins with the event that opens
     it or, without such an event, after the step that led to another turn. The last turn may be empty.

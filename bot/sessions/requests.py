@@ -26,7 +26,7 @@ Rearrangement = Callable[[GameRow], GameRow]
 
 @dataclass(frozen=True)
 class Report:
-    """The effects of one request: its entries, oldest first, and the game after them."""
+    """The effects of one request: the game afterwards and the new entries, oldest first."""
 
     row: GameRow
     match: Match

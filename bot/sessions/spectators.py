@@ -16,27 +16,27 @@ KEY = 26
 
 
 class Spectators:
-    """The web pages at the host's `address`; an empty address means that there are none."""
+    """The web pages at the host's `address`. An empty address means no pages."""
 
     def __init__(self, address: str, servers: ServerBook) -> None:
         self.address = address
         self._servers = servers
 
     def shows(self, row: GameRow) -> bool:
-        """Return whether a begun game has a page: it is not locked, and its server and table want one."""
+        """Return whether a game has a page. It must be begun, not locked, and wanted by server and table."""
         if not self.address or row.status not in _SHOWN or row.opening is None or row.locked:
             return False
         return self._servers.of(row.guild).web and wishes_a_page(row.opening.table)
 
     def server_link(self, guild: int) -> str:
-        """Return the address of a server's page; empty if it has none."""
+        """Return the address of a server's page; empty if the server has no page."""
         chosen = self._servers.of(guild)
         if not (self.address and chosen.web and chosen.page):
             return ""
         return f"{self.address}/s/{guild}-{chosen.page}"
 
     def link(self, row: GameRow, place: int = 0) -> str:
-        """Return the address of a game's page, or of its moment at `place`; empty if it has none."""
+        """Return the address of a game's page, or of the moment `place` on it; empty if there is no page."""
         if not self.shows(row):
             return ""
         return f"{self.address}/g/{row.id}-{key_of(row)}" + (f"/{place}" if place else "")

@@ -1,6 +1,6 @@
 """Standing answers: the standing orders with which a user begins every new match of a game.
 
-Each kind of order has one field with a few values, of which the first is the default.
+Each kind of order has one field with a few values. The first value is the default.
 """
 
 from collections.abc import Mapping, Sequence
@@ -11,7 +11,7 @@ from rules.engine.game import AnyGame
 
 
 def answers_of(game: AnyGame) -> dict[str, Sequence[Action]]:
-    """Return the standing orders of a game by kind; the first order of each kind means “ask each time”."""
+    """Return a game's standing orders by kind. The first order of each kind means “ask each time”."""
     found = dict[str, Sequence[Action]]()
     for kind in (one for one in game.actions if one.standing):
         (name, field), *_ = fields_of(kind).items()

@@ -1,4 +1,4 @@
-"""The objects that all games of a process share, as protocols."""
+"""Protocols for the objects that all games of a process share."""
 
 from collections.abc import Callable, Sequence
 from contextlib import AbstractContextManager
@@ -31,7 +31,7 @@ class Announcer(Protocol):
 
 
 class Surroundings(Protocol):
-    """The objects that all games of a process share; `Tables` has them."""
+    """The objects that all games of a process share. `Tables` implements this protocol."""
 
     store: Store
     announcer: Announcer

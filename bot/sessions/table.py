@@ -50,13 +50,13 @@ from rules.engine.series import halt
 log = logging.getLogger(__name__)
 
 KEPT_ENTRIES = LOOKED_AT + STRETCH
-"""The number of newest entries that a table always keeps in memory, since pictures need them."""
+"""The number of newest entries that a table always keeps in memory, because pictures need these entries."""
 
 PUT_RIGHT = 20
 """The number of latest posts that are edited after a game was restored from a backup."""
 
 SELF_PLAYED = 1_000
-"""The maximum number of consecutive automatic decisions, more than a game of the bot alone needs."""
+"""The maximum number of consecutive automatic decisions. A game that only the bot plays needs fewer."""
 
 
 class Table:
@@ -101,12 +101,12 @@ class Table:
         return self._match
 
     async def catch_up(self) -> None:
-        """Wait for earlier requests and, after a failed commit, read the store. Raises as `_turn`."""
+        """Wait for earlier requests, and read the store after a failed commit. Raises like `_turn`."""
         async with self._turn():
             pass
 
     def rest(self) -> None:
-        """Free memory: drop facts that can be computed or read again."""
+        """Free memory by dropping facts that can be computed or read again."""
         self._match = None
         self._latest = ()
 
@@ -123,12 +123,12 @@ class Table:
 
     @property
     def page(self) -> str:
-        """The address of the game's page on the web; empty if it has none."""
+        """The address of the game's page on the web; empty if the game has no page."""
         return self._around.spectators.link(self.row)
 
     @property
     def server_page(self) -> str:
-        """The address of the server's page on the web; empty if it has none."""
+        """The address of the server's page on the web; empty if the server has no page."""
         return self._around.spectators.server_link(self.row.guild)
 
     async def page_of_now(self) -> str:
@@ -150,7 +150,7 @@ class Table:
         found = [row for row in self._latest if first <= row.entry.number <= last]
         begins = found[0].entry.number if found else last + 1
         if len(found) <= last - begins:
-            # Entries are missing here if a failed commit was stored after all.
+            # `_latest` lacks entries if a failed commit was stored after all.
             found, begins = [], last + 1
         if first < begins:
             found = [*await self._store.entries_between(self.row.id, first, begins - 1), *found]
@@ -164,7 +164,7 @@ class Table:
         return match.with_journal([row.entry for row in journal]), journal
 
     async def rearrange(self, do: Rearrangement, interaction: int) -> GameRow:
-        """Change the lobby as `do` does, and return it."""
+        """Store and return the lobby that `do` returns for the current lobby."""
         async with self._turn():
             row = self._stamped(self._seeded(do(self.row)))
             admitted = lobby.admitted(self.row, row)
@@ -209,7 +209,7 @@ class Table:
             return await self._go_on(await self._settle(self.row, advance, 0, then=then))
 
     def _match_in_time(self) -> Match:
-        """Return the match with the seconds that an answer at this time would take from each time bank."""
+        """Return the match with the seconds that an answer now would take from each time bank."""
         match, now = self.match, self._around.now()
         if not self.row.pace.bank:
             return match
@@ -217,7 +217,7 @@ class Table:
         return replace(match, overtimes=taken)
 
     async def carry_out_plan(self, seat: int, since: int) -> Report:
-        """Carry out the seat's plan for its question. If the plan is illegal, drop it and all later plans.
+        """Answer the seat's question by its plan. If the plan is illegal, drop it and all later plans.
 
         Raises NotNow if the seat has answered, or the plan is dropped or not due.
         """
@@ -235,7 +235,7 @@ class Table:
             return Report(self.row, self.match, tuple(entries))
 
     async def _go_on_with_plan(self, plan: Plan, advance: Advance, parts: Sequence[Action]) -> list[EntryRow]:
-        """Enter `advance`, the first action of a plan, then its other `parts` until the series must stop.
+        """Enter a plan's first action as `advance`, then its other `parts` until the series must stop.
 
         If the series stops early, the remaining actions and later plans are dropped. An unforeseeable event
         drops all plans of the seat.
@@ -284,7 +284,7 @@ class Table:
                 await self._commit(Change(row, posts=posts))
 
     async def call_here(self, told: Sequence[LetterRow]) -> None:
-        """Remind a player whom the messages `told` did not reach. Raises NotNow if the seat has answered."""
+        """Remind a player whom the letters `told` did not reach. Raises NotNow if the seat has answered."""
         async with self._turn():
             asked = self._question(told[0].seat, told[0].asked)
             row = self._stamped(self.row)
@@ -299,7 +299,7 @@ class Table:
         return found
 
     async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
-        """Mention the players of the messages `told` in the channel; `unreached` as in `PostRow`."""
+        """Mention the recipients of the letters `told` in the channel. `unreached` is as in `PostRow`."""
         async with self._turn():
             # No move was made, so `updated`, which orders the games of a channel, stays the same.
             row = replace(self.row, version=self.row.version + 1)
@@ -310,7 +310,7 @@ class Table:
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def recount(self) -> None:
-        """Store and show the deadlines again, after a change of preferences or an outage."""
+        """Store and show the deadlines again after preferences or an outage have changed them."""
         async with self._turn():
             posts = outbox_planner.shown_anew(self.row, self.posts.asking.values(), self.post)
             await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))
@@ -321,7 +321,7 @@ class Table:
             return bool(self.row.pending)
 
     async def renew(self) -> None:
-        """Continue a game of older rules under the current rules. Raises NotNow if its rules are newer."""
+        """Continue a game of older rules under the current rules. Raises NotNow if the game's are newer."""
         if self.row.position is None or self.row.status == "moved" or not self.match.is_outdated:
             return
         async with self._turn():
@@ -330,11 +330,11 @@ class Table:
                 await self._settle(self.row, match.renew(self._around.now()), 0)
 
     async def travel(self, do: Travelling, interaction: int, master: str = "") -> Report:
-        """Make an entry that needs the journal, such as an undo; `master` is as in `advance`."""
+        """Make an entry that needs the journal, such as an undo. `master` is as in `advance`."""
         async with self._with_what_follows():
             journal = await self._store.entries(self.row.id)
             match = self.match.with_journal([row.entry for row in journal])
-            # The line is replayed, which may take long, so another thread does it.
+            # The line is replayed in another thread, because that may take long.
             row, advance = await asyncio.to_thread(do, self.row, match, journal)
             row = _named(row, advance, master)
             if not kind_of(advance.entry).travels:
@@ -367,7 +367,7 @@ class Table:
             await self._settle(self.row, advance, 0, plan)
 
     async def relocate(self, do: Rearrangement, interaction: int) -> GameRow:
-        """Move the game to the channel that `do` sets; a new post there mentions the awaited players."""
+        """Move the game to the channel that `do` sets. A new post there mentions the awaited players."""
         async with self._turn():
             row = self._stamped(do(self.row))
             posts = outbox_planner.for_move(row, self.post, self._store.new_id)
@@ -383,7 +383,7 @@ class Table:
             await self._commit(Change(replace(do(self.row), version=self.row.version + 1)))
 
     async def repost(self, post: PostRow) -> None:
-        """Replace a post whose message was deleted, if it is the newest post, and mend the link to it."""
+        """Mend the link to a post whose message was deleted, and replace the post if it is the newest."""
         async with self._turn():
             posts = await self._leading_to(post)
             if post.live and self.post is not None and self.post.id == post.id:
@@ -392,13 +392,13 @@ class Table:
                 await self._commit(Change(self._stamped(self.row), posts=posts))
 
     async def _leading_to(self, lost: PostRow) -> outbox_planner.Posts:
-        """Return an update of the post with a link to the `lost` post, because the link must change."""
+        """Return an update of the earlier post that links to the post `lost`: the link must change."""
         before = await self._store.turn_before(lost) if lost.kind == "turn" else None
         return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Wait in the queue and, after a failed commit, read the store. Raises as `Tables.stored`."""
+        """Wait in the queue, and read the store after a failed commit. Raises like `Tables.stored`."""
         async with self._lock:
             if self.unsure:
                 self.row, posts = await self._around.stored(self.row.id)
@@ -411,11 +411,11 @@ class Table:
     async def _with_what_follows(self) -> AsyncIterator[None]:
         """Combine a request with the automatic steps after it, so that the same posts narrate both.
 
-        Pending steps of earlier requests are done first. Raises StoreError if they cannot be stored.
+        Pending steps of earlier requests are done first. Raises StoreError if these steps cannot be stored.
         """
         async with self._turn():
             before = self.row
-            # The last post shows the result, so posts are held until the result is stored.
+            # The last post shows the result, so posts are held back until the result is stored.
             with self._around.announcer.held(self.row.id):
                 try:
                     with self._telling():
@@ -462,7 +462,7 @@ class Table:
     ) -> EntryRow:
         """Store an entry with the posts that `plan` or, by default, `_plan` returns.
 
-        `then` is what is pending afterwards; `None` if the position determines it. Raises MovedAway.
+        `then` is what is pending afterwards, or `None` if the position determines this. Raises MovedAway.
         """
         if self.row.status == "moved":
             raise MovedAway
@@ -470,7 +470,7 @@ class Table:
         match = advance.match
         row = named_by_marks(row, match, self._around.machine.user)
         if match.journal is None:
-            # The stored match keeps the facts that were already computed about it.
+            # Keep this match, because it holds facts that were already computed.
             self._match = match
         status: GameStatus = match.position.status
         if advance.entry.kind != "propose":

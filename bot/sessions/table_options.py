@@ -1,4 +1,4 @@
-"""Options of every table in addition to the game's own, such as the pace."""
+"""Options that every table has in addition to the game's own options, such as the pace."""
 
 import re
 from collections.abc import Mapping
@@ -32,7 +32,7 @@ TYPED = re.compile(r"(\d{1,4})\s*(min|h|d)")
 
 
 class TableOptions(Options):
-    """The options of every table in addition to the game's own."""
+    """The options that every table has in addition to the game's own options."""
 
     pace: Literal["none", "evening", "day", "slow"] = "none"
     turn_time: Literal[
@@ -67,7 +67,7 @@ def agreements(options: TableOptions) -> dict[str, str]:
 
 
 def chosen_pace(options: TableOptions) -> TimeControl | None:
-    """Return the pace that these options describe; `None` for the default."""
+    """Return the pace that these options describe; `None` for the default pace."""
     pace = PACES[options.pace]
     chosen = TimeControl(
         turn=_seconds(options.turn_time, pace.turn),
@@ -84,7 +84,7 @@ def chosen_pace(options: TableOptions) -> TimeControl | None:
 
 
 class Changes(NamedTuple):
-    """Typed changes of a pace; an empty text means no change."""
+    """Typed changes of a pace. An empty text means no change."""
 
     pace: str = ""
     turn: str = ""
@@ -197,7 +197,7 @@ def read_time(text: str) -> int:
 
 
 def in_time(seconds: int) -> str:
-    """Return a duration in at most two units: `1 day 12 hours`."""
+    """Return a duration in at most two units, such as `1 day 12 hours`."""
     parts = []
     for name, unit in (("day", DAY), ("hour", HOUR), ("minute", MINUTE)):
         count, seconds = divmod(seconds, unit)

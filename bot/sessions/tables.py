@@ -1,4 +1,4 @@
-"""All games of a process."""
+"""The games of one process."""
 
 import asyncio
 import logging
@@ -41,7 +41,7 @@ class Tables:
         new_seed: Callable[[], bytes],
         web: str = "",
     ) -> None:
-        """`web` is the address of the pages of games; empty for no pages."""
+        """`web` is the address of games' web pages; empty for no pages."""
         self.store = store
         self.spectators = Spectators(web, store.servers)
         self.announcer = announcer
@@ -61,7 +61,7 @@ class Tables:
         task.add_done_callback(self._waking.discard)
 
     async def stop_thinking(self) -> None:
-        """Stop thinking; the affected games continue after the next start."""
+        """Stop the bot's thinking. The affected games continue after the next start."""
         await self.machine.close()
         await asyncio.gather(*self._waking)
 
@@ -88,7 +88,7 @@ class Tables:
         return table
 
     async def stored(self, game: str) -> tuple[GameRow, Sequence[PostRow]]:
-        """Return a game by its id, and its current posts (`Store.posts_at_hand`).
+        """Return the game with the id `game` and its current posts (`Store.posts_at_hand`).
 
         Raises NoGame, NotRead, or Damaged if the game's data are inconsistent.
         """
@@ -99,7 +99,7 @@ class Tables:
                 complaint = Damaged(f"game {game} was changed from outside: {'; '.join(found)}")
                 log.error("%s", complaint.detail)
                 raise complaint
-            # The game continued between the two reads.
+            # Compare again, because the game continued between the two reads.
         return row, await self.store.posts_at_hand(game)
 
     async def _row(self, game: str) -> GameRow:
@@ -149,11 +149,11 @@ class Tables:
         return table
 
     def presses(self, row: GameRow, start: int) -> tuple[str, ...]:
-        """Return Discord's ids of the presses for the seats (0: the bot's), then of the press of Start."""
+        """Return Discord's id of the press for each seat (0: the bot), then the id of the press of Start."""
         return (*(str(row.presses.get(member.user, 0)) for member in row.members), str(start))
 
     def _told_anew(self, game: str) -> None:
-        """Let the game's table and the announcer read the game's posts again, because they have changed."""
+        """Let the game's table and the announcer read the game's posts again, because these have changed."""
         if table := self._loaded.get(game):
             table.unsure = True
         self.announcer.look_up(game)

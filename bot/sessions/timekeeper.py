@@ -21,7 +21,7 @@ PERIOD = 15.0
 """Seconds between two checks of deadlines."""
 
 MOMENT = 1.0
-"""Seconds between two checks of plans; with a longer period, plans would be unlike answers of people."""
+"""Seconds between two checks of plans. A longer period would make plans unlike people's answers."""
 
 AT_ONCE = 4
 """The maximum number of due games that are handled at the same time."""
@@ -49,7 +49,7 @@ Work = Callable[[Table], Awaitable[object]]
 
 
 class Timekeeper:
-    """Does due work in rounds, which do not wait for each other, so that presence is always recorded.
+    """Does due work in separate rounds. No round waits for another, so presence is always recorded.
 
     While the bot is not `reachable`, the timekeeper gives no answers, and nobody's time runs.
     """
@@ -88,7 +88,7 @@ class Timekeeper:
         await asyncio.gather(*(rounds.stop() for rounds in self._rounds))
 
     async def look_back(self) -> None:
-        """Record the outage that this start ended. Call this before entries and posts, which depend on it."""
+        """Record the outage that this start ended. Entries and posts depend on it, so call this first."""
         now, store = self._tables.now(), self._tables.store
         try:
             last = await store.last_there()
@@ -184,14 +184,14 @@ class Timekeeper:
             log.warning("old interactions cannot be dropped at the moment: %s", error)
 
     async def _note_presence(self) -> None:
-        """Record that the bot is present, and the outage before, if any."""
+        """Record that the bot is present, and record an outage that ends now."""
         now, store = self._tables.now(), self._tables.store
         async with self._noting:
             if 0 <= now - self._noted < NOTED_EVERY:
                 return
             last = await store.last_there()
             if not 0 <= now - last < NOTED_EVERY:
-                # A clock that was set back makes deadlines later, but is no outage.
+                # A clock that was set back delays deadlines, but is not an outage.
                 away = last if last and now - last >= AWAY else 0
                 await store.be_there(now, away)
                 if away:
@@ -199,7 +199,7 @@ class Timekeeper:
             self._noted = now
 
     async def _go_through(self, due: Sequence[AwaitedRow], work: Callable[[AwaitedRow], Work]) -> bool:
-        """Do `work` in the `due` games in order, several at a time. Return whether none was left out."""
+        """Do `work` in the `due` games in order, several at a time. Return whether all games were reached."""
         waiting = iter(due)
         await asyncio.gather(*(self._work_through(waiting, work) for _ in range(AT_ONCE)))
         return next(waiting, None) is None
@@ -210,7 +210,7 @@ class Timekeeper:
             if one is None:
                 return
             await self._with(one.game, work(one))
-            # Otherwise thousands of boards could delay the boards of people who play now.
+            # Wait for the delivery: thousands of boards could delay the boards of people who play now.
             with suppress(TimeoutError):
                 async with asyncio.timeout(PATIENCE):
                     await self._tables.announcer.shown(one.game)

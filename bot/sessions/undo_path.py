@@ -1,4 +1,4 @@
-"""The paths of undos and redos: the steps that they took back or restored."""
+"""The paths of undos and redos, which are the steps that were taken back or restored."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -11,7 +11,7 @@ from rules.engine.entry import Entry
 
 
 def _ends(entry: Entry) -> tuple[int, int] | None:
-    """Return the positions between which an undo, a redo or a vote on one leads; `None` for other entries."""
+    """Return the start and the goal of an undo, a redo or a vote on either; `None` for other entries."""
     if kind_of(entry).travels:
         return entry.left, entry.parent
     return (entry.parent, entry.left) if entry.kind == "propose" and entry.left else None
@@ -21,7 +21,7 @@ def _ends(entry: Entry) -> tuple[int, int] | None:
 class UndoPath:
     """The path between two positions, whose turns are `left` and `reached`.
 
-    `back` are the steps taken back, and `forth` the steps restored, oldest first.
+    `back` are the steps that were taken back, and `forth` are the restored steps. Both begin with the oldest.
     """
 
     back: tuple[EntryRow, ...]
@@ -68,7 +68,7 @@ async def chapter_of(entries: Sequence[EntryRow], read: Read) -> Chapter:
 
 
 async def undo_path_of(entry: Entry, read: Read) -> UndoPath:
-    """Return the path of an undo, a redo or a vote on one."""
+    """Return the path of an undo, a redo or a vote on either."""
     rows: dict[int, EntryRow] = {}
     left, reached = _ends(entry) or (entry.parent, entry.parent)
     first = max(left, reached) + 1

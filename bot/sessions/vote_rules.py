@@ -28,7 +28,7 @@ def must_be_silent(row: GameRow) -> None:
 
 
 def electors(row: GameRow, newcomer: int, asker: int, machine: int) -> tuple[int, ...]:
-    """Return the seats that vote on a newcomer: one for each person except the newcomer and the asker."""
+    """Return the seats that vote on a newcomer, one for each person except the newcomer and the asker."""
     others = [one for one in row.members if one.user not in {newcomer, asker, machine}]
     return tuple(sorted({one.user: one.seat for one in reversed(others)}.values()))
 
@@ -50,7 +50,7 @@ def touched(game: AnyGame, steps: Sequence[EntryRow], playing: Sequence[int], *,
     """Return the seats among `playing` that an undo of these steps affects.
 
     An undo of dice, revealed cards or acts of game masters affects all seats. While choices are made
-    `in_secret`, every undo affects all, because everybody who has chosen loses the choice.
+    `in_secret`, every undo affects all seats, because all players lose their choices.
     """
     known = [step for step in steps if not step.entry.secret]
     if in_secret or any(_concerns_all(game, step) for step in known):
@@ -90,9 +90,9 @@ def label(vote: Vote) -> str:
 
 
 def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 0) -> Vote:
-    """Return the vote that a `propose` entry began. Its `name` is still empty.
+    """Return the vote that a `propose` entry began. The vote's `name` is still empty.
 
-    `public` is the number of public entries up to this entry, and `machine` the bot's user id.
+    `public` is the number of public entries up to this entry, and `machine` is the bot's user id.
     """
     asker = row.user_of(entry.actor.player)
     user = row.user_of(entry.what) if entry.matter == "seat" else asker
@@ -117,7 +117,7 @@ def asked_by(row: GameRow, entry: Entry, public: int, turn: str, machine: int = 
 
 
 def after(vote: Vote | None, row: GameRow, entry: Entry) -> Vote | None:
-    """Return the open vote after `entry`, which does not start a vote; `None` if the vote is over."""
+    """Return the open vote after `entry`; `None` if the vote is over. `entry` must not start a vote."""
     if vote is None or entry.kind == "refuse" or _settles(vote, entry):
         return None
     if entry.kind == "agree":
@@ -133,7 +133,7 @@ def _settles(vote: Vote, entry: Entry) -> bool:
 
 
 def _ends(vote: Vote, row: GameRow, entry: Entry) -> bool:
-    """Return whether the entry makes the vote moot; secret entries never do."""
+    """Return whether the entry makes the vote moot. Secret entries never do so."""
     if entry.secret:
         return False
     if vote.matter == "seat":
@@ -161,6 +161,6 @@ def question(row: GameRow, journal: Sequence[EntryRow], machine: int = 0) -> Vot
 
 
 def fits(row: GameRow, vote: Vote, journal: Sequence[EntryRow], machine: int) -> bool:
-    """Return whether the stored vote equals the open vote according to the journal, apart from its name."""
+    """Return whether the stored vote, apart from its name, is the vote that is open in the journal."""
     found = question(row, journal, machine)
     return found is not None and vote._replace(name="") == found._replace(name="")

@@ -1,6 +1,6 @@
 """A program that compares a finished game's choices with the bot's.
 
-It reads one game, without the seed, from standard input, and writes the result to standard output.
+The program reads one game, without its seed, from standard input, and writes the result to standard output.
 """
 
 import sys
@@ -17,7 +17,7 @@ SECONDS = 60
 
 
 class GameToCompare(BaseModel):
-    """A finished game: its opening, its journal, and the last entry of its line."""
+    """A finished game, with its opening, its journal, and the last entry of its line."""
 
     opening: Opening
     journal: tuple[Entry, ...]

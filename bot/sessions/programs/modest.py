@@ -8,7 +8,7 @@ if sys.platform != "win32":
     import resource
 
 NICENESS = 19
-"""The lowest priority on systems without idle processes."""
+"""The lowest priority, for systems without SCHED_IDLE."""
 
 MEMORY = 1 << 30
 """The maximum size of the address space in bytes."""

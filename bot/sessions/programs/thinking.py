@@ -1,6 +1,6 @@
 """A program that thinks for the bot.
 
-It reads each question as a line of JSON, and writes a line with the answer; an empty line is no answer.
+The program reads each question as a line of JSON, and writes a line with the answer, empty for no answer.
 """
 
 import sys
