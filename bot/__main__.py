@@ -1,4 +1,4 @@
-"""The command line: `python -m bot COMMAND`, which `./harbour COMMAND` calls."""
+"""The command line `python -m bot COMMAND`, which `./harbour COMMAND` calls."""
 
 import importlib
 import os
@@ -29,7 +29,7 @@ COMMANDS = (
 )
 
 NAMED_OTHERWISE = {"import": "import_game", "copy": "copy_database"}
-"""The module of each command whose name is a keyword or a standard module of Python."""
+"""The modules of commands that are named like a keyword or a standard module of Python."""
 
 OURS = {"bot", "render", "rules", "sandbox"}
 
@@ -41,7 +41,7 @@ def main(arguments: list[str]) -> int:
         print(known, file=sys.stderr)
         return 2
     try:
-        # Only the requested command is loaded: starting the bot must not wait for the sandbox.
+        # Only the requested command is loaded, because the start of the bot must not wait for the sandbox.
         with loading():
             module = NAMED_OTHERWISE.get(arguments[0], arguments[0].replace("-", "_"))
             command = importlib.import_module(f"bot.cli.{module}")
@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader, such as `head`, has closed the pipe. Otherwise Python would also fail at exit.
+        # The reader, such as `head`, has closed the pipe. Without this, Python would also fail at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

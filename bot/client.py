@@ -1,4 +1,4 @@
-"""The bot: dispatches Discord's events, and keeps its commands registered."""
+"""The bot, which dispatches Discord's events and registers its commands."""
 
 import logging
 import secrets
@@ -63,7 +63,7 @@ class Harbourmaster(Host):
             await self.web.start()
 
     async def shut_down(self, grace: float) -> None:
-        """Stop without losing anything; browsers reconnect."""
+        """Stop without losing anything. Browsers reconnect later."""
         if self.web is not None:
             await self.web.stop()
         await self.errands.stop()
@@ -89,7 +89,7 @@ class Harbourmaster(Host):
     on_resumed = on_connect
 
     async def on_interaction(self, interaction: "discord.Interaction[Host]") -> None:
-        """Dispatch buttons, menus and forms by their ids alone, so that they survive a restart.
+        """Dispatch buttons, menus and forms by their ids alone, so that these controls survive a restart.
 
         discord.py would ignore presses of components that are no longer in the message.
         """
@@ -98,7 +98,7 @@ class Harbourmaster(Host):
             await controls.use(interaction)
 
     async def on_guild_join(self, guild: discord.Guild) -> None:
-        """Retry posts of a server that has invited the bot, because it may have been there before."""
+        """Retry posts of a server that has invited the bot, because the bot may have been there before."""
         self.outbox.hurry(guild.id)
 
     async def on_guild_available(self, guild: discord.Guild) -> None:
@@ -122,13 +122,13 @@ class Harbourmaster(Host):
         self.outbox.hurry(thread.guild.id, thread.id)
 
     async def on_guild_role_update(self, before: discord.Role, role: discord.Role) -> None:
-        """Check the dashboard; if permissions of a role of the bot changed, also retry posts."""
+        """Check the dashboard. If the permissions of a role of the bot changed, also retry posts."""
         self.dashboards.look_again(role.guild.id)
         if before.permissions != role.permissions and role in role.guild.me.roles:
             self.outbox.hurry(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Retry posts if the bot's own roles or timeout changed; events of others need an intent."""
+        """Retry posts if the bot's own roles or timeout changed. Events about others would need an intent."""
         if member == member.guild.me:
             self.outbox.hurry(member.guild.id)
 
@@ -142,7 +142,7 @@ class Harbourmaster(Host):
         self.links.learn(self._command_ids(await known_ids(self.tree)))
 
     def _command_ids(self, registered: Mapping[str, int]) -> dict[str, int]:
-        """Return the id of each command by its full name; 0 if it is not in `registered`."""
+        """Return the id of each command by the command's full name; 0 for a command not in `registered`."""
         return {
             command.qualified_name: registered.get((command.root_parent or command).name, 0)
             for command in self.tree.walk_commands()

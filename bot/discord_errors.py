@@ -1,4 +1,4 @@
-"""Classes of the errors between the bot and Discord."""
+"""Classifies the errors between the bot and Discord."""
 
 import aiohttp
 import discord
@@ -19,7 +19,7 @@ THREAD_ARCHIVED = 50083
 """Codes of Discord's refusals."""
 
 _NO_DIRECT_MESSAGES = frozenset({50007, 50278, 10013})
-"""Codes if a user accepts no direct messages, shares no server with the bot, or is deleted."""
+"""Codes for a user who accepts no direct messages, shares no server with the bot, or is deleted."""
 
 _BAD_FORMS = frozenset({50035, 50006, 40005})
 """Codes for a message whose contents are invalid, empty or too large."""
@@ -50,7 +50,7 @@ def takes_no_direct_messages(error: Exception) -> bool:
 
 
 def was_refused(error: Exception) -> bool:
-    """Return whether Discord has certainly not fulfilled the request."""
+    """Return whether Discord certainly did not carry out the request."""
     server_error = 500
     refused = isinstance(error, discord.HTTPException) and error.status < server_error
     return refused or isinstance(error, discord.RateLimited)

@@ -1,4 +1,4 @@
-"""Makes text that people typed safe to repeat: it is shown, never executed."""
+"""Makes text that people typed safe to repeat, so that Discord only shows the text."""
 
 import re
 import unicodedata
@@ -12,7 +12,7 @@ _MARKS = re.compile(r"[\\*_~|`\[\]()<>#@&:]|^-|(?<![\w/])/(?=[a-z])")
 
 _LEFTWARD = "[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc\U00010800-\U00010fff\U0001e800-\U0001efff]"
 _LEFTWARD_WORDS = re.compile(f"{_LEFTWARD}+(?: {_LEFTWARD}+)*")
-"""Text written from right to left. Discord reorders numbers next to it unless it is isolated."""
+"""Text written from right to left. Discord reorders numbers next to such text unless the text is isolated."""
 
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
@@ -31,9 +31,9 @@ SOMEBODY = "somebody"
 
 @lru_cache(maxsize=1024)
 def plain(text: str, limit: int = 80) -> str:
-    """Return the text on one line, at most `limit` long, without invisible or direction-changing characters.
+    """Return the text on one line, cut to `limit`, without invisible or direction-changing characters.
 
-    Accents without a letter are removed, and all after the third on one letter.
+    Accents without a letter are removed, and so are all accents after the third on one letter.
     """
     line = " ".join("".join(_visible(text)).split())
     return line if len(line) <= limit else line[: limit - 1].rstrip() + "…"
@@ -64,7 +64,7 @@ def quoted(text: str, limit: int = 80) -> str:
 
 
 def display_name(user: discord.User | discord.Member) -> str:
-    """Return a user's name on this server; if it is invisible, the account's name, or else “Somebody”."""
+    """Return a user's visible name on this server, else the account's visible name, else “Somebody”."""
     return plain(user.display_name, NAME_LENGTH) or plain(user.name, NAME_LENGTH) or "Somebody"
 
 
@@ -80,5 +80,5 @@ def mention(user: int) -> str:
 
 
 def in_words(name: str) -> str:
-    """Return an identifier from the rules in words: “sail die” for `sail_die`."""
+    """Return an identifier from the rules in words, such as “sail die” for `sail_die`."""
     return name.replace("_", " ")

@@ -1,4 +1,4 @@
-"""The Discord client, the store, the games and the outbox, which all handlers use."""
+"""The Discord client that all handlers use, with the store, the games and the outbox."""
 
 import asyncio
 import logging
@@ -42,11 +42,11 @@ discord.VoiceClient.warn_nacl = discord.VoiceClient.warn_dave = False
 discord.http.Ratelimit = RateLimit  # type: ignore[misc]
 
 QUIET = 0.3
-"""The bot is ready if no server became available for this many seconds."""
+"""The bot is ready after this many seconds in which no server became available."""
 
 
 PATIENCE = 30
-"""The maximum seconds that a request waits for a rate limit; requests that must wait longer fail."""
+"""The maximum seconds that a request waits for a rate limit. Requests that must wait longer fail."""
 
 Shared = TypeVar("Shared")
 
@@ -55,7 +55,7 @@ class Host(discord.AutoShardedClient):
     """The client without commands and controls, which its subclass `Harbourmaster` adds."""
 
     def __init__(self, settings: Settings, store: Store) -> None:
-        # Interactions contain the names of users, so the bot needs no intent but `guilds`.
+        # Interactions contain the names of users, so the bot needs only the intent `guilds`.
         intents = discord.Intents.none()
         intents.guilds = True
         parts = store.cluster.of
@@ -104,7 +104,7 @@ class Host(discord.AutoShardedClient):
     def attends(self, interaction: "discord.Interaction[Host]") -> bool:
         """Return whether this task may handle the interaction. If it may, a shutdown waits for the task.
 
-        During a shutdown the bot makes no suggestions. After it, the bot handles no interactions.
+        During a shutdown the bot makes no suggestions. After the shutdown, the bot handles no interactions.
         """
         suggests = interaction.type is discord.InteractionType.autocomplete
         task = asyncio.current_task()
@@ -132,7 +132,7 @@ class Host(discord.AutoShardedClient):
 
     async def launch_shard(self, gateway: yarl.URL, shard_id: int, *, initial: bool = False) -> None:
         """Connect a shard once Discord is available and the bot may log in."""
-        # discord.py would retry every few seconds by recursion, which fills the call stack.
+        # Retry here, because discord.py would retry every few seconds by recursion and fill the call stack.
         await self.logins.turn()
         knocked = await reach(lambda: self.http.ws_connect(str(gateway)))
         await knocked.close()
@@ -145,12 +145,12 @@ class Host(discord.AutoShardedClient):
 
     @asynccontextmanager
     async def opening(self, user: int) -> AsyncIterator[None]:
-        """Let only one task of all processes open a game for `user` at a time, so that limits hold."""
+        """Let only one task in all processes at a time open a game for `user`, so that limits hold."""
         async with self._opening, self.store.alone("open", user):
             yield
 
     def shared(self, kind: type[Shared]) -> Shared:
-        """Return the only object of class `kind`; the first request creates it."""
+        """Return the only object of the class `kind`, which is created by the first call."""
         found = self._shared.get(kind)
         if not isinstance(found, kind):
             found = self._shared[kind] = kind()
@@ -161,7 +161,7 @@ class Host(discord.AutoShardedClient):
         return self.is_ready() and not any(shard.is_closed() for shard in self.shards.values())
 
     def connections(self) -> list[float]:
-        """Return the seconds from the last heartbeat to its answer for each connection to Discord."""
+        """Return for each connection to Discord the seconds from the last heartbeat to its answer."""
         return [shard.latency for shard in self.shards.values() if not shard.is_closed()]
 
     @property

@@ -12,7 +12,7 @@ from rules.engine.errors import HarbourmasterError
 def run(arguments: list[str]) -> int:
     """Make and check the copy, and print its numbers of games and entries.
 
-    If HarbourmasterError is raised, an old file stays.
+    If HarbourmasterError is raised, an existing file stays unchanged.
     """
     parser = parser_of("backup", "Copy all games to a file, even while the bot runs.")
     parser.add_argument("file", type=Path, help="where the copy goes")

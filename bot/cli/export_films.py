@@ -22,7 +22,7 @@ def add_names(parser: argparse.ArgumentParser) -> None:
 def make_file(
     arguments: list[str], command: str, made: str, out: str, make: Callable[[Export, Names], Replay]
 ) -> int:
-    """Write the file that `make` returns for the game and the names in the arguments.
+    """Write the data that `make` returns for the game and the names in the arguments.
 
     `made` and `out` name the product and its file in the help. Raises HarbourmasterError.
     """

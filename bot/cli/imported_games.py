@@ -53,7 +53,7 @@ def arrived(
 ) -> tuple[GameRow, list[EntryRow], list[ResultRow]]:
     """Return the row, the journal and the results of a finished game from its export.
 
-    The players have the names in the file (p1, p2, …) and are not users of Discord. Raises UnknownGame,
+    The players keep their names in the file (p1, p2, …) and are not users of Discord. Raises UnknownGame,
     NotTaken.
     """
     opening, game = whole.opening, find_game(whole.opening.game)
@@ -147,7 +147,7 @@ def _people(whole: Export) -> Iterator[str]:
 
 
 def _former(played: Played) -> Iterator[Former]:
-    """Yield the former players of seats, in order."""
+    """Yield the former players of seats, in the order in which they left."""
     before: tuple[str, ...] = ()
     for number, advance in sorted(played.advances.items()):
         players = advance.match.position.players

@@ -1,4 +1,4 @@
-"""`./harbour migrate`: update the database; hosting platforms call it before each release."""
+"""`./harbour migrate`: update the database. Hosting platforms call this command before each release."""
 
 from bot.cli import parser_of
 from bot.service import config, logs

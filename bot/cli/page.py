@@ -1,4 +1,4 @@
-"""`./harbour page FILE OUT.html`: an exported game as a page for a browser."""
+"""`./harbour page FILE OUT.html`: make a page for a browser from an exported game."""
 
 from bot.cli.export_films import make_file, quietly, reel_of
 from bot.posts.page.chronicle import Chronicle

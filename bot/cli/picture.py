@@ -46,7 +46,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _exported(file: Path) -> str:
-    """Return the text of an export by /game export; empty for other files."""
+    """Return the text of a file that /game export wrote; empty for other files."""
     try:
         text = text_of(file)
         Opening.model_validate_json(text.partition("\n")[0])
@@ -56,7 +56,7 @@ def _exported(file: Path) -> str:
 
 
 def _view_after(game: AnyGame, text: str, entry: int | None) -> View:
-    """Return the public view after `entry` (by default the last entry), with traces of the latest moves."""
+    """Return the public view after `entry`, by default the last entry, with traces of the latest moves."""
     whole = read(text)
     if whole.opening.game != game.slug:
         raise HarbourmasterError(f"That is a game of {whole.opening.game}, not of {game.slug}.")

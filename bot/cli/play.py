@@ -15,7 +15,7 @@ from sandbox import Sandbox, page
 PORT = 8765
 
 PAUSE = 0.5
-"""Seconds until the bot is restarted after it died."""
+"""Seconds between the end of a bot that died and its restart."""
 
 REFUSED = 1
 """The exit code of a bot that cannot run and has printed the reason; a restart would not help."""
@@ -31,7 +31,7 @@ Ctrl-C ends it, and the games with it."""
 
 
 def run(arguments: list[str]) -> int:
-    """Serve until Ctrl-C or SIGTERM. Raises HarbourmasterError if the port is taken."""
+    """Serve the page until Ctrl-C or SIGTERM. Raises HarbourmasterError if the port is taken."""
     parser = parser_of("play", "Play on this machine, without a token.")
     parser.add_argument(
         "--port", type=int, default=PORT, help=f"the page's port, 0 for any free one ({PORT})"
@@ -72,7 +72,7 @@ async def _greet(discord: Sandbox) -> None:
 
 
 async def _keep_running(discord: Sandbox, folder: Path) -> None:
-    """Run the bot as a separate program, and restart it whenever it dies. The games are on disk."""
+    """Run the bot as a separate program, and restart it whenever it dies. Games on disk survive a restart."""
     settings = {
         "DISCORD_TOKEN": discord.token,
         "DISCORD_API_URL": discord.api_url,

@@ -1,4 +1,4 @@
-"""`./harbour replay FILE OUT.gif`: an animation of an exported game."""
+"""`./harbour replay FILE OUT.gif`: make an animation of an exported game."""
 
 from bot.cli.export_films import make_file, quietly, reel_of
 from bot.replays.animation import Replay, make

@@ -1,4 +1,4 @@
-"""`./harbour rooms GAME`: print all decisions of a game, with prompts and defaults of absent players."""
+"""`./harbour rooms GAME`: print all decisions of a game, with prompts and the defaults for absent players."""
 
 from bot.cli import parser_of
 from rules.engine.errors import HarbourmasterError

@@ -60,7 +60,7 @@ def run(arguments: list[str]) -> int:
 
 
 async def play_alone(settings: Settings, token: str, health: Health) -> None:
-    """Run the bot on a database file, which no other process uses, until it is stopped."""
+    """Run the bot on a database file, which no other process uses, until the bot is stopped."""
     stopped = asyncio.Event()
     when_told_to_stop(stopped.set)
     await migrate(settings.database_url)
@@ -69,7 +69,7 @@ async def play_alone(settings: Settings, token: str, health: Health) -> None:
 
 
 async def take_turns(settings: Settings, token: str, health: Health) -> None:
-    """Run the bot for a cluster of servers whenever no other process does, until it is stopped."""
+    """Run the bot for a cluster of servers whenever a cluster is free, until the bot is stopped."""
     stopped = asyncio.Event()
     when_told_to_stop(stopped.set)
     spare = spare_on(settings.database_url, settings.clusters)
@@ -116,7 +116,7 @@ async def _serve(
         await client.shut_down(0 if lost else settings.shutdown_grace)
         log.info("stopped")
     if stopped.is_set() or lost:
-        # The login may still be in progress; its result no longer matters.
+        # The login may still be in progress, but its result no longer matters.
         serving.cancel()
         await asyncio.wait({serving})
     else:
@@ -124,7 +124,7 @@ async def _serve(
 
 
 def point_at(settings: Settings) -> None:
-    """Make discord.py use the addresses in the settings instead of Discord's, if they are set."""
+    """If the settings contain addresses, make discord.py use these instead of Discord's."""
     if settings.discord_api_url:
         Route.BASE = settings.discord_api_url
     if settings.discord_gateway_url:
@@ -132,7 +132,7 @@ def point_at(settings: Settings) -> None:
 
 
 async def _log_in(client: Harbourmaster, token: str) -> None:
-    """Stay logged in until the client is closed, retrying as needed. Raises CannotConnect."""
+    """Log in, and stay connected until the client is closed. Retry as needed. Raises CannotConnect."""
 
     async def log_in() -> None:
         try:

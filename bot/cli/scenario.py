@@ -10,7 +10,7 @@ from rules.engine.wording import counted
 
 
 def run(arguments: list[str]) -> int:
-    """Play the scenarios of all files and print differences; return 1 if there are any, else 0."""
+    """Play the scenarios of all files and print differences. Return 1 if there are differences, else 0."""
     parser = parser_of("scenario", "Check scenario files. docs/scenarios.md describes them.")
     parser.add_argument("file", type=Path, nargs="+", help="a scenario file (.toml)")
     files: list[Path] = parser.parse_args(arguments).file
@@ -27,7 +27,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _check(file: Path) -> list[tuple[str, str]]:
-    """Return the name of each scenario of a file, and its differences or an empty text."""
+    """Return the name of each scenario of a file with its differences, or with an empty text."""
     try:
         return [(_name(file, scenario), _problem(scenario)) for scenario in load(file)]
     except HarbourmasterError as bad:

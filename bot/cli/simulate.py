@@ -42,7 +42,7 @@ class Runs:
 
 
 def run(arguments: list[str]) -> int:
-    """Play the games and print statistics; return 1 if a game failed. Raises HarbourmasterError."""
+    """Play the games and print statistics. Return 1 if a game failed. Raises HarbourmasterError."""
     plan = _plan(arguments)
     players = ", ".join(plan.policies)
     print(f"{plan.game.title}: {plan.games} games with {plan.seats} seats, {players}, seed {plan.seed}")

@@ -55,7 +55,7 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Finding:
-    """The answer to a question about points: whether Discord behaved as expected, and what Discord did."""
+    """What Discord did (`told`) about the points of a question, and whether that was `expected`."""
 
     points: str
     expected: bool
@@ -66,7 +66,7 @@ Probe = Callable[[], Awaitable[Finding]]
 
 
 class Trial:
-    """Asks all questions in one channel; `client` has logged in, and has a temporary store."""
+    """Asks all questions in one channel. `client` is logged in and has a temporary store."""
 
     def __init__(self, client: Harbourmaster, channel: discord.TextChannel) -> None:
         self._client = client
@@ -292,7 +292,7 @@ class Trial:
         return await self._client.store.posts(self._playing().row.id)
 
     async def _newest(self) -> Raw:
-        """Return the newest post as Discord has it, once all posts are delivered."""
+        """Wait until all posts are delivered, then return the newest post as Discord has it."""
         await self._client.outbox.idle()
         post = (await self._posts())[-1]
         if not post.message:

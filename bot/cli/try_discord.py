@@ -29,7 +29,7 @@ in Discord, then choose Copy Channel ID.
 
 
 def run(arguments: list[str]) -> int:
-    """Try everything; return 1 if Discord does not behave as expected, else 0."""
+    """Try everything. Return 1 if Discord does not behave as expected, else 0."""
     parser = parser_of("try-discord", ABOUT)
     parser.add_argument("channel", type=int, help="the id of the channel")
     channel: int = parser.parse_args(arguments).channel
@@ -47,7 +47,7 @@ def run(arguments: list[str]) -> int:
 
 
 async def try_in(settings: Settings, channel: int) -> list[Finding]:
-    """Log in and try everything in a channel. Raises HarbourmasterError if it cannot reach the channel."""
+    """Log in and try everything in a channel. Raises HarbourmasterError if the channel is out of reach."""
     point_at(settings)
     await migrate(settings.database_url)
     store = await Store.open(settings.database_url, Harbourmaster.now)

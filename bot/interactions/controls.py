@@ -103,7 +103,7 @@ def _opener(given: Input) -> Callable[[Response], Awaitable[None]] | None:
 
 
 async def _table(interaction: Interaction, control: ControlId) -> Table:
-    """Return the table a control belongs to. Raises NoGame if its game is not played in this channel."""
+    """Return the table of a control. Raises NoGame if the table's game is not played in this channel."""
     table = await interaction.client.tables.table(control.game)
     # Followers can use the buttons of their direct messages, too.
     follows = control.verb == "follow" and interaction.guild_id is None

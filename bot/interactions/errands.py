@@ -33,10 +33,10 @@ Use = Callable[[Interaction], Awaitable[None]]
 
 
 class Errands:
-    """Does the errands that other processes leave to this process, as soon as it is notified."""
+    """Does the errands that other processes leave to this process, as soon as a notification arrives."""
 
     def __init__(self, client: Host, use: Use, commands: Callable[[], Awaitable[None]]) -> None:
-        """`use` handles a press; `commands` reads the commands that Discord knows."""
+        """`use` handles a press, and `commands` reads the commands that Discord knows."""
         self._client = client
         self._use = use
         self._commands = commands
@@ -45,7 +45,7 @@ class Errands:
         self._hearing: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to do errands, until `stop`, if there are other processes."""
+        """If there are other processes, begin to do their errands. `stop` ends this."""
         if self._client.store.cluster.others:
             hearing = self._client.store.hear(self._rounds.wake)
             self._hearing = asyncio.create_task(hearing, name="errands-heard")
@@ -93,7 +93,7 @@ class Errands:
 
 
 async def hand_over(interaction: Interaction, guild: int) -> None:
-    """Leave an acknowledged press on a direct message to the process that serves the game's server."""
+    """Let the process that serves the game's server handle an acknowledged press in a direct message."""
     user = interaction.user
     data = {
         "id": str(interaction.id),
@@ -106,7 +106,7 @@ async def hand_over(interaction: Interaction, guild: int) -> None:
 
 
 def taken_over(client: Host, data: Mapping[str, Any]) -> Interaction:
-    """Return the press that another process has acknowledged."""
+    """Rebuild the press that another process has acknowledged."""
     payload: Any = {
         **data,
         "type": discord.InteractionType.component.value,

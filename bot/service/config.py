@@ -41,7 +41,7 @@ def _bare(token: SecretStr) -> SecretStr:
 
 
 def in_project(address: str) -> str:
-    """Return a database address in which a file's path is relative to the project. Raises BadDatabase."""
+    """Return a database address with a file's relative path resolved in the project. Raises BadDatabase."""
     url = read_url(address)
     if is_server(url):
         return address
@@ -82,7 +82,7 @@ def _is_loopback(address: str, schemes: tuple[str, ...]) -> bool:
 
 
 class Settings(BaseSettings):
-    """A host's settings, which hide the token if they are logged."""
+    """A host's settings. If the settings are logged, the token is hidden."""
 
     model_config = SettingsConfigDict(
         env_file=PROJECT / ".env",
@@ -184,12 +184,12 @@ def wants_json() -> bool:
 
 
 def _written() -> dict[str, str | None]:
-    """Return the contents of `.env`, by the names in capitals."""
+    """Return the values in `.env`, by their names in capitals."""
     return {name.upper(): value for name, value in DotEnvSettingsSource(Settings).env_vars.items()}
 
 
 def load() -> Settings:
-    """Read the settings; the environment takes precedence over `.env`.
+    """Read the settings. The environment takes precedence over `.env`.
 
     Raises SettingsProblem if a setting is invalid. The message contains no values, since they may be secret.
     """

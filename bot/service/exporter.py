@@ -22,10 +22,10 @@ PLAIN = "text/plain; charset=utf-8"
 
 @contextmanager
 def shown(port: int, health: Health) -> Iterator[None]:
-    """Serve metrics and health to programs on this machine within the block; port 0 serves nobody.
+    """Serve metrics and health to programs on this machine within the block. Port 0 serves nobody.
 
     `/metrics` has the metrics of `bot/metrics.py`. `/healthz` shows whether the bot is alive, and `/readyz`
-    whether it is ready. Raises SettingsProblem if the port cannot be used.
+    shows whether the bot is ready. Raises SettingsProblem if the port cannot be used.
     """
     if not port:
         yield

@@ -1,4 +1,4 @@
-"""Liveness and readiness, which are checked every few seconds for other programs.
+"""Checks every few seconds whether the bot is alive and ready, for other programs.
 
 The bot is alive if its event loop runs. The bot is ready if all connections to Discord work, the database
 responds, and all deadlines were handled in time.
@@ -23,7 +23,7 @@ STUCK: Final = 30.0
 """Seconds without progress after which the event loop counts as stuck."""
 
 LATE: Final = 60
-"""Seconds after a deadline within which it should be handled."""
+"""The seconds within which a passed deadline should be handled."""
 
 
 class Link(Protocol):
@@ -46,12 +46,12 @@ class Health:
         self._troubles: tuple[str, ...] = ("It is starting.",)
 
     def stuck(self) -> tuple[str, ...]:
-        """Return the reasons why the bot is not alive; empty if it is."""
+        """Return the reasons why the bot is not alive; empty if it is alive."""
         still = time.monotonic() - self._moved
         return (f"The event loop has not moved for {still:.0f} s.",) if still > STUCK else ()
 
     def troubles(self) -> tuple[str, ...]:
-        """Return the reasons why the bot is not ready; empty if it is."""
+        """Return the reasons why the bot is not ready; empty if it is ready."""
         return self.stuck() or self._troubles
 
     def waits(self, why: str) -> None:

@@ -1,7 +1,7 @@
 """Limits logins, since Discord resets the token of a bot that logs in a thousand times in a day.
 
-Each new session of a shard counts, but no resumed session. The count is stored, so that it includes logins
-before a crash.
+Each new session of a shard counts as a login, but resumed sessions do not. The count is stored, so that it
+includes logins before a crash.
 """
 
 import asyncio
@@ -23,14 +23,14 @@ PAUSE = 180
 """Seconds before each further login, which limits them to 980 in a day."""
 
 BETWEEN = 5.0
-"""Seconds between two logins of shards with the same remainder modulo Discord's `max_concurrency`."""
+"""Seconds between logins of shards whose ids have the same remainder modulo Discord's `max_concurrency`."""
 
 REMARKABLE = 50
 """At each multiple of this number of logins per day, the log mentions a likely failure."""
 
 
 class TooManyLogins(ConnectionError):
-    """The bot may not log in yet; discord.py treats it as a failed connection and retries later."""
+    """The bot may not log in yet. discord.py treats this error as a failed connection and retries later."""
 
 
 def patience(earlier: Sequence[int], now: int) -> int:
@@ -42,7 +42,7 @@ def patience(earlier: Sequence[int], now: int) -> int:
 
 
 class Logins:
-    """Counts logins. Call `turn` before opening a connection, and `enter` before logging in on it."""
+    """Counts logins. Call `turn` before you open a connection, and `enter` before you log in through it."""
 
     def __init__(
         self,

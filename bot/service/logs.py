@@ -1,4 +1,4 @@
-"""Logs: one line per event, as text or JSON, without the token."""
+"""Logs one line per event, as text or JSON, without the token."""
 
 import json
 import logging
@@ -34,7 +34,7 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Formats each record as a line for people, with its ids at the end; a stack trace may follow."""
+    """Formats each record as a line for people that ends with the record's ids. A stack trace may follow."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
         """Return the record's time, level, logger, message and ids as one line."""
@@ -51,7 +51,7 @@ def begin(settings: Settings) -> None:
     handler.setFormatter(JsonLines() if settings.log_format == "json" else text)
     handler.addFilter(metrics.count_line)
     logging.basicConfig(level=settings.log_level, handlers=[handler], force=True)
-    # Only warnings of libraries matter here; aiosqlite would even log the data that is written.
+    # Only warnings of libraries are logged, because aiosqlite would even log the data that is written.
     for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
     # A lost connection is logged where it is reconnected.
@@ -78,7 +78,7 @@ def _broke(kind: type[BaseException], error: BaseException | None, stack: Traceb
 
 
 def without_stack(record: logging.LogRecord) -> bool:
-    """Log a lost connection as a warning without its stack trace, since it is reconnected."""
+    """Log a lost connection as a warning without its stack trace, since the connection is restored."""
     error = record.exc_info[1] if record.exc_info else None
     if isinstance(error, BROKEN):
         told = record.getMessage()

@@ -284,7 +284,7 @@ class Table:
                 await self._commit(Change(row, posts=posts))
 
     async def call_here(self, told: Sequence[LetterRow]) -> None:
-        """Remind a player whom the letters `told` did not reach. Raises NotNow if the seat has answered."""
+        """Remind a player whom direct messages did not reach. Raises NotNow if the seat has answered."""
         async with self._turn():
             asked = self._question(told[0].seat, told[0].asked)
             row = self._stamped(self.row)
@@ -299,7 +299,7 @@ class Table:
         return found
 
     async def call_late(self, told: Sequence[LetterRow], *, unreached: bool) -> None:
-        """Mention the recipients of the letters `told` in the channel. `unreached` is as in `PostRow`."""
+        """Mention the recipients of these direct messages in the channel. `unreached` is as in `PostRow`."""
         async with self._turn():
             # No move was made, so `updated`, which orders the games of a channel, stays the same.
             row = replace(self.row, version=self.row.version + 1)
@@ -321,7 +321,7 @@ class Table:
             return bool(self.row.pending)
 
     async def renew(self) -> None:
-        """Continue a game of older rules under the current rules. Raises NotNow if the game's are newer."""
+        """Continue a game of older rules under the current rules. Raises NotNow if the game is newer."""
         if self.row.position is None or self.row.status == "moved" or not self.match.is_outdated:
             return
         async with self._turn():

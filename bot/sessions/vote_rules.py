@@ -50,7 +50,7 @@ def touched(game: AnyGame, steps: Sequence[EntryRow], playing: Sequence[int], *,
     """Return the seats among `playing` that an undo of these steps affects.
 
     An undo of dice, revealed cards or acts of game masters affects all seats. While choices are made
-    `in_secret`, every undo affects all seats, because all players lose their choices.
+    `in_secret`, every undo affects all seats, because everybody who has chosen loses the choice.
     """
     known = [step for step in steps if not step.entry.secret]
     if in_secret or any(_concerns_all(game, step) for step in known):

@@ -1,4 +1,4 @@
-"""A slash command group for each game, built from its typed actions, such as `/portflower move`."""
+"""A slash command group for each game, with a command for each typed action, such as `/portflower move`."""
 
 import inspect
 import keyword
@@ -143,7 +143,7 @@ def _number_completion(
 
 
 class _Blanks(NamedTuple):
-    """A command that is being typed: the actions it can mean for the user's seat, and its options so far."""
+    """A command that is being typed, with the actions that it can mean and the options typed so far."""
 
     menu: Menu
     offered: Sequence[Action]
@@ -168,12 +168,12 @@ class _Blanks(NamedTuple):
         return tuple(found)
 
     def read(self, name: str) -> list[tuple[str, str]]:
-        """Return the possible values of a field as (text for the seat, value)."""
+        """Return the possible values of a field as pairs (text for the seat, value)."""
         game, state, seat = self.menu.game, self.menu.state, self.menu.seat
         return [(game.value_name(state, seat, value), value) for value in self.values(name)]
 
     def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
-        """Return the choice with its destination or its only action, and a mark if a control would warn."""
+        """Add to a choice's name its destination or only action, and a mark if a control would warn."""
         meant, menu = [*agreeing(self.legal, {**self.typed, name: choice.value})], self.menu
         leads = {self._leads_to(action) for action in meant}
         where = leads.pop() if len(leads) == 1 else ""

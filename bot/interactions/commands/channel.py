@@ -25,7 +25,7 @@ async def latest(interaction: Interaction) -> Table:
 
 
 async def meant(interaction: Interaction, game: str) -> Table:
-    """Return the channel's game that an id or a link names; without `game` the latest. Raises NoGame."""
+    """Return the channel's game that the id or link `game` names, by default the latest. Raises NoGame."""
     wanted = game.strip()
     if not wanted:
         return await latest(interaction)

@@ -33,7 +33,7 @@ _NO_LETTERS = re.compile(r'[\s"“”„]')
 def or_nothing(
     complete: Callable[P, Coroutine[Any, Any, C]],
 ) -> Callable[P, Coroutine[Any, Any, C]]:
-    """Wrap a completion so that it suggests nothing without a game, a seat or the right to look."""
+    """Wrap a completion so that it suggests nothing if a game, a seat or the right to look is missing."""
 
     @wraps(complete)
     async def quietly(*args: P.args, **kwargs: P.kwargs) -> C:
@@ -46,12 +46,12 @@ def or_nothing(
 
 
 def fixed(names: Mapping[V, str]) -> Choices:
-    """Return all choices of an option; `names` maps each value to its name."""
+    """Return all choices of an option. `names` maps each value to the value's name."""
     return [app_commands.Choice(name=name, value=value) for value, name in names.items()]
 
 
 def actions(menu: Menu, legal: Sequence[Action], typed: str) -> Choices:
-    """Return choices of actions: the name has words and notation, the value is the notation.
+    """Return choices of actions. A choice's name has words and the notation, and its value is the notation.
 
     Actions with a certain loss come late, and resigning comes last. If no action on offer matches the input,
     all `legal` actions are searched.
@@ -70,7 +70,7 @@ def _actions(menu: Menu, possible: Sequence[Action], typed: str) -> Choices:
 
 
 def _in_words(menu: Menu, action: Action) -> str:
-    """Return `Boat F2 N4 → F6 (move boat N4 from F2)`, followed by the menu's hint if it fits."""
+    """Return a name like `Boat F2 N4 → F6 (move boat N4 from F2)`, then the menu's hint if it fits."""
     hint = menu.label(action, len(menu.path(action))).hint
     name = with_notation(with_mark(menu, action), notation(action))
     return f"{name} · {hint}" if hint and len(name) + len(hint) + 3 <= LONGEST else name
@@ -89,7 +89,7 @@ def with_notation(words: str, line: str) -> str:
 
 
 def menu_for(table: Table, seat: int) -> Menu:
-    """Return the menu of all that the seat may do now: answers and free actions."""
+    """Return a menu of all answers and free actions that the seat has now."""
     row, match = table.row, table.match
     awaited = match.awaits(seat) or Awaited(seat=seat, kind="", since=0, stamp=0)
     return with_free_actions(menu_of(row.id, match, awaited, row.names()))
@@ -112,12 +112,12 @@ def loses(menu: Menu, action: Action) -> bool:
 
 
 def numbers(pairs: Iterable[tuple[str, str]], typed: str) -> Numbers:
-    """Return choices from (name, whole number) pairs; the input may match either."""
+    """Return choices for the pairs (name, whole number) in which the name or the number matches `typed`."""
     return [app_commands.Choice(name=one.name, value=int(one.value)) for one in named(pairs, typed)]
 
 
 def named(pairs: Iterable[tuple[str, str]], typed: str) -> Choices:
-    """Return choices from (name, value) pairs; the input may match either."""
+    """Return choices for the pairs (name, value) in which the name or the value matches `typed`."""
     wanted = _bare(typed)
     spelled = typed.strip().casefold()
     fitting = [

@@ -1,4 +1,4 @@
-"""The commands in the menu Apps of a turn's post: look at its board, replay from it, undo to it."""
+"""The commands in the menu Apps of a turn's post, which show its board, replay from it, or undo to it."""
 
 from collections.abc import Awaitable, Callable, Coroutine
 from typing import Any
@@ -45,13 +45,13 @@ def _callback(command: MessageCommand) -> Callable[[Interaction, discord.Message
 
         await attend(interaction, work)
 
-    # discord.py reads from the annotations that the command is for messages.
+    # discord.py recognises by the annotations that the command is for messages.
     callback.__annotations__ = {"interaction": Interaction, "message": discord.Message}
     return callback
 
 
 async def _told_by(interaction: Interaction, message: discord.Message) -> tuple[Table, PostRow]:
-    """Return the channel's game and the post with the message. Raises NoGame if no post has it."""
+    """Return the game and the post to which the message belongs. Raises NoGame if there is no such post."""
     client = interaction.client
     game = await client.store.game_told_by(message.id, interaction.channel_id or 0)
     posts = await client.store.posts(game) if game else []
@@ -62,12 +62,12 @@ async def _told_by(interaction: Interaction, message: discord.Message) -> tuple[
 
 
 async def _board(answer: Response, table: Table, post: PostRow) -> None:
-    """Show a picture of the board that the post began with."""
+    """Show a picture of the board at the post's beginning."""
     await look_back.show(answer, table, await _moment(table, post), in_words=False)
 
 
 async def _look(answer: Response, table: Table, post: PostRow) -> None:
-    """Show the board that the post began with, in words."""
+    """Show in words the board at the post's beginning."""
     await look_back.show(answer, table, await _moment(table, post), in_words=True)
 
 
@@ -77,7 +77,7 @@ async def _replay(answer: Response, table: Table, post: PostRow) -> None:
 
 
 async def _undo(answer: Response, table: Table, post: PostRow) -> None:
-    """Show the board that the post began with, and the button that goes back to it."""
+    """Show the board at the post's beginning, and the button that goes back to it."""
     await undo_pages.look_behind(Visit(answer, table), post)
 
 

@@ -17,7 +17,7 @@ MET = {
     "type", "name", "description", "options", "contexts", "integration_types",
     "default_member_permissions", "nsfw",
 }  # fmt: skip
-"""The compared parts of a command: its contents, and where and to whom it is offered."""
+"""The compared parts of a command, which are its contents, and where and to whom the command is offered."""
 
 MET_IN_OPTIONS = {
     "required", "choices", "value", "channel_types", "min_value", "max_value", "min_length", "max_length",
@@ -37,9 +37,9 @@ async def known_ids(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
 async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
     """Send Discord the commands if they have changed, and return the id of each known command by its name.
 
-    Registrations per day are limited. Only the process of the first cluster sends commands.
+    Discord limits registrations per day. Only the process of the first cluster sends commands.
     """
-    # The raw data is needed: discord.py loses servers when it reads `contexts` and `integration_types`.
+    # Read the raw data, because discord.py loses servers in `contexts` and `integration_types`.
     known = await tree.client.http.get_global_commands(tree.client.application_id or 0)
     ours = {_essence(command.to_dict(tree)) for command in tree.get_commands()}
     store = tree.client.store
@@ -60,7 +60,7 @@ async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
 def _essence(command: Mapping[str, Any]) -> str:
     """Return the compared parts of a command, in the same form for our data and Discord's."""
     met = {name: command.get(name) for name in MET}
-    # Discord sends permissions as a text, as some programs cannot represent such large numbers.
+    # Discord sends permissions as a text, because some programs cannot represent such large numbers.
     wanted = met["default_member_permissions"]
     return repr(_plain({**met, "default_member_permissions": None if wanted is None else str(wanted)}))
 
@@ -70,7 +70,7 @@ def _plain(value: Any) -> Any:  # noqa: ANN401 - JSON as it comes
         met = ((key, item) for key, item in value.items() if key in _MET_ANYWHERE)
         return sorted((key, _plain(item)) for key, item in met if not _left_out(item))
     if isinstance(value, list | tuple):
-        # The order of channel types and contexts does not matter; users see the order of options.
+        # The order of channel types and contexts does not matter, but users see the order of options.
         return sorted(value) if all(isinstance(item, int) for item in value) else [*map(_plain, value)]
     if isinstance(value, float) and value.is_integer():
         return int(value)

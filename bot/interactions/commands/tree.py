@@ -25,7 +25,7 @@ class CommandTree(app_commands.CommandTree[Host]):
         )
 
     async def interaction_check(self, interaction: Interaction, /) -> bool:
-        """Return whether this process serves the interaction, a command or an autocomplete request."""
+        """Return whether this process handles the command or the autocomplete request."""
         return interaction.client.attends(interaction)
 
     async def on_error(self, interaction: Interaction, error: app_commands.AppCommandError, /) -> None:
