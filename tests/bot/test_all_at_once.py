@@ -46,7 +46,7 @@ async def watched(vigil: Harbour, *people: Persona) -> None:
 
 
 async def after_a_night(vigil: Harbour) -> tuple[Persona, Persona, Message, int]:
-    """Play to the second night. Returns Ann, Bo, the first night's post, and the step that began it."""
+    """Play to the second night. Returns Ann, Bo, the first night's post, and that night's first step."""
     ann, bo = vigil.people("Ann", "Bo")
     await vigil.start_race(ann, bo, game="vigil")
     post, began = vigil.newest, (await vigil.table()).match.position.head
@@ -85,7 +85,7 @@ async def test_a_list_of_moments_has_one_for_each_round_of_secret_choices(vigil:
     table = await vigil.table()
     moments = await latest(vigil.bot.store, table.row, table.match, 10)
     assert [moment.entry for moment in moments] == [began]
-    # Another player chooses last in the second night, but this does not make another moment.
+    # In the second night, another player chooses last. The night is still one moment.
     await watched(vigil, ann)
     table = await vigil.table()
     moments = await latest(vigil.bot.store, table.row, table.match, 10)

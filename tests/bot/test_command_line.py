@@ -177,7 +177,7 @@ def test_a_stored_state_is_drawn(state: Path, tmp_path: Path) -> None:
 
 @pytest.fixture(scope="module")
 def race() -> Match:
-    """Return a finished race, with its journal: some moves, then one of two players resigns."""
+    """Return a finished race of two players with its journal. After some moves, player 2 resigns."""
     begun = opening(GAME).model_copy(update={"rules_version": GAME.rules_version})
     match, luck = open_match(GAME, begun, SEED).match, Random(1)
     for _ in range(20):

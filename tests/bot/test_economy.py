@@ -38,14 +38,14 @@ KINDS = {
 
 @pytest.fixture
 async def bo(harbour: Harbour) -> Persona:
-    """Return Bo, whose turn it is in a race with Ann, with the wind N4 E0 S0 W0."""
+    """Start a race of Ann and Bo, with the wind N4 E0 S0 W0 for Bo's turn. Return Bo."""
     _, bo = await harbour.race_of_two()
     return bo
 
 
 @contextmanager
 def counted(harbour: Harbour) -> Iterator[list[str]]:
-    """Yield a list that contains the requests of the context, sorted, after its end."""
+    """Yield a list that gets the sorted requests of the context when the context ends."""
     made: list[str] = []
     before = len(harbour.discord.journal)
     yield made
@@ -159,7 +159,7 @@ async def test_turns_by_thumb_cost_two_counted_requests_at_most(harbour: Harbour
     await voyages.set_out(harbour, slug, people=2, seed=2)
     table, chance, turns = await harbour.table(), Random(1), set[str]()
     with counted(harbour) as requests:
-        # A random player of Kraken Bay may be eaten before that.
+        # A random player of Kraken Bay may be eaten before all turns are played.
         while len(turns) < TURNS and table.row.status == "running":
             turns.add(table.game.turn(table.match.shown))
             await voyages.decide_by_controls(harbour, table, chance)
@@ -171,7 +171,7 @@ async def test_a_post_that_was_not_pressed_for_a_quarter_of_an_hour_is_edited_by
     harbour: Harbour, bo: Persona, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     await harbour.told(await bo.press(harbour.newest, "Your choices"))
-    # By then the page with the choices cannot be edited any more either.
+    # After fifteen minutes, the page with the choices cannot be edited any more either.
     for kept in (harbour.bot.outbox.passes, harbour.bot.outbox.pages):
         monkeypatch.setattr(kept, "_clock", lambda: monotonic() + 15 * 60)
     with counted(harbour) as requests:

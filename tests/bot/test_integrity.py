@@ -1,4 +1,4 @@
-"""Changes of the database from outside are noticed wherever they count."""
+"""Changes of the database from outside are noticed if they concern a part of a game."""
 
 import asyncio
 from collections import defaultdict
@@ -133,7 +133,7 @@ def database(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="module")
 def verdicts(database: Path) -> Verdicts:
-    """Return the verdicts on one alteration of each kind that counts."""
+    """Return the verdicts on one alteration of each kind that concerns a part of a game."""
     return asyncio.run(_verdicts(database))
 
 

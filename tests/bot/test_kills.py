@@ -28,17 +28,17 @@ Moment = Callable[[Change], bool]
 
 
 def answered(change: Change) -> bool:
-    """Return whether a command was acknowledged. The command may be stored by now, or not."""
+    """Return whether a command was acknowledged. The effect of the command may be stored already."""
     return isinstance(change, InteractionAnswered) and change.interaction.kind is InteractionKind.COMMAND
 
 
 def posted(change: Change) -> bool:
-    """Return whether Discord received a new public message, which the bot does not know yet."""
+    """Return whether Discord received a new public message. The bot does not know that yet."""
     return isinstance(change, MessageCreated) and change.message.only_for is None
 
 
 def edited(change: Change) -> bool:
-    """Return whether Discord received an edit of a public message, which the bot does not know yet."""
+    """Return whether Discord received an edit of a public message. The bot does not know that yet."""
     return isinstance(change, MessageUpdated) and change.message.only_for is None
 
 
@@ -75,7 +75,7 @@ async def begin(discord: Sandbox) -> list[Persona]:
 
 
 async def next_move(people: list[Persona]) -> tuple[Persona, str]:
-    """Return the awaited player, and the first suggestion."""
+    """Return the awaited player, and the player's first suggestion."""
     for person in people:
         for _, value in await person.complete("/game do", focused="action", action="move"):
             return person, str(value)
@@ -115,7 +115,7 @@ async def stored(database: Where) -> tuple[GameRow, list[EntryRow], list[PostRow
 async def assert_whole(discord: Sandbox, database: Where) -> list[EntryRow]:
     """Assert that the journal is in order and fully narrated, with controls on the last post alone.
 
-    A message that only mentions somebody for that post may come after it. Returns the journal.
+    After the last post, a message may come that only mentions somebody for this post. Returns the journal.
     """
     row, journal, posts = await stored(database)
     assert row.opening is not None
@@ -192,7 +192,7 @@ WITHIN_A_TURN = {
 
 
 async def suggested(people: list[Persona]) -> tuple[Persona, str]:
-    """Return the awaited player, and the first suggestion."""
+    """Return the awaited player, and the player's first suggestion."""
     for person in people:
         for _, value in await person.complete("/game do", focused="action"):
             if not str(value).startswith(("resign", "prize_policy")):
@@ -278,7 +278,7 @@ STARTS = 3
 async def decided(discord: Sandbox, program: Program, database: Path) -> list[str]:
     """Return the players' decisions in the only game of a database. The channel must narrate all of them.
 
-    The program is shut down properly. Posts that are due then are sent at the next starts.
+    The program is shut down properly, and restarted until no post is due.
     """
     assert await program.stop() == 0
     for _ in range(STARTS):
@@ -324,7 +324,7 @@ async def test_a_battle_in_another_s_turn_a_form_and_secret_orders_outlive_kills
     assert "Peace until winter" in await say(ann, "/game board")
     await say(ann, "/game do", action="reply accept")
 
-    # The Ghost Ship finds both on one square. The bot is killed after Ann's secret order.
+    # The Ghost Ship finds Ann and Bo on one square. The bot is killed after Ann's secret order.
     await foretold(ann, sea_card="ghost", ghost_move="5", ghost_dice="1 1 1 1", ghost_foe="1")
     for person in (ann, bo):
         await say(person, "/game do", action="end_turn")
@@ -351,7 +351,7 @@ async def test_a_turn_half_sailed_a_warning_and_a_page_with_choices_outlive_kill
 ) -> None:
     ann, bo = await opened(discord, "kraken_bay", first_player="1", movement="up_to")
     await say(ann, "/game do", action="pick_character explorer")
-    # If nothing else is possible before it, a roll happens automatically as the turn begins.
+    # If nothing else is possible before a roll, the roll happens automatically as the turn begins.
     await foretold(ann, move="5 4")
     await say(bo, "/game do", action="pick_character pirate")
     await one_tentacle_at(ann, "D6")

@@ -126,7 +126,7 @@ async def test_the_last_post_of_a_game_that_comes_back_leads_to_the_new_one(host
     await store.commit(Change(replace(row, version=row.version + 1), posts=(shown,)))
     await store.close()
     assert await hosts.run(OLD, "export", "FARHM7", str(hosts.file)) == 0
-    # Meanwhile the bot runs. Its post announces that nothing comes after it.
+    # Meanwhile the bot runs, and its last post about the game is sent.
     store = await Store.open(hosts.url(OLD), lambda: 9_000)
     (let_go,) = await store.due_posts_of(row.id)
     store.note_post(replace(let_go, shown=let_go.wanted, message=4_000))
@@ -219,7 +219,7 @@ async def test_players_go_on_where_they_were_and_the_old_post_leads_nowhere(
     row = harbour.bot.tables._recent.popitem()[0]
     file = str(tmp_path / "race.moving")
     assert await asyncio.to_thread(main, ["export", row, file]) == 0
-    # The old bot starts first. Its post loses the buttons, and the bot plays no more.
+    # The old bot starts first. Its post loses the buttons, and this bot refuses actions.
     await harbour.start()
     await harbour.delivered()
     assert labels(old) == []

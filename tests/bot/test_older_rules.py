@@ -46,7 +46,7 @@ async def test_a_take_back_that_is_refused_today_stays_in_a_game_of_older_rules(
 
 
 async def test_a_game_that_an_older_program_stored_is_in_order_before_anybody_moves(tmp_path: Path) -> None:
-    """The older program allowed a take-back that today's forbids, so it stored a different position."""
+    """The older program allowed a take-back that today's program forbids, so the stored position differs."""
     database = tmp_path / "games.db"
     with closing(sqlite3.connect(database)) as connection:
         connection.executescript((STORED / "acrana-3.sql").read_text(encoding="utf-8"))

@@ -97,7 +97,7 @@ async def test_a_process_whose_connection_is_ended_plays_on_or_leaves(
     there.cut(url.rpartition("/")[2])
     await first.said("another process plays on: leaving Discord")
     await first.said("bot.cli.run: stopped")
-    # Either program takes the cluster. The first program has forgotten its data about the games.
+    # Either program may take the cluster. The first program has dropped its data about the games.
     ready = {asyncio.ensure_future(first.said(READY, 2)), asyncio.ensure_future(second.said(READY))}
     _, late = await asyncio.wait(ready, return_when=asyncio.FIRST_COMPLETED)
     for one in late:

@@ -1,8 +1,8 @@
-"""Five people play for three weeks, and each gets exactly these messages.
+"""Five people play for three weeks. Each person gets exactly the expected messages.
 
-Ann (Berlin) and Bo (New York) have quiet hours, in which no time runs here; summer time ends for both.
-Ann wishes for direct messages, Dee for no messages at all, Eve goes on vacation. Dee falls silent, and
-Fay takes over; the bot is restarted in every phase, and is away for most of a day.
+Ann (Berlin) and Bo (New York) have quiet hours, during which no time runs. Summer time ends for both. Ann
+wants direct messages, and Dee wants no messages. Eve goes on vacation. Dee falls silent, and Fay takes over.
+The bot is restarted in every phase, and is away for most of a day.
 """
 
 from collections import defaultdict
@@ -163,7 +163,7 @@ class Weeks:
         await self.settle()
 
     async def play(self, *turns: tuple[Persona, int]) -> None:
-        """Let these people take their turns, each after the given hours."""
+        """Play the turns of these people, each turn after the given number of hours."""
         for person, hours in turns:
             await self.plays(person, hours)
 
@@ -177,7 +177,7 @@ class Weeks:
         while table.game.turn(table.match.state) == turn:
             asked = table.match.position.awaited[0].seat
             who = next(one for one in self.harbour.discord.personas if asked in table.row.seats_of(one.id))
-            # The longest action uses most of the wind at once.
+            # The action with the longest notation usually uses the most wind.
             *actions, _resign = table.match.legal_actions(asked)
             action = max(map(str, actions), key=len)
             before = len(await self.harbour.journal())
@@ -196,7 +196,7 @@ def _kind(message: Message) -> str:
 
 
 async def second_half(weeks: Weeks, ann: Persona, bo: Persona, cy: Persona, fay: Persona) -> None:
-    """Fay takes over, summer time ends in New York, and the game waits for a wedding; then it is ended."""
+    """Fay takes over, summer time ends in New York, the game pauses for a wedding, and the game is ended."""
     harbour = weeks.harbour
     await harbour.gm(ann, "substitute", player="Dee", newcomer=fay.user, reason="Dee moved away")
     await weeks.play((ann, 30), (bo, 28))
@@ -235,7 +235,7 @@ async def test_three_weeks(harbour: Harbour, monkeypatch: pytest.MonkeyPatch) ->
     await weeks.until(utc(10, 27, 10))
     await weeks.play((eve, 0))
 
-    # The bot is away for most of a day, and Dee misses another turn: the bot plays there.
+    # The bot is away for most of a day. After Dee misses another turn, the bot plays Dee's seat.
     await weeks.until(weeks.now + 2 * HOUR)
     await weeks.is_down(20)
     await weeks.play((ann, 3), (bo, 4), (cy, 2))

@@ -62,7 +62,7 @@ async def haunting(harbour: Harbour, secret: str) -> tuple[list[Sight], str]:
     """
     ann, bo, cato, finn = harbour.people("Ann", "Bo", "Cato", "Finn")
     harbour.bot.now = lambda: NOON  # type: ignore[method-assign]
-    # Each check seems to take no time, so that its result is not reused.
+    # With this clock, each check seems to take no time, so that no check's result is reused.
     harbour.bot.checks = Checks(harbour.bot.store, harbour.bot.now, clock=lambda: 0.0)
     await voyages.set_out(harbour, "dangerous_sea", 3, seed=3)
     ships: JsonValue = {str(seat): {"at": "E5"} for seat in (1, 2, 3)}
@@ -142,7 +142,7 @@ async def test_a_route_is_one_action_by_thumb_by_typing_and_by_command(harbour: 
         await voyages.lay_out(harbour, sea({"ships": ships, "tiles": known, "agenda": agenda}))
 
     async def comes_to(reply: Reply) -> str | None:
-        """Return the square on which Ann's ship then is."""
+        """Return the square of Ann's ship after the reply."""
         await harbour.told(reply)
         table = await harbour.table()
         return SeaState.model_validate_json(table.match.position.state).ship(1).at

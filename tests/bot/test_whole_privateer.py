@@ -111,7 +111,7 @@ async def battle(harbour: Harbour) -> tuple[Persona, Persona]:
 
 
 async def board(harbour: Harbour, ann: Persona, dice: str) -> None:
-    """Let Ann's first ship board Bo's first ship. The dice of the fight are first hers, then his."""
+    """Let Ann's first ship board Bo's first ship. `dice` are first Ann's and then Bo's dice of the fight."""
     await voyages.force(harbour, "boarding", dice)
     await harbour.told(await ann.slash("/privateer sail", ship=1, die="S4", dir="NE"))
 

@@ -28,7 +28,7 @@ ENTRIES = 60
 
 
 def short_game(slug: str, again: int = 0) -> Match:
-    """Return a game that its game master ended, with his other deeds and undone lines in it.
+    """Return a game with undone lines and deeds of its game master, who also ended the game.
 
     Each value of `again` gives another game.
     """
@@ -61,7 +61,7 @@ def page_of(folder: Path, match: Match, change: str = "") -> Path:
 
 
 async def opened(browser: Browser, file: Path, width: int) -> tuple[Page, list[str]]:
-    """Open the page in a window. Returns its errors, too, among them requests to other sites."""
+    """Open the page in a window. Also returns its errors, which include requests to other sites."""
     context = await browser.new_context(
         viewport={"width": width, "height": 800}, color_scheme="dark" if width < 1000 else "light"
     )
@@ -98,7 +98,7 @@ async def test_a_game_is_stepped_through_and_its_dice_are_checked(
         await expect(where).to_contain_text(f"Moment {moments[0]} ")
         await expect(link(name="Back")).to_be_disabled()
         await page.keyboard.press("ArrowRight")
-        # A step that is asked for again while its moment is being loaded is one step.
+        # If a step is requested again while its moment is still loading, both requests count as one step.
         await expect(where).to_contain_text(f"Moment {moments[1]} ")
         await link(name="On").click()
         await expect(where).to_contain_text(f"Moment {moments[2]} ")

@@ -20,7 +20,7 @@ AGAIN = 20_000
 
 @pytest.fixture
 async def browser() -> AsyncIterator[Browser]:
-    """Open a browser in the test's event loop, which also has the bot's program and the pretended Discord."""
+    """Open a browser in the event loop that also has the simulated Discord and the bot's program."""
     path = browser_path()
     if path is None:
         pytest.skip("Chromium is not installed")

@@ -48,7 +48,7 @@ def names(files: list[Path]) -> list[str]:
 @pytest.mark.parametrize("page", names(PAGES + IN_CHAT))
 def test_every_slash_command_in_the_documents_exists(page: str, tree: app_commands.CommandTree[Any]) -> None:
     known = {command.qualified_name for command in tree.walk_commands()}
-    # After the name of a command that is no group, the document shows its typed options.
+    # If a command is not a group, the words after its name are options.
     whole = {command.name for command in tree.get_commands() if not isinstance(command, app_commands.Group)}
     named = SLASH.findall((ROOT / page).read_text(encoding="utf-8"))
     assert [name for name in named if name not in known and name.split()[0] not in whole] == []

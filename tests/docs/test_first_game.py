@@ -24,7 +24,7 @@ PAINTED = 4
 
 
 async def dives(place: Harbour, person: Persona, breath: str) -> str:
-    """Let a person dive with so much breath, by the form. Returns the private answer."""
+    """Let a person dive with the given breath, by the form. Returns the private answer."""
     choices = await place.told(await person.press(place.newest, "Your choices"))
     form = (await place.told(await person.press(choices.message, "Dive…"))).modal
     return (await place.told(await person.submit(form, {"breath": breath}))).text

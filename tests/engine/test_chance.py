@@ -238,7 +238,7 @@ def test_another_list_than_was_recorded_is_told() -> None:
     live.draw_hidden("card", 1, "abc")
     with pytest.raises(JournalDiffers):
         Chance(Silence(), recorded=live.rolls).draw_hidden("card", 1, "abd")
-    # Older entries have no lists.
+    # Rolls in older entries have no list of their possible values.
     bare = [roll.model_copy(update={"of": ""}) for roll in live.rolls]
     assert Chance(Silence(), recorded=bare).draw_hidden("card", 1, "abc") == live.rolls[0].values[0]
 
@@ -254,7 +254,7 @@ def test_more_or_fewer_rolls_than_were_recorded_are_told() -> None:
 
 @dataclass(frozen=True)
 class Silence:
-    """Natural numbers that must not be requested."""
+    """A source of natural numbers that fails if numbers are requested."""
 
     def numbers(self, roll: int, size: int) -> Iterator[int]:
         raise AssertionError("a recorded roll asked for natural numbers")

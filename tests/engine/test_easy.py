@@ -29,7 +29,7 @@ def test_it_takes_what_wins_if_it_sees_it() -> None:
 
 def test_it_overlooks_what_wins_about_as_often_as_it_is_told() -> None:
     found = takes(NIM, NimState(seats=2, left=3), Haste(overlooks=0.5), 300)
-    # Even if it overlooks every choice, it may choose the best one.
+    # If the player overlooks every choice, it still may choose the best.
     assert 140 < found.count(Take(buoys=3)) < 190
 
 

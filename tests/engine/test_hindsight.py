@@ -26,7 +26,7 @@ class Long(Nim):
 
 
 def _played(game: AnyGame, take: Callable[[int, int], int]) -> Match:
-    """A game in which each seat takes as many as `take` returns for the seat and the buoys left."""
+    """Return a match in which each seat takes `take(seat, remaining buoys)` buoys."""
     match = opened(game)
     while match.decisions:
         seat = match.decisions[0].seat

@@ -29,7 +29,7 @@ MOOD = count()
 
 
 class Moody(Nim):
-    """Has different results of the same action."""
+    """A game with different results of the same action."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         events = super().apply(state, seat, action, chance)
@@ -38,7 +38,7 @@ class Moody(Nim):
 
 
 class Generous(Nim):
-    """Offers an action that it then refuses."""
+    """A game that offers an action and then refuses the action."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         return (
@@ -52,14 +52,14 @@ class Generous(Nim):
 
 
 class Whispering(Cove):
-    """Reveals others' stowed cards on its controls."""
+    """A game that reveals others' stowed cards on its controls."""
 
     def label(self, state: CoveState, seat: int, action: Action, depth: int) -> Label:
         return Label(str([boat.stowed for boat in state.boats]))
 
 
 class Lax(Cove):
-    """Lets a boat stow a card that is not in its hand."""
+    """A game that lets a boat stow a card that is not in its hand."""
 
     def apply(self, state: CoveState, seat: int, action: Action, chance: Chance) -> list[Event]:
         try:
@@ -71,7 +71,7 @@ class Lax(Cove):
 
 
 class Clumsy(Cove):
-    """Fails with an unexpected error instead of a refusal."""
+    """A game that fails with an unexpected error instead of a refusal."""
 
     def canonical(self, state: CoveState, seat: int, action: Action) -> Action:
         if isinstance(action, Bribe) and action.coins > state.boat(seat).gold - 3:
@@ -80,7 +80,7 @@ class Clumsy(Cove):
 
 
 class Unfair(Cove):
-    """Has a form that refuses its own example."""
+    """A game whose form refuses the form's own example."""
 
     def decisions(self, state: CoveState) -> Sequence[Decision]:
         if state.agenda and isinstance(task := state.agenda[-1], Stop):
@@ -90,14 +90,14 @@ class Unfair(Cove):
 
 
 class Secretive(Nim):
-    """Declares that its only roll is impossible."""
+    """A game that declares its only roll impossible."""
 
     def may_roll(self, state: NimState, kind: RollKind) -> bool:
         return False
 
 
 class Deaf(Nim):
-    """Reads a different action than the typed one."""
+    """A game that reads another action than was typed."""
 
     def read(self, text: str) -> Action:
         action = super().read(text)
@@ -105,7 +105,7 @@ class Deaf(Nim):
 
 
 class Careless(Nim):
-    """Declares that all amounts have the same result."""
+    """A game that declares that all amounts have the same result."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         asked = super().decisions(state)
@@ -118,7 +118,7 @@ class Wordy(Take):
 
 
 class Longwinded(Nim):
-    """Has answers that do not fit into a control."""
+    """A game whose answers do not fit into a control."""
 
     actions = (Wordy,)
 
@@ -132,7 +132,7 @@ class Named(Take):
 
 
 class Crowded(Nim):
-    """Has a question with thirty answers."""
+    """A game in which a question has thirty answers."""
 
     actions = (Named,)
 
@@ -142,21 +142,21 @@ class Crowded(Nim):
 
 
 class Mute(Nim):
-    """Has controls that reveal too much."""
+    """A game whose controls reveal too much."""
 
     def label(self, state: NimState, seat: int, action: Action, depth: int) -> Label:
         return Label("take " * 20)
 
 
 class Impatient(Nim):
-    """Does an illegal action for absent players."""
+    """A game that does an illegal action for absent players."""
 
     def timeout(self, state: NimState, seat: int) -> Action:
         return Take(buoys=3)
 
 
 class Sticky(Cove):
-    """Asks a seat that has resigned."""
+    """A game that asks resigned seats."""
 
     def decisions(self, state: CoveState) -> list[Decision]:
         asked = super().decisions(state)
@@ -169,7 +169,7 @@ class Sticky(Cove):
 
 
 class Greedy(Cove):
-    """Takes a new player's gold."""
+    """A game that takes a new player's gold."""
 
     def replace(self, state: CoveState, seat: int) -> Sequence[Event]:
         state.boat(seat).gold = -1
@@ -177,7 +177,7 @@ class Greedy(Cove):
 
 
 class Forgetful(Nim):
-    """Has no decisions, but no result either."""
+    """A game without decisions and without a result."""
 
     def decisions(self, state: NimState) -> Sequence[Decision]:
         return super().decisions(state) if state.left > 1 else ()
@@ -188,7 +188,7 @@ class Rumour(Taken):
 
 
 class Gossip(Nim):
-    """Has an event that it does not declare."""
+    """A game with an undeclared event."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         super().apply(state, seat, action, chance)
@@ -196,7 +196,7 @@ class Gossip(Nim):
 
 
 class Endless(Nim):
-    """Never ends, because it adds buoys again."""
+    """A game that never ends, because it adds buoys again."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         events = super().apply(state, seat, action, chance)
@@ -205,14 +205,14 @@ class Endless(Nim):
 
 
 class Rambling(Nim):
-    """Has a description of the board that is too long."""
+    """A game whose description of the board is too long."""
 
     def describe(self, view: View, names: Names) -> str:
         return "sea " * 300
 
 
 class Fidgety(Nim):
-    """Changes the state when it shows it."""
+    """A game that changes the state when it shows the state."""
 
     def headline(self, state: NimState) -> str:
         state.left += 1
@@ -227,7 +227,7 @@ LEFT: Cache[int, int] = Cache()
 
 
 class Dozing(Nim):
-    """Caches the number of buoys by the turn alone."""
+    """A game that caches the number of buoys by the turn alone."""
 
     def view(self, state: NimState, seat: int | None, told: object = ()) -> Outlook:
         left = LEFT.get(state.turn)
@@ -248,14 +248,14 @@ def _seen(sight: Sight) -> Outlook:
 
 
 class Daydreaming(Nim):
-    """Caches the number of buoys in a function."""
+    """A game that caches the number of buoys in a function."""
 
     def view(self, state: NimState, seat: int | None, told: object = ()) -> Outlook:
         return _seen(Sight(state.turn, state.left))
 
 
 class OpenHanded(Cove):
-    """Shows all cards to everybody."""
+    """A game that shows all cards to everybody."""
 
     def view(self, state: CoveState, seat: int | None, told: Sequence[Event] = ()) -> CoveView:
         hands = [boat.hand for boat in state.boats]
@@ -263,14 +263,14 @@ class OpenHanded(Cove):
 
 
 class Chatty(Cove):
-    """Asks openly for a secret choice."""
+    """A game that asks openly for a secret choice."""
 
     def decisions(self, state: CoveState) -> list[Decision]:
         return [Decision(d.seat, d.kind, d.find, d.forms) for d in super().decisions(state)]
 
 
 class Peeking(Cove):
-    """Keeps hidden cards that it should draw again."""
+    """A game that keeps hidden cards instead of drawing them again."""
 
     def redraw(self, state: CoveState, seat: int | None, luck: Luck) -> None:
         first = state.boats[0].hand
@@ -280,7 +280,7 @@ class Peeking(Cove):
 
 
 class Hasty(Cove):
-    """Has a cheap player who uses hidden data."""
+    """A game whose cheap player uses hidden data."""
 
     def quick(self, state: CoveState, decision: Decision, luck: Luck) -> Action | None:
         actions = decision.actions
@@ -288,7 +288,7 @@ class Hasty(Cove):
 
 
 class Rash(Nim):
-    """Has a cheap player whose choice is illegal."""
+    """A game whose cheap player makes an illegal choice."""
 
     def quick(self, state: NimState, decision: Decision, luck: Luck) -> Action | None:
         return Take(buoys=state.left + 1)
@@ -364,7 +364,7 @@ def test_a_room_that_checks_something_else_than_it_lists_is_caught(
     check: Callable[[Taking, NimState, Take], None], why: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     table = Table(Nim(), Options(), 3, luck=1)
-    # Near the end of a complete game, few buoys are left, so not all actions are listed.
+    # Near the end of a complete game, few buoys are left, so that not every `take` is listed.
     assert table.matches[-1].finished
     monkeypatch.setattr(Taking, "check", check)
     with pytest.raises(AssertionError, match=why):

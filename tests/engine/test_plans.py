@@ -105,7 +105,7 @@ def test_a_secret_take_back_leaves_the_plans_of_others() -> None:
 
 
 def test_any_mixture_of_plans_votes_and_play_is_in_order() -> None:
-    """The chain is valid, a replay leads to the same position, and no plan is done twice."""
+    """The chain of hashes is valid, a replay leads to the same position, and no plan is done twice."""
     for luck in range(8):
         chance, match = random.Random(luck), cove(3)
         for _ in range(60):

@@ -1,4 +1,4 @@
-"""The players that consist of a few lines."""
+"""The simple players of the bot: random and steady."""
 
 from collections import Counter
 from random import Random
@@ -123,7 +123,7 @@ def test_what_is_about_equally_good_is_chosen_and_what_is_worse_is_not() -> None
 def test_in_secret_what_is_worse_is_chosen_seldomer_and_not_never() -> None:
     secretly = chosen(Hidden(), NimState(seats=2), 400)
     assert secretly[1] > secretly[2] > secretly[3] > 0
-    # The probability halves for each 0.5 that a choice is worse.
+    # For each 0.5 by which the value of a choice is lower, its probability halves.
     assert 0.1 < secretly[3] / secretly[1] < 0.45
 
 
@@ -143,7 +143,7 @@ class Scales(Alone):
 
 
 class Rough(Scales):
-    """The same game, in which players ignore small differences."""
+    """`Scales` with players who ignore small differences."""
 
     alike = 0.2
 
@@ -153,7 +153,7 @@ class Palm(Take):
 
 
 class Hidden(Scales):
-    """The same game with secret choices."""
+    """`Scales` with secret choices."""
 
     bluff = 0.5
 
@@ -208,7 +208,7 @@ class Tidal(Alone):
 
 
 class Hasty(Ladder):
-    """The same game, without the time to look ahead."""
+    """`Ladder` without the time to look ahead."""
 
     tries = 2
 
@@ -243,7 +243,7 @@ class Wager(Alone):
 
 
 class CountedWager(Wager):
-    """The same game, which counts how often each choice is carried out."""
+    """`Wager` that counts how often each choice is carried out."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""A reason is something that most other choices do not have, and uses only what the seat knows."""
+"""A reason for a choice does not hold for most other choices, and uses only what the seat knows."""
 
 from collections.abc import Sequence
 from random import Random
@@ -18,7 +18,7 @@ LONGEST = 120
 
 
 class Talking(Nim):
-    """Has a reason for every choice (the buoys left), and another for taking three (it is quick)."""
+    """Nim with a reason for every choice, one for all choices but two buoys, and one for three buoys."""
 
     def in_favour(self, state: State, seat: int, action: Action) -> Sequence[str]:
         quick = isinstance(action, Take) and action.buoys == 3

@@ -1,4 +1,4 @@
-"""The errors about a folder that should be a game but is none."""
+"""The errors about a folder among the games that does not contain a game."""
 
 import sys
 from pathlib import Path

@@ -97,7 +97,7 @@ def test_the_report_tells_choices_from_answers_without_one(capsys: Output) -> No
 @pytest.mark.needs("turns")
 @pytest.mark.parametrize("slug", sorted(games()))
 def test_turns_are_those_that_began_and_none_is_counted_before_them(slug: str) -> None:
-    """Neither the set-up before the game nor questions between two turns count as turns."""
+    """The set-up before a game and questions between two turns do not count as turns."""
     game = games()[slug]
     options = choose(game.options, SHORT.get(slug, {}))
     playout = play_out(game, options, max(2, game.min_seats), [at_random], Random(1))

@@ -108,7 +108,7 @@ def test_that_the_bot_was_away_before_something_secret_counts_when_the_next_deed
 
 
 def otherwise_in_secret(told: Sequence[Told], random: Random) -> list[Told]:
-    """Return the same journal with other hidden rolls, and with other and later secret actions."""
+    """Return the same journal with other hidden rolls. Secret actions are different and later, too."""
     other: list[Told] = []
     for place, (entry, events, away) in enumerate(told):
         rolls = tuple(
@@ -144,7 +144,7 @@ def test_two_running_games_that_differ_only_in_hidden_things_have_the_same_figur
         table = Table(game, chosen, game.seat_range(chosen)[1], luck, steps=60)
         random, told = Random(luck), [Told(table.opened.entries[0], ())]
         for advance in table.play:
-            # Each entry is later than the previous one. Its private events are left out.
+            # Each entry is later than the previous entry. Private events are left out.
             entry = advance.entry.model_copy(update={"at": told[-1].entry.at + random.randint(1, 900)})
             told.append(Told(entry, [dump_event(event) for event in told_to(advance.events, None)]))
         head = table.matches[-1].position.head

@@ -1,4 +1,4 @@
-"""The strong player plays turns out, and changes the steady choice only for a clearly better one."""
+"""The strong player plays turns out. It replaces the steady choice only with a clearly better choice."""
 
 from random import Random
 
@@ -46,7 +46,7 @@ def test_it_sees_the_trap_that_a_steady_player_goes_into() -> None:
 
 
 class Hurried(Trap):
-    """The same game with a cheap player for playouts, who leaves a multiple of four."""
+    """`Trap` with a cheap player for playouts, who leaves a multiple of four."""
 
     def quick(self, state: NimState, decision: Decision, luck: Luck) -> Action | None:
         return Take(buoys=state.left % 4 or 1)
@@ -69,7 +69,7 @@ def test_a_game_may_say_what_a_position_is_worth_after_a_playout() -> None:
 
 
 class Reef(Nim):
-    """A race of buoys, in which three at once are best, but one die of six sets the player back by seven."""
+    """A race of buoys. Two or three are best, but after three, one roll in six costs the player seven."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         assert isinstance(action, Take)
@@ -117,7 +117,7 @@ def test_it_plays_out_no_more_actions_than_its_budget_and_a_last_playout(
 
 
 def test_at_a_larger_table_it_makes_as_many_playouts(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The budget for two seats would make playouts of four turns too few to change the steady choice."""
+    """With the budget for two seats, playouts of four turns would be too few to change the steady choice."""
     ends = [0]
 
     class Timely(Nim):

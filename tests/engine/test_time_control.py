@@ -1,4 +1,4 @@
-"""Time limits: the effect of pauses and more time on a deadline, and what no mixture of deeds can do."""
+"""Time limits: the effects of pauses and more time on a deadline, and invariants of all deeds."""
 
 from dataclasses import replace
 from random import Random
@@ -117,7 +117,7 @@ def test_a_time_bank_lasts_until_it_is_used_up_and_each_answer_puts_something_ba
     assert match.position.banks == (2_800, 3_600)
     over = replace(match, overtimes=((2, 9_999),)).enter(Timeout(2), TIMEOUT, 99 * DAY).match
     assert over.position.banks == (2_800, 600)
-    # An undo does not restore the time bank. It follows completely from the journal.
+    # An undo does not restore the time bank, which follows completely from the journal.
     back = over.enter(Undo(1), MASTER, 100 * DAY).match
     assert back.position.banks == (2_800, 600)
     assert verify(back).problems == ()

@@ -173,10 +173,10 @@ def test_fresh_dice_are_refused_where_none_were_seen_that_could_come_again() -> 
     assert not refuses_fresh(back)
     assert refuses_fresh(back.enter(Redo(), MASTER, 0).match)
     assert refuses_fresh(back.enter(Fresh(), MASTER, 0, "seen").match)
-    # After another action nobody has seen dice. After the same action, the next dice were seen.
+    # If another action follows, its dice were not seen. If the same action follows, its dice were seen.
     assert refuses_fresh(does(back, 1, "take 2"))
     assert not refuses_fresh(does(back, 1, "take 1"))
-    # Taking the most buoys rolls no dice.
+    # Taking three buoys rolls no dice.
     assert refuses_fresh(does(nim(), 1, "take 3").enter(Undo(1), MASTER, 0).match)
 
 

@@ -1,7 +1,6 @@
 """Checks every roll of complete games of all kinds with a program that knows no game.
 
-`check.py` was written from docs/fair-dice.md alone; here it gets nothing but the file that `/game export`
-writes.
+`check.py` was written from docs/fair-dice.md alone. These tests give it only the file from `/game export`.
 """
 
 import json
@@ -196,7 +195,7 @@ def checked(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
 @pytest.mark.parametrize("slug", EVERY_GAME)
 def test_in_these_games_everything_happens(slug: str) -> None:
     wanted, journal, number = {*get_args(EntryKind)} - {"rules", "end"}, list[Entry](), 0
-    # More games are needed if they are short.
+    # If games are short, more games are needed for every kind of entry.
     while number < 6 or (wanted - {entry.kind for entry in journal} and len(journal) < 10 * LONGEST):
         journal += whole_game(slug, number).journal or ()
         number += 1

@@ -69,7 +69,7 @@ async def bots_seat(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awa
 async def undo_to_the_bots_seat(
     harbour: Harbour, patch: pytest.MonkeyPatch
 ) -> Callable[[], Awaitable[object]]:
-    """A game master goes back to before the bot's move."""
+    """A game master undoes the bot's move."""
     await (await bots_seat(harbour, patch))()
     moved = next(line.entry for line in await harbour.journal() if line.entry.seat == 2 and line.entry.moves)
     table, now = await harbour.table(), harbour.bot.now()
@@ -97,7 +97,7 @@ async def standing_orders(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[
 
 
 async def stays_away(harbour: Harbour, _: pytest.MonkeyPatch) -> Callable[[], Awaitable[object]]:
-    """The time of a player is up who has missed too many turns."""
+    """The time is up for a player, who has then missed too many turns."""
     people = harbour.people("Ann", "Bo", "Cato")
     await harbour.start_race(*people, first_player="seat1", pace="day", missed="1")
     return lambda: time_is_up(harbour, DAY)

@@ -1,4 +1,4 @@
-"""All possible mishaps happen to several races, one after another, and then a calm."""
+"""Several races suffer all possible mishaps one after another. Then everything works again."""
 
 import asyncio
 import logging
@@ -50,12 +50,12 @@ async def a_while(harbour: Harbour, requests: int) -> None:
 
 
 async def one_after_the_other(harbour: Harbour, day: Day, mishaps: Sequence[Mishap]) -> None:
-    """Let random mishaps happen. Each is repaired before the next."""
+    """Let random mishaps happen. Each mishap is repaired before the next begins."""
     for _ in range(MISHAPS_A_DAY):
         mend = await day.luck.choice(mishaps)(day)
         await a_while(harbour, day.luck.randint(1, LONGEST_MISHAP))
         mend()
-        # Unanswered people learn that no answer comes.
+        # People without an answer see that the application did not respond.
         day.clock.advance(SECONDS_TO_ANSWER)
 
 
@@ -69,7 +69,7 @@ async def after_it(harbour: Harbour, clock: ManualClock, doing: Awaitable[object
 
 
 async def quiet(harbour: Harbour, waiting: asyncio.Future[object]) -> bool:
-    """Return whether the bot is idle: it gets no requests, though `waiting` is not done."""
+    """Return whether the bot is idle: no requests come or go, though `waiting` is not done."""
     asked = len(harbour.discord.journal)
     await harbour.calm()
     for _ in range(ROUNDS_OF_CALM):
@@ -113,6 +113,6 @@ async def test_races_outlive_a_bad_day(
     await as_long_as_stored(a_day(), database or tmp_path / "games.db")
     assert await invariants.problems(harbour.bot.store, harbour.discord, ledger) == []
     errors = [record.message for record in caplog.records if record.levelno >= logging.ERROR]
-    # A server that stays away for longer than the bot tries again.
+    # The server may be away for longer than the bot retries.
     expected = OF_THE_DISK if database else ()
     assert [error for error in errors if not error.startswith(expected)] == []

@@ -39,7 +39,7 @@ def test_people_read_which_numbers_a_form_takes(numbers: Range) -> None:
 
 
 class Refused(Crew):
-    """Their client knows no commands yet, because the bot is just registering them."""
+    """A crew whose clients know no commands yet, because the bot is just registering the commands."""
 
     tries: int = 0
 

@@ -42,7 +42,7 @@ EITHER = pytest.mark.parametrize("fault", [refused, unheard, overtaken])
 
 
 def strike(harbour: Harbour, fault: Fault, monkeypatch: pytest.MonkeyPatch, *, passing: int = 0) -> None:
-    """Let a commit fail in the given way, after `passing` others."""
+    """Let a commit fail in the given way, after `passing` commits without failure."""
     store, commit, left = harbour.bot.store, harbour.bot.store.commit, iter(range(passing))
 
     async def once(change: Change) -> None:
@@ -93,7 +93,7 @@ async def test_whoever_looks_after_a_failed_write_sees_what_is_stored(
     _, bo, _ = people
     table = await harbour.table()
     strike(harbour, fault, monkeypatch)
-    # It accepts no delivery either until the stored state is known.
+    # No delivery is accepted either until the stored state is known.
     with harbour.bot.outbox.held(table.row.id):
         await harbour.told(await bo.slash("/game join"))
         status = await harbour.told(await bo.slash("/game status"))

@@ -1,4 +1,4 @@
-"""A typed line that has no entry is found, however the rules have read the others."""
+"""A typed line that has no entry is found, however the rules have read the other lines."""
 
 from collections import Counter
 
@@ -43,12 +43,12 @@ def played_in(match: Match) -> list[Played]:
         ([FIRE, FIRE], []),
         ([FIRE, PLAIN], []),
         ([FIRE, HOLD], []),
-        # A line may fit the other entry, because guns that it does not name fire.
+        # A line may fit the second entry, because guns that the line does not name fire, too.
         ([PLAIN, FIRE], []),
         ([PLAIN, HOLD], []),
         ([FIRE, FIRE, FIRE], [FIRE]),
         ([PLAIN, FIRE, PLAIN], [PLAIN]),
-        # The guns were ready before the first shot, so holding them does not fit it.
+        # The guns were ready before the first shot, so a line that holds them does not fit this shot.
         ([HOLD, HOLD], [HOLD]),
         ([FIRE, "attack A7"], ["attack A7"]),
         ([FIRE, "roll"], ["roll"]),

@@ -13,7 +13,7 @@ from tests.faults.ledger import Ledger
 
 
 async def a_crew(harbour: Harbour) -> Crew:
-    """Return three people in a game with secrets, at which game masters may look."""
+    """Return three people in a game with secrets. Game masters may look at the secrets."""
     people, ledger = harbour.people("Ann", "Bo", "Cato"), Ledger(harbour.discord)
     others = harbour.people("Dagny", "Edda")
     crew = Crew(

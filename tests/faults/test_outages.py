@@ -119,7 +119,7 @@ async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_
 ) -> None:
     """Before the clock's first check, a player awaited over night does not count as absent."""
     at(harbour, monkeypatch, NOON)
-    # Before, the bot may have noted its presence by the machine's clock.
+    # Before the change of the clock, the bot may have noted its presence by the machine's clock.
     await harbour.note_presence()
     ann, bo = await harbour.race_of_two()
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
@@ -156,7 +156,7 @@ async def test_the_figures_of_a_game_stay_as_they_were_told_whatever_is_found_ou
 
 @pytest.fixture(params=[-SIX_HOURS, SIX_HOURS], ids=["clock behind", "clock ahead"])
 def wrong_clock(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> None:
-    """Let the bot's clock be hours wrong. Discord confirms only one post."""
+    """Let the bot's clock be wrong by hours."""
     away: int = request.param
     monkeypatch.setattr(Harbourmaster, "now", staticmethod(lambda: int(time.time()) + away))
 
@@ -171,7 +171,7 @@ async def test_a_turn_that_discord_took_unnoticed_is_found_among_thousands_of_me
 ) -> None:
     ann, _ = await harbour.race_of_two()
     monkeypatch.setattr(retries, "FIRST_WAIT", A_NIGHT)
-    # No command caused this turn, so only the previous post is known to be older.
+    # No command caused this turn. Only the previous post is known to be older than the turn's post.
     await chat(ann, 1500)
     harbour.discord.faults.arm("POST", "/channels/*/messages", AnswerLost())
     await harbour.skip()
@@ -197,7 +197,7 @@ async def test_a_lobby_that_discord_took_unnoticed_is_found_in_a_channel_with_a_
     await outage(harbour, clock)
     (lobby,) = [post for post in harbour.posts() if post.author.bot]
     await harbour.told(await ann.press(lobby, "Options"))
-    # The command that opened the lobby is known, and the lobby is among the first messages after it.
+    # The time of the command that opened the lobby is known. The lobby is among the first messages after it.
     assert len(harbour.discord.journal.find("GET", "/channels/*/messages")) == 1
 
 

@@ -62,7 +62,7 @@ def shown(film: Film) -> list[tuple[int, bytes]]:
 @pytest.mark.needs("replay")
 @pytest.mark.parametrize("game", games().values(), ids=lambda game: game.slug)
 def test_pieces_glide_to_boards_that_are_as_they_are_without(game: AnyGame) -> None:
-    """Between boards, small frames have moving pieces, of which no trace remains on the next board."""
+    """Small frames between boards show moving pieces. The next board has no trace of these frames."""
     table = Table(game, game.options(), game.seat_range(game.options())[1], luck=5, steps=45)
     views = [match.view(None, table.told(match, None)) for match in table.matches[-24:]]
     moving, still = Film(views[0], NAMES), Film(views[0], NAMES)

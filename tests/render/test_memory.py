@@ -31,7 +31,7 @@ def views(game: AnyGame) -> list[View]:
 
 
 def stretches(game: AnyGame) -> Iterator[list[View]]:
-    """Yield successive views of games under each preset: everybody's views and those of seats in turn."""
+    """Yield lists of successive views of games under each preset, of everybody and of seats in turn."""
     for luck, preset in enumerate(game.presets):
         options = choose(game.options, preset.options)
         table = Table(game, options, game.seat_range(options)[luck % 2], luck, steps=30)

@@ -1,6 +1,6 @@
-"""Who is affected by an event does not depend on later events, because old posts are composed again.
+"""Old posts are composed again, so later events must not change whom an event affects.
 
-`Game.befalls` and `Game.share` are given a state only for what stays the same, such as who sails which ship.
+`Game.befalls` and `Game.share` may use only parts of a state that never change, such as who sails which ship.
 """
 
 from itertools import islice

@@ -28,7 +28,7 @@ def plays_on(match: Match, seat: int) -> bool:
 
 
 def turns_begun(table: Table) -> Iterator[tuple[Match, Advance, list[int]]]:
-    """Yield the steps that began turns, with the match before each and the seats of the turns."""
+    """Yield each step that began turns, with the match before the step, and the seats of the turns."""
     begins = counting(table.game).turns
     for before, advance in zip(table.matches, table.play, strict=False):
         seats = [getattr(event, "seat", 0) for event in advance.events if event.kind == begins]

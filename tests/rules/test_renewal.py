@@ -1,6 +1,6 @@
 """States that were stored under older rules continue under the current rules.
 
-`old_states/GAME/VERSION-n.json` were made by the program of that time, and are never changed.
+Older programs wrote the files `old_states/GAME/VERSION-n.json`, which are never changed.
 """
 
 from pathlib import Path

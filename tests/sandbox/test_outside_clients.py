@@ -41,7 +41,7 @@ async def command(request: pytest.FixtureRequest) -> list[str]:
 
 @pytest.fixture(params=[1.0], ids=[""])
 async def discord(request: pytest.FixtureRequest) -> AsyncIterator[CheckedSandbox]:
-    """Run a sandbox with a running clock. Rate limits reset faster if a test asks for it."""
+    """Run a sandbox with a running clock. A test may ask for rate limits that reset faster."""
     async with CheckedSandbox(limits=RateLimits(hurry=request.param)) as sandbox:
         yield sandbox
 

@@ -214,7 +214,7 @@ async def test_a_wrong_request_fails_a_test(file: Path, monkeypatch: pytest.Monk
 def test_every_sandbox_that_a_bot_is_tried_in_is_checked(folder: str) -> None:
     programs = {file: file.read_text(encoding="utf-8") for file in (PROJECT / folder).rglob("*.py")}
     assert any("CheckedSandbox()" in text for text in programs.values())
-    # The tests above use their own description, or no bot.
+    # The earlier tests in this file use their own description, or no bot.
     unchecked = re.compile(r"\bSandbox\((?!description=|\"0)")
     assert [file for file, text in programs.items() if unchecked.search(text)] == []
 

@@ -17,7 +17,7 @@ class Refused(Exception):
 
 
 class SecondNim:
-    """Buoy Nim again. `wrong` names a rule that it breaks."""
+    """Buoy Nim, implemented again. `wrong` names a rule that this implementation breaks."""
 
     def __init__(self, seats: int, rolls: Rolls, wrong: str = "") -> None:
         self.seats, self.rolls, self.wrong = seats, rolls, wrong

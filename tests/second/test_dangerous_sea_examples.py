@@ -71,7 +71,7 @@ def stand(
 
 
 def after(game: Game, *deeds: str) -> list[Event]:
-    """Return the events of these actions by the asked players. `P2 resign` names its player."""
+    """Return the events of actions by the asked players. `P2 resign` is an action by player 2."""
     told = []
     for deed in deeds:
         if deed.startswith("P"):

@@ -33,7 +33,7 @@ class Dice:
 
 
 class Table:
-    """A game in an example's position: the first ship has its turn, and the order is that of `ships`."""
+    """A game in an example's position. `ships` are in turn order, and it is the first ship's turn."""
 
     def __init__(self, ships: dict[str, str], dice: str = "", **options: object) -> None:
         self.dice = Dice(dice)
@@ -85,7 +85,7 @@ class Table:
 
     @property
     def targets(self) -> list[str]:
-        """The offered targets, each once."""
+        """The offered targets without duplicates."""
         lines = self.game.choices(self.game.awaited()[0])
         shots = [line.split()[1] for line in lines if line.startswith("attack ")]
         return list(dict.fromkeys(shots))

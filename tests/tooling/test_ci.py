@@ -18,7 +18,7 @@ NEEDED = ("apt-get", "chromium-headless-shell", "npm", "podman")
 
 @pytest.fixture
 def project(tmp_path: Path) -> Path:
-    """Make a project whose starter only prints its arguments, on a machine that installs nothing."""
+    """Make a project whose `harbour` only prints its arguments. The machine cannot install programs."""
     (tmp_path / ".ci").mkdir()
     shutil.copy(PROJECT / ".ci" / "run", tmp_path / ".ci" / "run")
     programs = tmp_path / "programs"

@@ -18,7 +18,7 @@ from bot.service.config import PROJECT
 
 SCRIPT = PROJECT / "harbour"
 
-# It replaces the bot, and prints how it was started.
+# This program replaces the bot, and prints how it was started.
 BOT = """
 import json, os, sys
 print(json.dumps({"arguments": sys.argv[1:], "folder": os.getcwd(), "environment": sys.prefix}))
@@ -316,7 +316,7 @@ def test_tests_are_compiled_once_before_several_processes_read_them(
     harbour = checkout.module()
     monkeypatch.setattr(harbour, "CHECKS", {})
     monkeypatch.setenv("PYTHONDONTWRITEBYTECODE", "1")
-    # This test may run in such a process itself.
+    # This test may run in one of several test processes itself.
     monkeypatch.delenv("PYTEST_XDIST_WORKER", raising=False)
     assert harbour.check_and_test(sys.executable) == 0
     first, *others = (checkout.root / "readers").read_text(encoding="utf-8").split()

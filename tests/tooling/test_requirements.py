@@ -18,7 +18,7 @@ from bot.service.config import PROJECT
 
 OURS = {"rules", "render", "bot", "sandbox"}
 
-# Parts of another package, which requires their only fitting version itself.
+# Each of these packages is a part of another package, which itself requires the only fitting version.
 PART_OF = {"pydantic_core": "pydantic", "yarl": "aiohttp"}
 
 

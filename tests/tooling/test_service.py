@@ -1,4 +1,4 @@
-"""The units for systemd restart for ever but not hastily, are locked down, and work in every version."""
+"""The systemd units always restart the bot, with pauses, are locked down, and work in every version."""
 
 import shutil
 import subprocess

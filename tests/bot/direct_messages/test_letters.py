@@ -1,4 +1,4 @@
-"""Direct messages: one for all games. If none can be delivered, the channel mentions the person."""
+"""A direct message is about all games. If it cannot be delivered, the channel mentions the person."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -32,7 +32,7 @@ async def letters(harbour: Harbour, person: Persona) -> list[Message]:
 
 
 async def told_on_deck(harbour: Harbour, bo: Persona) -> Message:
-    """Bo, who asks for no other messages, is notified after two more turns that he comes next."""
+    """Let Bo ask only for the message that he comes next. Return this message after two more turns."""
     await be_called(harbour, bo, "none")
     await press(harbour, bo, "Tell me when I am next")
     await harbour.skip()
@@ -79,7 +79,7 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     begun = await by_the_day(harbour, ann, bo)
     quay = await race_at(harbour, "quay", ann, bo, pace="day")
 
-    # The posts name her without a mention.
+    # The posts contain Ann's mention, but do not notify her.
     turns = [
         post for place in (harbour.place, quay) for post in harbour.posts(place) if "Round 1" in post.text
     ]
@@ -93,7 +93,7 @@ async def test_who_wishes_it_is_called_by_one_direct_message_for_all_games(
     assert "/harbour me" in told.text
     assert await letters(harbour, ann) == [told]
 
-    # The bot is killed before it stores that the message was sent. It then finds the message by its mark.
+    # The bot is killed before it stores that the message was sent. The bot then finds the message by a mark.
     forgotten = harbour.bot.store.told
     monkeypatch.setattr(harbour.bot.store, "told", lambda _: _nothing())
     await at(harbour, monkeypatch, begun + 12 * HOUR)
@@ -142,7 +142,7 @@ async def test_closed_direct_messages_fall_back_to_the_channel_once_and_say_so(
     await at(harbour, monkeypatch, begun + 12 * HOUR)
     assert ann.id in harbour.newest.pinged
 
-    # They are sent again once she accepts and chooses direct messages.
+    # Direct messages are sent again once Ann accepts and chooses them.
     ann.user.takes_dms = True
     page = shown
     await harbour.told(await ann.choose(page, "direct", custom_id=page.menus[0].custom_id))
@@ -172,7 +172,7 @@ async def test_with_closed_direct_messages_each_game_that_waits_calls_in_its_own
             await harbour.skip(place)
     await harbour.resign(bo, over)
 
-    # The bot is killed after it stored the first mention. It makes the others after the restart.
+    # The bot is killed after it stored the first mention. The other mentions come after the restart.
     commit, stored = harbour.bot.store.commit, list[str]()
 
     async def kill(change: Change) -> None:
@@ -212,7 +212,7 @@ async def test_a_message_is_sent_once_however_long_the_database_cannot_be_writte
         assert isinstance(harbour.discord.clock, ManualClock)
         harbour.discord.clock.advance(6 * 60)
         assert await letters(harbour, ann) == [told]
-    # The bot remembers that the message was sent, so it does not look for it.
+    # The bot remembers that the message was sent, so the bot does not search for the message.
     assert harbour.discord.journal.find("GET", "/channels/*/messages") == []
     await allow_writing(store)
     assert await letters(harbour, ann) == [told]
@@ -220,7 +220,7 @@ async def test_a_message_is_sent_once_however_long_the_database_cannot_be_writte
 
 
 async def test_a_damaged_game_keeps_nobody_from_being_told_of_their_others(harbour: Harbour) -> None:
-    """A list of the other games is possible, too. The damaged game's news is kept until it can be read."""
+    """The other games can be listed, too. News about the damaged game is kept until the game can be read."""
     ann, bo = harbour.people("Ann", "Bo")
     await direct(harbour, ann)
     await by_the_day(harbour, ann, bo)
@@ -279,7 +279,7 @@ async def test_a_message_that_discord_took_unnoticed_is_looked_for_before_the_ne
     assert len(await harbour.bot.store.letters()) == 1
     for number in range(60):
         await ann.say(f"Ahoy {number}.", ann.private_channel())
-    # News of the meantime is sent, and nothing is sent twice.
+    # Only news since the last message is sent.
     quay = await race_at(harbour, "quay", ann, bo, pace="day")
     await at(harbour, monkeypatch, begun + HOUR)
     first, second = (one for one in await letters(harbour, ann) if one.author.bot)

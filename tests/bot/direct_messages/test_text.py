@@ -17,7 +17,7 @@ ANN = 11
 
 
 def waiting(channel: int, turn: int, why: LetterKind = "asked") -> LetterLine:
-    """Return a letter to Ann about a game in that channel, with `turn` seconds per turn (0: no limit)."""
+    """Return a letter to Ann about a game in `channel`, with `turn` seconds per turn (0: no limit)."""
     match = timed(NIM, TimeControl(turn=turn))
     row = GameRow(
         f"G{channel}", 1, channel, "nim", "running", ANN, 0, 100, members=(Member(1, ANN, "Ann"),),

@@ -48,7 +48,7 @@ async def test_the_digest_tells_what_happened_since_somebody_last_looked(harbour
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     for _ in range(3):
         await harbour.skip()
-    # The bot remembers this over a restart. The others have not looked at anything.
+    # The bot remembers Eve's last look over a restart. Others have not looked at anything.
     await harbour.restart()
     since = await digest(harbour, eve)
     assert re.search(r"Since you last looked <t:\d+:R>: 3 turns\.", since.text)

@@ -57,10 +57,10 @@ async def test_who_follows_a_game_is_told_of_it_and_can_end_that_anywhere(
     await harbour.told(await eve.press(page, "◀ Back"))
     assert "Following…" in labels(page)
     await harbour.told(await fay.slash("/watch follow", how="end"))
-    # He plays, so his own turns notify him anyway.
+    # Bo plays, so his own turns notify him anyway.
     await harbour.told(await bo.slash("/watch follow"))
 
-    # Two turns in quick succession are one message. Earlier turns are left out.
+    # One message narrates two turns in quick succession. Earlier turns are left out.
     await harbour.told(await bo.slash("/game do", action="b N4@F2"))
     await harbour.skip()
     await harbour.skip()
@@ -74,10 +74,10 @@ async def test_who_follows_a_game_is_told_of_it_and_can_end_that_anywhere(
     assert labels(told) == ["Unfollow"]
     assert told.pinged == frozenset()
     assert await letters(harbour, fay) == []
-    # The post that mentions him narrates the turn before his own, and his next letter repeats it.
+    # The post that mentions Bo narrates the turn before his own. His next letter repeats this turn.
     assert "F6" in (await come(harbour, bo, 1)).text
 
-    # The bot is killed before it stores that the message was sent. It then finds the message by its mark.
+    # The bot is killed before it stores that the message was sent. The bot then finds the message by a mark.
     await harbour.skip()
     await a_moment_later(harbour, monkeypatch)
     with monkeypatch.context() as patched:
@@ -127,7 +127,7 @@ async def by_the_round_and_at_the_end(
     heard = len(await letters(harbour, bo))
     await harbour.resign(bo)
     await a_moment_later(harbour, monkeypatch)
-    # A round is short even with many followers: the others are notified in the next round.
+    # A round notifies a limited number of followers. The next round notifies the other followers.
     monkeypatch.setattr("bot.direct_messages.sender.ONLOOKERS_AT_ONCE", 1)
     await harbour.bot.postman.go_round()
     assert len(await harbour.bot.store.letters()) == 1
@@ -165,7 +165,7 @@ async def test_quiet_hours_vacations_and_closed_direct_messages_of_followers(
     assert await sent(harbour, hal) == []
     assert [(await harbour.table()).row.follower(one.id) for one in (hal, ida)] == [None, None]
 
-    # No message reached her. She learns this once, at her next press there.
+    # No message reached Gro. She learns this once, at her next press in the channel.
     page = (await harbour.told(await gro.slash("/watch at"))).message
     await harbour.told(await gro.press(page, "◀ Back"))
     place = gro.sees()
@@ -174,7 +174,7 @@ async def test_quiet_hours_vacations_and_closed_direct_messages_of_followers(
     assert len(gro.sees()) == len(place)
     assert harbour.bot.store.wishes.of(gro.id) == Preferences(gro.id)
 
-    # One of them ends her vacation early and is notified at once, the other in the evening.
+    # Fay ends her vacation early and is notified immediately. Eve is notified in the evening.
     page = await page_of(harbour, fay)
     await harbour.told(await fay.press(page, "I am back"))
     assert "### Sailing Port Flower" in (await come(harbour, fay, 1)).text
@@ -219,7 +219,7 @@ async def test_a_locked_table_keeps_onlookers_away_and_lets_them_end_what_they_f
     assert "has locked this game" in page.text
     await harbour.told(await eve.press(strip, "◀ Back"))
     assert "has locked this game" in strip.text
-    # Players may follow. Somebody who followed before joining is notified, and may stop it.
+    # Players may follow. Somebody who followed before joining is notified, and may stop following.
     assert "You follow" in (await harbour.told(await bo.slash("/watch follow"))).text
     await harbour.skip()
     await a_moment_later(harbour, monkeypatch)

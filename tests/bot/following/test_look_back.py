@@ -91,7 +91,7 @@ async def finds(harbour: Harbour, eve: Persona, link: str) -> None:
 
 
 async def reads(harbour: Harbour, eve: Persona, bo: Persona) -> None:
-    """The page has the same moments in words alone, and its buttons keep to words."""
+    """The page can show the same moments in words alone. Its buttons then lead to moments in words, too."""
     page = (await harbour.told(await eve.slash("/watch at", text=True))).message
     for _ in range(2):
         assert not page.pictures

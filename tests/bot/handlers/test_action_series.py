@@ -1,4 +1,4 @@
-"""Several actions in one line: each is done completely or not at all, and none in a later turn."""
+"""Several actions in one line. Each action is done completely or not at all, and never in a later turn."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -56,7 +56,7 @@ async def test_who_asks_how_to_play_is_told_that_each_action_of_a_line_is_done_w
 
 
 async def form_of_a_line(harbour: Harbour) -> tuple[Persona, Modal]:
-    """Open the form for several actions in a battle. Returns its player and the form."""
+    """Open the form for several actions in a battle. Returns the player who opened it, and the form."""
     ann, bo = harbour.people("Ann", "Bo")
     await harbour.start_race(ann, bo, game="privateer")
     battle = Battle("red blue", "red1@G9 red2@M6 blue1@A7", "S2 S3 S4 C2", terrain="G8:reef")
@@ -126,7 +126,7 @@ async def _stays_within_its_turn(harbour: Harbour, ann: Persona) -> None:
 
 
 async def _foreseen(harbour: Harbour, table: Table, seat: int, luck: Random) -> list[tuple[str, str]]:
-    """Return possible actions of a seat in this turn and its next one, each with its turn."""
+    """Return possible actions of a seat in its current and its next turn, each with its turn."""
     match, lines, turns = table.match, list[tuple[str, str]](), set[str]()
     while not match.finished:
         for decision in match.decisions:

@@ -46,7 +46,7 @@ async def test_what_no_rule_foresaw_is_changed_and_everybody_reads_it(harbour: H
     # A second confirmation does nothing.
     again = await harbour.told(await ann.press(twin, "Confirm"))
     assert "the state has these values already" in again.text
-    # It is in all records, and can be undone like any other entry.
+    # The audit and the status mention the amendment. It can be undone like any other entry.
     audit = (await harbour.told(await bo.slash("/game check"))).text
     assert f"{known(ann)} changed the game: {known(bo)}, repellents: 0 → 2 — “lost in a" in audit
     assert "-# Not rated, since a game master" in (await harbour.told(await bo.slash("/game status"))).text

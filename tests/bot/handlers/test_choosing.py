@@ -410,5 +410,5 @@ async def test_beside_a_menu_in_a_post_the_same_is_offered_in_private(harbour: H
     first = offered(post)[0]
     await harbour.told(await person.choose(post, first.value))
     page = (await harbour.told(await person.press(post, "Your choices"))).message
-    # Discord's clients do not send a repeated choice from the post, but they send it from this page.
+    # Discord's clients do not repeat a choice that a post's menu shows. The private page can repeat it.
     assert first in offered(page)

@@ -11,7 +11,7 @@ from tests.bot.harbour import Harbour
 
 @pytest.fixture(autouse=True)
 def presses_count(harbour: Harbour) -> None:
-    """Let presses count. The other tests leave them out to get the same dice in every run."""
+    """Let presses count. The other tests ignore presses to get the same dice in every run."""
     tables = harbour.bot.tables
     tables.presses = lambda row, start: Tables.presses(tables, row, start)  # type: ignore[method-assign]
 

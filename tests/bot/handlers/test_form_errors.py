@@ -28,7 +28,7 @@ WRONG: Mapping[str, tuple[dict[str, str], tuple[str, ...]]] = {
 
 
 async def sent_wrong(harbour: Harbour, person: Persona, opened: Reply, typed: Mapping[str, str]) -> Reply:
-    """Send a form with wrong input. The button of the refusal must open it with the same input."""
+    """Send a form with wrong input. The refusal's button must open the form with the same input."""
     reply = await harbour.told(await person.submit(opened.modal, typed))
     assert reply.ephemeral, reply.text
     assert labels(reply.message)[0] == "Try again", reply.text

@@ -48,7 +48,7 @@ async def test_a_master_writes_into_the_log_and_calls_all_players(harbour: Harbo
     assert "says to all who play: \\*We\\* go on at nine" in harbour.newest.text
     assert harbour.newest.pinged == {ann.id, bo.id, dee.id}
     assert (await harbour.awaited()) is bo
-    # A pause stops the mentions for turns. This mention is a person's own request.
+    # A pause stops the mentions for turns, but not a mention that a game master requests.
     await harbour.gm(ann, "pause", reason="tea")
     await harbour.gm(ann, "note", call=True, text="Tea is ready")
     assert harbour.newest.pinged == {ann.id, bo.id, dee.id}

@@ -41,7 +41,7 @@ async def test_a_lobby_has_game_masters_who_take_people_out_and_lock_it(harbour:
 async def names_another(harbour: Harbour, ann: Persona, bo: Persona, dee: Persona) -> None:
     (eve,) = harbour.people("Eve")
     assert "Looking at what is hidden: **yes**" in harbour.newest.text
-    # Others may not. The refusal names the people who may.
+    # Other players may not do this. The refusal names the people who may do it.
     refusals: dict[str, dict[str, str | int]] = {
         "masters": {"what": "add", "member": eve.id},
         "kick": {"player": "Ann", "reason": "why not"},
@@ -187,7 +187,7 @@ async def set_a_clock(harbour: Harbour) -> None:
 
 
 async def lock_it(harbour: Harbour) -> None:
-    """Only people at the table may use buttons. Commands to look on are for everybody."""
+    """Only people at the table may use buttons. Everybody may use commands that only show the game."""
     dee, eve = harbour.people("Dee", "Eve")
     await harbour.gm(eve, "lock", reason="a final")
     stranger = await harbour.told(await dee.press(harbour.newest, str(labels(harbour.newest)[0])))
@@ -221,7 +221,7 @@ async def look(harbour: Harbour, ann: Persona, bo: Persona) -> None:
 
 
 async def take_somebody_out(harbour: Harbour, ann: Persona, bo: Persona, cato: Persona) -> None:
-    """The bot gets the seat, which is offered. Removed people cannot come back by themselves."""
+    """The bot gets the seat, and others may ask for it. Removed people cannot come back by themselves."""
     dee, eve = harbour.people("Dee", "Eve")
     # People who have seen a hand still know it when they are not game masters any more.
     await harbour.gm(eve, "masters", what="hand over", member=dee.id)

@@ -40,11 +40,11 @@ async def test_a_finished_game_is_shown_in_the_hall_with_its_replay(harbour: Har
 
 
 async def is_not_shown(harbour: Harbour, ann: Persona, bo: Persona, mo: Persona) -> None:
-    """A game without a result is not shown, nor a game in the hall itself, nor any game without a hall."""
+    """Not shown: a game without a result, a game in the hall itself, and any game without a hall."""
     hall = harbour.discord.channel("hall")
     await harbour.start_race(ann, bo)
     await harbour.gm(ann, "end", reason="a storm")
-    # A hall without permission to write delays nothing in the channel of the game.
+    # If the bot may not write in the hall, nothing in the channel of the game is delayed.
     gone = harbour.discord.channel("gone")
     await choose(harbour, mo, HALL, gone)
     harbour.discord.world.delete_channel(gone)

@@ -1,4 +1,4 @@
-"""Compares choices in a finished game with the bot's: on request, after the end only, in another process."""
+"""On request, another process compares the choices in a finished game with the bot's choices."""
 
 import subprocess
 import sys

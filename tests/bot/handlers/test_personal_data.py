@@ -96,7 +96,7 @@ async def test_nothing_is_left_of_who_wants_to_be_forgotten_and_all_games_stay_w
 
 
 async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
-    """Her file has all data about her, and no deeds of the others."""
+    """Edda's file has all data about her, and no deeds of other people."""
     (attachment,) = (await press(harbour, edda, "My data")).message.attachments
     kept = json.loads(attachment.data)
     assert attachment.filename == f"harbourmaster-{edda.id}.json"
@@ -114,7 +114,7 @@ async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
     waited = games[harbour.discord.channel("strand").id]["waiting for a seat, or invited to one"]
     assert [one["name"] for one in waited] == [NAME]
     assert here["you follow it"] == "turn"
-    # The number of entries would reveal the number of secret ones.
+    # The number of entries would reveal the number of secret entries.
     (looked,) = kept["wishes"]["looks"]
     assert sorted(looked) == ["at", "game", "user"]
     assert mastered["opened by you"]
@@ -124,7 +124,7 @@ async def is_handed_out(harbour: Harbour, edda: Persona, ann: Persona) -> None:
 
 
 async def is_forgotten_once_she_has_left(harbour: Harbour, edda: Persona, ann: Persona, folder: Path) -> None:
-    """While she plays, the refusal names the first step. Later the bot asks her to confirm."""
+    """While Edda plays, the refusal names the first step. Later the bot asks her to confirm."""
     refused = await press(harbour, edda, "Forget me…")
     assert refused.ephemeral
     assert "/game leave" in refused.text

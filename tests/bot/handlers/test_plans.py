@@ -13,7 +13,7 @@ from tests.rules.dangerous_sea.table import sea
 
 
 async def at(harbour: Harbour, seconds: int) -> int:
-    """Run the clock `seconds` after the question. Returns the number of new entries."""
+    """Let the clock carry out plans `seconds` after the question. Returns the number of new entries."""
     before, table = len(await harbour.journal()), await harbour.table()
     since = table.match.position.awaited[0].since
     assert harbour.bot.timekeeper is not None
@@ -70,7 +70,7 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
     assert await everybody() == seen
     assert "plans as soon as that is asked: repel yes" in await says(harbour, bo, "/game log")
 
-    # The plan answers a while after the question and only once. A restart loses nothing.
+    # The plan answers only once, a while after the question. A restart does not lose the plan.
     await says(harbour, ann, "/game do", action="s1 E4")
     await harbour.restart()
     await harbour.until(harbour.bot.is_connected)
@@ -82,7 +82,7 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
     assert (race.sharks[0], race.seats[1].repellents) == ("E6", 0)
     assert "**repel yes**: done" in await says(harbour, bo, "/game plan")
 
-    # A refused plan is dropped with all that follow it. So is a plan that an undo made pointless.
+    # A refused plan is dropped with all later plans. A plan that an undo made pointless is dropped, too.
     await says(harbour, bo, "/game plan", action="repel yes")
     await harbour.skip()
     assert await at(harbour, 600) == 1
@@ -113,7 +113,7 @@ def test_a_planned_answer_takes_as_long_as_the_secret_seed_says() -> None:
 
 
 async def at_sea(harbour: Harbour, **tiles: JsonValue) -> Persona:
-    """Bo sails first from D4, Ann plans for her turn from J10; all around is known."""
+    """Begin with Bo's turn at D4. Ann plans for her turn at J10. The squares near them are known."""
     await voyages.set_out(harbour, "dangerous_sea", 2, 3, start_positions="spread", turn_order="joined")
     _, bo = harbour.crew
     known: JsonValue = {**dict.fromkeys(("D4", "J10", "J9", "J8", "J7"), "sea"), **tiles}

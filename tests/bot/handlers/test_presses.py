@@ -62,7 +62,7 @@ async def test_a_press_on_an_old_message_shows_what_can_be_done_now(harbour: Har
 async def test_a_page_left_open_from_an_earlier_moment_does_nothing(harbour: Harbour) -> None:
     _, bo = await harbour.race_of_two()
     page = (await harbour.told(await bo.slash("/game board"))).message
-    # A restart forgets the page. Otherwise the page would be marked as past at once.
+    # Forget the page, as a restart does. Without this, the page would immediately be marked as past.
     harbour.bot.outbox.pages.take(page.id)
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     before = (await harbour.table()).row

@@ -84,7 +84,7 @@ async def tells_stats_of(harbour: Harbour, cato: Persona, over: str, end: Messag
 
 
 def first_decisions(slug: str) -> int:
-    """Return the number of decisions before somebody resigns: fewer in a short game."""
+    """Return the number of decisions before somebody resigns, which is smaller in a short game."""
     game = games()[slug]
     longest = max(len(Table(game, game.options(), 2, luck, steps=3 * DECISIONS).play) for luck in range(3))
     return longest // 3

@@ -51,14 +51,14 @@ async def test_somebody_begins_every_game_with_their_standing_answers(harbour: H
     await harbour.start_race(ann, bo, repellent="coin")
     assert [seat.repel_policy for seat in (await harbour.race()).seats] == ["ask", "never"]
     assert [(row.entry.kind, row.entry.seat) for row in await harbour.journal()] == [("start", 0), ("act", 2)]
-    # It is as secret as an order at the table. An order at the table overrides it.
+    # A permanent answer is as secret as an order at the table. Such an order overrides the answer.
     assert "repel" not in harbour.newest.text
     await harbour.told(await bo.slash("/game do", action="repel_policy always"))
     assert (await harbour.race()).seat(2).repel_policy == "always"
     assert "Repel policy never" in (await page_of(harbour, bo)).text
     await harbour.resign(bo)
 
-    # A game without shark answers begins without the permanent answer, which he then drops.
+    # A game without shark answers begins without the permanent answer. Bo then drops the answer.
     await harbour.start_race(ann, bo, repellent="off")
     assert len(await harbour.journal()) == 1
     await harbour.resign(bo)

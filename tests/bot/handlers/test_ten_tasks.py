@@ -1,8 +1,8 @@
 """The most frequent tasks of people, each done in the channel in at most three steps.
 
 A step sends a command, presses a button, picks an entry of a menu, or fills in a form. Opening a form and
-sending it are one: there is nothing else to do with it. The table in the decision on commands says the same
-in words: each of its rows is the name of a test here.
+sending it are one step. The table in the decision on commands describes these tasks. Each row of the table is
+the name of a test here.
 """
 
 import re
@@ -44,7 +44,7 @@ class Hand:
         return (await self._step(partial(self.person.slash, line)(options=options))).message  # type: ignore[arg-type]
 
     async def opens(self, line: str, **options: object) -> Modal:
-        """Send a command that opens a form. The step is sending the form."""
+        """Send a command that opens a form. Only sending the form counts as a step."""
         reply = await self.harbour.told(await self.person.slash(line, options=options))  # type: ignore[arg-type]
         return reply.modal
 

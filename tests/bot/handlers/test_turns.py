@@ -370,7 +370,7 @@ async def test_of_a_long_turn_all_but_what_was_done_last_is_told_in_short_while_
         shortened += [line for line in lines if line.startswith("-# ▸ Ann")]
         if isinstance(action, Sail) and lines[2].startswith("-# ▸ Ann"):
             steps += 1
-            # The short line narrates the step. A sentence narrates its consequences.
+            # A short line narrates the step. A sentence narrates the consequences of the step.
             assert not lines[3].startswith("⛵") or lines[4].startswith(("-# Tentacle", "-# Aboard"))
     assert shortened
     assert steps
@@ -417,7 +417,7 @@ async def test_turns_of_the_bot_keep_their_order_while_the_turn_after_them_is_un
 
 
 async def bots_in_round(harbour: Harbour, number: str) -> tuple[list[str], list[str]]:
-    """Return the bot's seats in the post of Ann's turn in a round, at its beginning and later."""
+    """Return the bot's seats in the post of Ann's turn in a round, at the turn's beginning and later."""
     await played_until(harbour, lambda match: match.game.round(match.shown) == number)
     await played_until(harbour, lambda match: match.decisions[0].seat == 1)
     post, begun = harbour.newest, bots_in(harbour.newest)

@@ -54,7 +54,7 @@ async def test_a_button_of_another_question_with_the_same_number_answers_nothing
     await says(harbour, ann, "/game ask", what="pause", reason="lunch")
     asked = next(one.custom_id or "" for one in harbour.newest.buttons if one.label == "Agree")
     mark = asked.rpartition(":")[2]
-    # This can happen after a restored backup: the lost time had asked something else here.
+    # After a restored backup, an old button may belong to a question that does not exist any more.
     forged = asked.replace(mark, "0" * len(mark))
     assert "is settled" in (await harbour.told(await bo.forge_press(forged, harbour.newest))).text
     assert await status(harbour) == "running"
@@ -69,7 +69,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     await says(harbour, bo, "/game do", action="b N4@F2 / s1 E0 S0")
     await asks_back(harbour, ann, BO_MOVES)
     await presses(harbour, bo, "Agree")
-    # One refusal is enough. So is a new action in the game.
+    # One refusal is enough to settle a question. A new action in the game settles it, too.
     await says(harbour, ann, "/game ask", what="fresh", reason="we have *seen* them")
     assert (
         "asks for fresh dice instead of those that were seen: we have \\*seen\\* them" in harbour.newest.text
@@ -99,7 +99,7 @@ async def test_players_agree_on_fresh_dice_a_pause_and_an_end(harbour: Harbour) 
     await presses(harbour, bo, "Agree")
     assert await status(harbour) == "running"
 
-    # The game ends. The audit lists all of it, and the journal is in order.
+    # The game ends. The audit lists all questions and answers, and the journal is in order.
     await says(harbour, ann, "/game ask", what="end", reason="late")
     await presses(harbour, bo, "Agree")
     assert await status(harbour) == "ended"

@@ -31,7 +31,7 @@ async def test_a_stranger_sits_down_without_being_asked_about(harbour: Harbour) 
     (eve,) = harbour.people("Edda")
     await give(harbour, ann, 2, eve.id)
     assert await seated(harbour) == [ann.id, eve.id]
-    # The seat's earlier player may take it back without consent, because they had no other seat.
+    # The seat's earlier player, who had no other seat, may take it back without consent.
     await give(harbour, ann, 2, bo.id)
     assert await seated(harbour) == [ann.id, bo.id]
 

@@ -80,7 +80,7 @@ async def asked(harbour: Harbour) -> tuple[Persona, Action]:
 
 
 async def refused(harbour: Harbour, reply: Reply, name: str, before: int) -> str:
-    """Return the example of an answer that must be private, name the mistake, and change nothing."""
+    """Check a reply, which must be private, name the mistake, and change nothing. Return its example."""
     await harbour.told(reply)
     assert reply.ephemeral, reply.text
     words, told = (text.replace("_", " ").replace("-", " ") for text in (name, reply.text.casefold()))
@@ -136,7 +136,7 @@ async def test_nonsense_is_answered_in_words_until_the_example_says_how_it_is_ty
     # The answer does not list all verbs of the notation.
     known = {kind.command() for kind in games()[slug].actions if "-" in kind.command()}
     assert not any(one in words for one in known)
-    # A misspelled verb gets the intended one as a suggestion.
+    # The answer to a misspelled verb suggests the intended verb.
     verb = type(right).command()
     slip = await harbour.told(await person.slash("/game do", action=f"{verb}x"))
     assert f"here. Perhaps you mean `{verb}`. Yours" in slip.text

@@ -27,7 +27,7 @@ def commands_of(harbour: Harbour) -> dict[str, Sequence[Option]]:
 
 
 def within(line: str, options: Sequence[Option]) -> Iterator[tuple[str, Sequence[Option]]]:
-    """Yield the commands with this prefix that can be sent."""
+    """Yield the commands at or below `line` that can be sent, each with its options."""
     levels = {OptionType.SUBCOMMAND, OptionType.SUBCOMMAND_GROUP}
     steps = [option for option in options if option.type in levels]
     if not steps:
@@ -63,7 +63,7 @@ async def filled(
 def absurd(harbour: Harbour, options: Sequence[Option]) -> dict[str, OptionValue]:
     """Return the longest text or the largest number that Discord allows for every option.
 
-    Clients send nothing but its choices for an option that has some.
+    For an option with choices, return a choice, because clients send nothing else.
     """
     largest: dict[OptionType, OptionValue] = {
         OptionType.STRING: "@everyone `9`\n" * 428,

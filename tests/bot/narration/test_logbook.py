@@ -23,7 +23,7 @@ DEALT = Roll(
 
 
 def audit(status: GameStatus) -> str:
-    """Return the audit's text about the card while the game has that status."""
+    """Return the audit's text about the card while the game has the given status."""
     dealt = EntryRow(entry(1).entry.model_copy(update={"rolls": (DEALT,)}), ())
     match = nim()
     position = match.position.model_copy(update={"status": status})
@@ -82,7 +82,7 @@ def test_a_post_that_begins_with_something_secret_is_linked_where_everybody_read
 
 
 def voyage(*steps: str) -> Match:
-    """Return a game of Nim in which a game master may have forced the next tide to 1."""
+    """Return a game of Nim after these steps. `force` means that a game master forces the next tide to 1."""
     match = nim()
     for step in steps:
         match = match.enter(Force([1]), MASTER, 0, "why").match if step == "force" else plays(match, step)

@@ -51,7 +51,7 @@ async def test_a_phone_says_of_a_turn_which_game_it_is_who_is_called_and_for_wha
 ) -> None:
     people = await begin(harbour, slug)
     match = (await harbour.table()).match
-    # Some games ask all players at once. A phone shows the asked players first.
+    # Some games ask all players at the same time. A phone shows the asked players first.
     decision = match.decisions[0]
     said = notification(harbour.newest, people)
     assert said.startswith(match.game.title)

@@ -47,7 +47,7 @@ OWN_LINK = re.compile(r"\[(?:↗|The game goes on)\]\(https://discord\.com/chann
 
 
 async def everything_shown(harbour: Harbour, name: str) -> tuple[list[Message], str]:
-    """Play a race with a person of that name. Returns all messages and alt texts that people see."""
+    """Play a race with a person called `name`. Returns all messages and alt texts that people see."""
     ann, bo = harbour.people("Ann", name)
     await harbour.start_race(ann, bo, first_player="seat1")
     await harbour.pass_turn(4, 0, 0, 0)

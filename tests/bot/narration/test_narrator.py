@@ -53,7 +53,7 @@ def narrator(salt: str = "a game", one: str = "Ann") -> Narrator:
 
 
 def seated(names: Mapping[int, str]) -> dict[int, Member]:
-    """Return these people as members, each on their seat."""
+    """Return the people with these names as members by seat."""
     return {seat: Member(seat, 10 * seat, name) for seat, name in names.items()}
 
 

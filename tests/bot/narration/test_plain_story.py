@@ -1,4 +1,4 @@
-"""A game without own sentences can be followed by the engine's narration alone."""
+"""If a game has no sentences of its own, the engine's narration alone is enough to follow the game."""
 
 from bot.narration.narrator import Narrator
 from bot.store.rows import EntryRow, Member

@@ -90,7 +90,7 @@ def test_what_is_told_in_several_sentences_begins_otherwise_each_time() -> None:
 
 @pytest.mark.parametrize("slug", games())
 async def test_what_a_post_tells_of_a_step_is_counted_after_the_turns_that_the_step_ended(slug: str) -> None:
-    """A post begins after its reader's last turn, perhaps in the middle of a step."""
+    """A post begins after the last turn of the player who reads it, perhaps in the middle of a step."""
     game, (row, match, rows) = games()[slug], played(games()[slug])
     whole = {1: EntryRow(journal(match)[0], ()), **{one.entry.number: one for one in rows}}
     later = 0

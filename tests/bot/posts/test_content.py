@@ -176,7 +176,7 @@ def row_of(table: Table, match: Match) -> GameRow:
 def story_at(
     row: GameRow, match: Match, journal: Sequence[EntryRow], first: int, undone: Collection[int] = ()
 ) -> PostStory:
-    """Return what a post narrates of the entries from a given one on."""
+    """Return what a post narrates of the entries from the entry `first` on."""
 
     async def read(start: int, end: int) -> Sequence[EntryRow]:
         return journal[start - 1 : end]

@@ -75,7 +75,7 @@ async def test_a_dashboard_follows_the_games_of_its_server_in_one_message(
 
 
 async def outlives(harbour: Harbour, ann: Persona, mo: Persona, board: Channel) -> None:
-    """A deleted dashboard is posted again. It can be moved, switched off, and its channel deleted."""
+    """A deleted dashboard is posted again. A dashboard may be moved, switched off, or lose its channel."""
     old = await seen_in(harbour, board)
     harbour.discord.world.delete_message(old)
     await harbour.skip()
@@ -142,7 +142,7 @@ def test_a_dashboard_fits_discords_limit_and_counts_what_it_leaves_out() -> None
 
 
 async def comes_to_tell(harbour: Harbour, board: Channel, told: str) -> None:
-    """Wait until the dashboard contains a text, because Discord announces the change to the bot."""
+    """Wait until the dashboard contains a text. The bot must hear of the change from Discord first."""
     async with asyncio.timeout(PATIENCE):
         while told not in (await seen_in(harbour, board)).text:  # noqa: ASYNC110 - nothing else tells when
             await asyncio.sleep(0)

@@ -15,7 +15,7 @@ GAMES, ENOUGH = 6, 5
 
 
 def by_hand(seed: bytes, cast: Cast) -> str:
-    """Return the roll as the page describes it: HMAC of message and block, numbers of four bytes, modulo."""
+    """Calculate the roll as the page describes: HMAC of message and block, numbers of four bytes, modulo."""
     roll, found, block = cast.roll, list[str](), 0
     sides = roll.of.split() or [*map(str, range(roll.low, roll.high + 1))]
     wanted = len(roll.values if roll.natural is None else roll.natural)
@@ -47,7 +47,7 @@ def test_every_roll_follows_from_its_message(game: AnyGame) -> None:
 
 
 def test_another_deed_has_other_dice() -> None:
-    """The previous test can fail."""
+    """Another deed makes the previous test fail."""
     match = short_game("port_flower")
     seed = match.public_seed() or b""
     place = next(at for at, one in enumerate(match.entries) if one.kind == "act" and not one.standing)

@@ -1,4 +1,4 @@
-"""Due posts, as tables announce them and deliveries report progress, in any order."""
+"""Due posts. Tables announce them and deliveries report their progress, in any order."""
 
 from dataclasses import replace
 

@@ -101,7 +101,7 @@ COME_TO_THE_SAME = {"port_flower"}
 
 
 def screens(menu: Menu, chosen: tuple[str, ...] = ()) -> Iterator[dict[str, Action | None]]:
-    """Yield every menu and set of buttons as the action of each label, `None` if another question follows.
+    """Yield a mapping from labels to actions (`None` for another question) for every menu or set of buttons.
 
     The labels in one menu or set must differ.
     """

@@ -68,7 +68,7 @@ async def test_a_post_is_not_edited_before_its_game_knows_what_was_stored(
 
     monkeypatch.setattr(store, "due_posts_of", seen)
     async with table._turn():
-        # The answer of the database is still missing.
+        # The change is stored, but the table does not know that yet.
         await store.commit(Change(closed, posts=(owed,)))
         outbox.look_up(closed.id)
         await read.wait()
@@ -92,7 +92,7 @@ async def test_an_old_post_that_cannot_be_retired_holds_nobody_up(
     assert harbour.newest.pinged == {ann.id}
     await harbour.skip()
     assert harbour.newest.pinged == {bo.id}
-    # All later posts are in order, and nobody is notified of the problem.
+    # The other posts are in order, and no trouble is reported.
     assert [bool(post.buttons) for post in harbour.posts()[-3:]] == [True, False, True]
     assert (await harbour.table()).trouble == ""
 
@@ -261,7 +261,7 @@ async def test_a_channel_that_is_gone_is_asked_for_once(harbour: Harbour) -> Non
 async def test_a_game_that_is_over_owes_nothing_to_a_channel_that_is_gone(
     harbour: Harbour, turns: int
 ) -> None:
-    """Nobody could move the game any more. This holds also if an earlier mention waits for the channel."""
+    """Nobody can move a finished game. So nothing stays due, even if an earlier mention waits."""
     await race(harbour)
     table, now = await harbour.table(), harbour.bot.now()
     harbour.discord.world.delete_channel(harbour.place)
@@ -277,7 +277,7 @@ async def test_a_game_that_is_over_owes_nothing_to_a_channel_that_is_gone(
 
 
 async def failing(harbour: Harbour) -> None:
-    """Start a race whose newest post could not be sent. All later requests are noted."""
+    """Start a race whose newest post could not be sent. The sandbox's journal has only later requests."""
     _, bo = await race(harbour)
     harbour.discord.faults.arm("POST", POSTS, Broken(503), times=1)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))

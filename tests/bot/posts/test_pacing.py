@@ -110,7 +110,7 @@ async def test_a_request_that_would_have_to_wait_long_is_made_another_time(harbo
     harbour.discord.faults.arm("POST", "/channels/*/messages", RateLimited(600))
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))
     assert len(harbour.posts()) == posts
-    # The awaited player can use the old post until the new one is sent.
+    # The awaited player can use the old post until the new post is sent.
     assert old.buttons
     table = await harbour.table()
     assert "Discord asks the bot to wait" in table.trouble

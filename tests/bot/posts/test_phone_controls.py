@@ -53,7 +53,7 @@ def too_long(game: AnyGame) -> set[str]:
 
 
 def most_rows(game: AnyGame) -> int:
-    """Return the most rows of the game's controls."""
+    """Return the maximum number of rows of the game's controls."""
     return max(len(menus.controls(menu).rows) for menu in offered(game))
 
 
@@ -72,7 +72,7 @@ def lines(row: ControlRow) -> int:
 
 
 def most_lines(game: AnyGame) -> int:
-    """Return the most lines that the game's controls take on a phone."""
+    """Return the maximum number of lines that the game's controls take on a phone."""
     return max(sum(map(lines, menus.controls(menu).rows)) for menu in offered(game))
 
 

@@ -1,4 +1,4 @@
-"""A private page with choices says that they are past, whatever has changed the game."""
+"""After any change of the game, a private page with choices shows that the choices are past."""
 
 from collections.abc import AsyncIterator
 from pathlib import Path

@@ -1,4 +1,4 @@
-"""Discord limits requests of one kind within a time. The bot uses all that are allowed."""
+"""Discord limits requests of one kind within a time. The bot makes as many requests as are allowed."""
 
 from pathlib import Path
 

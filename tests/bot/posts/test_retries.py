@@ -39,7 +39,7 @@ class Watch:
         return self.alarms[-1]
 
     def advance(self, seconds: float) -> list[str]:
-        """Let time pass. Returns the games that this wakes."""
+        """Let time pass. Returns the games that are woken."""
         self.now += seconds
         due = [alarm for alarm in self.alarms if alarm.at <= self.now]
         self.alarms = [alarm for alarm in self.alarms if alarm not in due]
@@ -53,7 +53,7 @@ class Watch:
         self.retries.put(game, what, Retry(GUILD, channel, "why"), seconds)
 
     def hurry(self, *channels: int) -> list[str]:
-        """Report a change in these channels. Returns the games that this wakes."""
+        """Report a change in these channels. Returns the games that are woken."""
         self.woken.clear()
         self.retries.hurry(GUILD, channels.__contains__)
         return list(self.woken)

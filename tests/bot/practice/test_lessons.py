@@ -1,4 +1,4 @@
-"""Practice games, played to their end: every lesson is shown, and none comes too late.
+"""Practice games, played to their end: every lesson is shown in time.
 
 A good player has a turn for each lesson but the last, which may also be in the game's last post.
 """

@@ -10,7 +10,7 @@ from tests.bot.records.test_ratings import ANN, BO, MACHINE, game
 
 
 def counted(results: Sequence[ResultRow], **counts: int) -> list[ResultRow]:
-    """Return the same results with these numbers of rounded buoys."""
+    """Return the same results with `counts` as the numbers of rounded buoys."""
     return [replace(one, counts={"buoys": counts[one.name]} if one.name in counts else {}) for one in results]
 
 

@@ -11,7 +11,7 @@ ANN, BO, CATO, MACHINE = 801, 802, 803, 900
 
 
 def game(name: str, **places: int) -> list[ResultRow]:
-    """Return a game of these people, with each one's place or the number who shared a place."""
+    """Return the results of a game in which people have these places, which may be shared."""
     users = {"ann": ANN, "bo": BO, "cato": CATO, "machine": MACHINE, "somebody": -1}
     return [
         replace(result(name, seat, place), user=users[who], name=who)

@@ -62,7 +62,7 @@ async def outlives(harbour: Harbour, eve: Persona, database: Path, text: str) ->
 
 
 async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> None:
-    """People who left the lists are in no list. Forgotten people are nowhere, and get their data before."""
+    """People can leave the lists. People who are forgotten get their data first, and then appear nowhere."""
     assert "You appear in no list of records" in (await press(harbour, bo, "Leave the lists")).text
     for text in (
         await read(harbour, eve, "/watch records"),

@@ -29,7 +29,7 @@ def made() -> tuple[Chronicle, bytes]:
 
 
 def kept_in(page: bytes) -> tuple[dict[str, str], list[int]]:
-    """Return the moments in the file by their places, and the places that have a board."""
+    """Return a mapping from places to the moments in the file, and the places that have a board."""
     found = re.search(rb'<script id="kept" type="application/json">(.*?)</script>', page)
     assert found is not None
     kept = json.loads(found[1])

@@ -56,7 +56,7 @@ async def test_a_replay_shows_what_was_played_to_oneself_or_to_everybody(harbour
     world.overwrite(harbour.place, bo.user, allow=Permission.NONE, deny=denied)
     assert "may not attach" in (await harbour.told(await bo.slash("/watch replay", everybody=True))).text
 
-    # At the end a replay of the complete game is offered. The public one is in the channel.
+    # At the end a replay of the complete game is offered. A public replay is in the channel.
     await harbour.resign(bo)
     whole = (await harbour.told(await bo.press(harbour.newest, "Replay"))).message
     assert whole.only_for is bo.user

@@ -50,7 +50,7 @@ def unused_port() -> int:
 
 
 async def seen(store: Store, discord: Discord) -> Health:
-    """Return what the health check knows after two looks at the bot."""
+    """Return what the health check knows after it has checked the bot."""
     found = Health()
     watching = asyncio.create_task(found.watch(store, discord, period=0.001))
     await asyncio.sleep(0.2)

@@ -16,7 +16,7 @@ from tests.bot.sessions.test_reminders import DAY, HOUR, at, by_the_day, reminde
 def dying(
     commit: Callable[[Change], Awaitable[None]], *, stored: bool
 ) -> Callable[[Change], Awaitable[None]]:
-    """Return a commit that fails as if the bot died. The change is `stored` before or not."""
+    """Return a commit that fails as if the bot died, after the change is stored or without storing it."""
 
     async def die(change: Change) -> None:
         if stored:
@@ -56,7 +56,7 @@ async def test_reminder_letter_and_deadline_happen_once_over_kills(
     assert len(await letters(harbour, bo)) == 2
     assert reminders(harbour) == []
 
-    # Two clocks run at the same time. The store accepts the change of only one.
+    # Two clocks run at the same time. The store accepts the change of only one clock.
     await at(harbour, monkeypatch, begun + 2 * DAY)
     other = Timekeeper(harbour.bot.tables, lambda: True)
     assert harbour.bot.timekeeper is not None

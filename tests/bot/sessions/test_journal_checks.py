@@ -18,7 +18,7 @@ PATIENCE = 60
 
 @dataclass
 class Slow:
-    """Stands in for a check of a long game. It waits for permission, then takes that many seconds."""
+    """Stands in for a check of a long game, which waits for permission and then takes `seconds` seconds."""
 
     seconds: float = 0.0
     time: float = 0.0

@@ -79,7 +79,7 @@ async def test_interactions_are_forgotten_while_the_bot_runs(
         asked.append(age)
 
     monkeypatch.setattr(harbour.bot.store, "forget_interactions", forget)
-    # This time is after the clock's own first check, which uses the machine's time.
+    # `first` is after the clock's own first check, which uses the machine's time.
     first = max(harbour.bot.now(), harbour.bot.tables.now()) + FORGETS_EVERY
     for now in (first, first + FORGETS_EVERY - 1, first + FORGETS_EVERY):
         harbour.bot.tables.now = partial(int, now)

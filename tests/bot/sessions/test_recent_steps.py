@@ -58,7 +58,7 @@ class Journal:
 
 
 def line(number: int, turn: str, parent: int = -1, role: str = "seat", kind: EntryKind = "act") -> EntryRow:
-    """Return a row by an actor of that role. `turn` is the current turn afterwards."""
+    """Return a row by an actor with the given role. `turn` is the current turn after the entry."""
     changes = {
         "parent": parent if parent >= 0 else number - 1,
         "actor": Actor.model_validate({"role": role, "player": "Ann"}),
@@ -68,7 +68,7 @@ def line(number: int, turn: str, parent: int = -1, role: str = "seat", kind: Ent
 
 
 def taking(row: EntryRow, seat: int, opens: int = 0, *, secret: bool = False) -> EntryRow:
-    """Return the row with events: `seat` took something, and seat `opens` began its turn (0 means none)."""
+    """Return the row with events: `seat` took something, and the turn of seat `opens` began (0: no turn)."""
     events = [Whispered(seat=seat) if secret else Taken(seat=seat, buoys=1, drifted=0)]
     told = [dump_event(event) for event in [*events, *([Opened(seat=opens)] if opens else [])]]
     changes = {"seat": seat, "secret": secret}
@@ -111,7 +111,7 @@ def test_the_events_of_what_somebody_decided_are_marked() -> None:
 
 async def test_who_looks_on_sees_all_since_their_own_last_turn_began() -> None:
     journal = Journal(*round_of_three(3))
-    # It is the turn of seat 3, which the fifth step had opened for the sixth.
+    # Step 6 belongs to the turn of seat 3, which step 5 had opened.
     assert await journal.steps_to(8, reader=3) == [5, 6, 7, 8]
     assert await journal.steps_to(8) == [7, 8]
 

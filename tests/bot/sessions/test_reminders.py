@@ -12,7 +12,7 @@ DAY = 24 * HOUR
 
 
 async def by_the_day(harbour: Harbour, *people: Persona) -> int:
-    """Start a race at the pace of a day, which the first person begins. Returns its starting time."""
+    """Start a race at the pace of a day. The first person begins. Returns the starting time."""
     await harbour.start_race(*people, first_player="seat1", pace="day")
     return (await harbour.table()).match.position.awaited[0].since
 
@@ -60,7 +60,7 @@ async def test_who_is_awaited_is_reminded_twice_and_the_message_is_folded_when_t
     assert "says how often you are reminded." in first.text
     assert ann.id in first.pinged
 
-    # There is one reminder, also if the bot is restarted at once and checks again.
+    # There is one reminder, even if the bot is restarted immediately and checks again.
     await harbour.restart()
     for later in (0, 15, 9 * HOUR):
         await at(harbour, monkeypatch, begun + 12 * HOUR + later)

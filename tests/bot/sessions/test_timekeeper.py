@@ -43,7 +43,7 @@ async def look(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, later: int, *,
 
 
 async def question(harbour: Harbour) -> tuple[Persona, Persona]:
-    """Start Ann's turn, in which only Bo can go on, who may use a repellent."""
+    """Start Ann's turn up to the question whether Bo uses a repellent."""
     ann, bo = await asked(harbour)
     assert await harbour.awaited() is bo
     return ann, bo
@@ -343,7 +343,7 @@ async def test_a_round_that_broke_is_made_again(monkeypatch: pytest.MonkeyPatch)
 async def test_of_much_that_is_overdue_the_most_overdue_is_struck_first_and_shown_before_more_is(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
-    """If all boards were drawn and posted at once, the boards of other games would have to wait."""
+    """If all boards were drawn and posted together, the boards of other games would have to wait."""
     due = [AwaitedRow(f"G{n}", "nim", 1, n, 1, 11, "take", since=0, until=1_000 + n) for n in range(20)]
     struck, unseen, most, turn = list[str](), set[str](), list[int](), asyncio.Condition()
 
@@ -375,7 +375,7 @@ async def test_of_much_that_is_overdue_the_most_overdue_is_struck_first_and_show
 async def test_the_bot_plays_for_who_misses_too_many_turns_until_they_are_back(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Bo is silent, and Ann plays on with the bot. At last nobody is there, and the game waits."""
+    """Bo is silent, and Ann plays on with the bot. At last all players are silent, and the game waits."""
     ann, bo, cy = harbour.people("Ann", "Bo", "Cy")
     options = {"first_player": "seat1", "pace": "day", "missed": "2"}
     await harbour.start_race(ann, bo, cy, **options)
@@ -428,7 +428,7 @@ async def test_a_time_bank_is_used_up_by_slow_turns_and_by_no_outage(
     (asked,) = (await harbour.table()).match.position.awaited
     limit = f"Without an answer <t:{asked.since + DAY + DAY // 2}:R> the rules decide."
     assert f"{limit} (With 12 hours of the time bank.)" in harbour.newest.text
-    # The answer is nine hours late, but the bot was away for five of them.
+    # The answer is nine hours late, but the bot was away for five of these hours.
     await look(harbour, monkeypatch, DAY + 2 * 3_600)
     await look(harbour, monkeypatch, DAY + 7 * 3_600, there=False)
     await look(harbour, monkeypatch, DAY + 9 * 3_600)
@@ -437,7 +437,7 @@ async def test_a_time_bank_is_used_up_by_slow_turns_and_by_no_outage(
     assert (await harbour.journal())[-1].entry.overtime == 4 * 3_600
     assert (await harbour.table()).match.position.bank(1) == 9 * 3_600
     assert "✅" in (await harbour.told(await bo.slash("/game check"))).text
-    # After the time bank is used up, the rules answer. The seat is offered, because the table chose so.
+    # After the time bank is used up, the rules answer. The table chose to offer the seat to others.
     await look(harbour, monkeypatch, DAY + 9 * 3_600 - 1)
     assert await harbour.awaited() is ann
     await look(harbour, monkeypatch, DAY + 9 * 3_600)

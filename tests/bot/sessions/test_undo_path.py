@@ -13,7 +13,7 @@ from tests.engine.table import MASTER, does, fresh, journal, nim, plays
 
 
 def rows(match: Match) -> list[EntryRow]:
-    """Return the journal's rows. The turn of each is its entry's number."""
+    """Return the journal's rows. Each row's turn is the number of its entry."""
     return [EntryRow(entry, (), str(entry.number)) for entry in journal(match)]
 
 
@@ -22,7 +22,7 @@ def numbers(steps: Sequence[EntryRow]) -> list[int]:
 
 
 def back_and_forth() -> Match:
-    """Return two lines that part after entry 2. The first was undone, then resumed."""
+    """Return a match with two lines after entry 2. The first line was undone, then resumed."""
     match = plays(nim(), "1 take 1, 2 take 1, 1 take 1").enter(Undo(2), MASTER, 0).match
     return does(match, 2, "take 2").enter(Redo(4), MASTER, 0).match
 

@@ -34,7 +34,7 @@ class Table:
         self.enter(self.row, begun)
 
     def enter(self, row: GameRow, advance: Advance) -> None:
-        """Apply an entry like a table: the entry decides what becomes of the question."""
+        """Apply an entry as a table does. The entry may settle the open question."""
         entry = advance.entry
         vote = row.vote if entry.kind == "propose" else vote_rules.after(row.vote, row, entry)
         position: Position = advance.match.position
@@ -67,7 +67,7 @@ def test_the_open_question_follows_from_the_journal_whatever_happens() -> None:
 
 
 def one_more(table: Table, chance: random.Random) -> None:
-    """Make one more entry of any kind. Raises the reason if it is forbidden."""
+    """Make one more entry of any kind. Raises an error if the entry is forbidden."""
     match, row, vote = table.match, table.row, table.row.vote
     seat = chance.choice([1, 2, 3])
     actor = Actor(role="seat", player=match.position.players[seat - 1])

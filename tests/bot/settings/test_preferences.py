@@ -39,7 +39,7 @@ async def test_in_quiet_hours_nobody_is_called_and_no_time_runs_where_the_table_
     await harbour.start_race(ann, bo, first_player="seat1", pace="day", quiet_hours="free")
     morning = int(tokyo(NOON).replace(hour=7, minute=30, second=0).timestamp()) + DAY
     evening = morning + int(14.5 * HOUR)
-    # The post appears at once, and the mention in the morning. A day without quiet hours ends a day later.
+    # The post appears immediately, and the mention in the morning. Quiet hours do not count for the limit.
     turn = harbour.newest
     assert ann.mention in turn.text
     assert ann.id not in turn.pinged
@@ -110,7 +110,7 @@ async def test_a_vacation_is_seen_by_the_table_and_stops_the_clock_for_the_days_
     assert (await away("2026-10-05", "2026-10-30")).startswith("Away")
     (awaited,) = await harbour.bot.store.awaited_of(ann.id)
     assert awaited.until == NOON + 2 * DAY
-    # Her data are handed out and forgotten with all others.
+    # Ann's preferences are handed out and forgotten with all her other data.
     kept = await harbour.bot.store.wishes_of(ann.id)
     assert len(kept["wishes"]) == 1
     assert await letters(harbour, ann) == []
@@ -131,7 +131,7 @@ async def test_who_sleeps_while_a_game_ends_is_called_once_when_the_night_is_ove
     assert await letters(harbour, ann) == []
     assert len(harbour.posts()) == posts
 
-    # The bot is killed while it mentions her. After the restart it does so, unless it already did.
+    # The bot is killed while it mentions Ann. After the restart, she is mentioned unless she already was.
     await at(harbour, monkeypatch, morning)
     store = harbour.bot.store
     with monkeypatch.context() as patched:

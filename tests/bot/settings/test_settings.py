@@ -1,4 +1,4 @@
-"""`/settings`: each is chosen by a menu or a form, shown in full, and obeyed."""
+"""Each of the `/settings` is chosen by a menu or a form, shown in full, and obeyed."""
 
 from rules.engine.registry import games
 from sandbox import Channel, Persona

@@ -72,7 +72,7 @@ def destroy(path: Path) -> None:
 
 
 async def play(store: Store, games: dict[str, int], afloat: asyncio.Event) -> None:
-    """Play matches to their end, all at once. `games` has the number of acknowledged entries of each."""
+    """Play matches to their end concurrently. `games` counts the acknowledged entries of each match."""
 
     async def one(game: str, channel: int) -> None:
         advance = opened(game)
@@ -354,7 +354,7 @@ def test_nothing_is_restored_while_a_bot_is_running(
 
 
 async def test_a_flipped_bit_in_a_journal_is_noticed(tmp_path: Path) -> None:
-    # Of 300: python -m tests.bot.store.flips 300 1
+    # `python -m tests.bot.store.flips 300 1` flips more bits.
     await fill(tmp_path / "whole.db")
     toll = await asyncio.to_thread(flip, tmp_path / "whole.db", 40, Random(1))
     assert toll.unnoticed == []

@@ -22,7 +22,7 @@ from bot.store.store import Store
 
 
 async def complaint(url: str) -> str:
-    """Return the error about a DATABASE_URL. It must be the same from migrating and from opening."""
+    """Return the error about a DATABASE_URL. Migrating and opening must report the same error."""
     with pytest.raises(BadDatabase) as migrating:
         await migrate(url)
     with pytest.raises(BadDatabase) as opening:
@@ -67,7 +67,7 @@ async def test_a_folder_in_place_of_a_file(tmp_path: Path) -> None:
 
 
 async def test_a_database_that_may_only_be_read(path: Path) -> None:
-    # The address makes it read-only, because administrators can write to any file.
+    # The address makes the database read-only, because administrators can write to any file.
     with pytest.raises(BadDatabase, match="may not be written"):
         await Store.open(f"sqlite:///file:{path}?mode=ro&uri=true", lambda: 0)
 

@@ -158,7 +158,7 @@ async def test_a_game_moves_only_to_a_free_channel(store: Store) -> None:
 
 
 async def test_games_that_change_places_at_once_are_all_kept(store: Store) -> None:
-    # Both games are written together. One moves to a channel before the other has left it.
+    # Both games are written together. One game moves to a channel before the other game has left it.
     await store.commit(Change(lobby("PPPPPP", channel=1)))
     await store.commit(Change(lobby("CCCCCC", channel=2)))
     moves = [

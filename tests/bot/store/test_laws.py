@@ -1,8 +1,8 @@
 """A store keeps its promises in any order of requests, any number at a time, and after any power cut.
 
-A burst is a handful of changes and deliveries that wait at once. `Ledger` has the expected result: it does
-them one after another on plain dictionaries. In some bursts the disk is copied in the middle of writing, as a
-power cut would leave it. The test continues with the copy.
+A burst is a handful of changes and deliveries that wait at the same time. `Ledger` has the expected result:
+it applies them one after another to plain dictionaries. In some bursts the disk is copied in the middle of
+writing, as a power cut would leave it. The test continues with the copy.
 """
 
 import asyncio
@@ -36,7 +36,7 @@ INTERACTIONS = range(1, 6)
 
 @dataclass(frozen=True)
 class Move:
-    """A change of a game. It does not fit if `lag`, the error of its length, is not 0.
+    """A change of a game. `lag` is the error of the length of the game's journal; only 0 is correct.
 
     `strays` and `slips` are the errors of the versions of the game and of its post.
     """
@@ -126,7 +126,7 @@ class Ledger:
 
 
 async def contents(store: Store) -> Ledger:
-    """Return the store's contents. Its journals are checked, too."""
+    """Return the contents of the store, after checking its journals."""
     found = Ledger(seen={number for number in INTERACTIONS if await store.seen(number)})
     for game in GAMES:
         journal = await store.entries(game)
@@ -182,7 +182,7 @@ bursts = st.tuples(
 
 @asynccontextmanager
 async def power_cut(store: Store, path: Path, statement: int) -> AsyncIterator[Path]:
-    """Copy the disk just before the `statement`-th statement of the store from now on (0 means never)."""
+    """Copy the disk just before the store's next statement number `statement` (0: never, 1: the next)."""
     image = path.with_name(f"{path.stem}-.db")
     said = count(1)
 
@@ -202,7 +202,7 @@ async def deliver(store: Store, post: PostRow) -> None:
 
 
 async def do_at_once(store: Store, ledger: Ledger, burst: Sequence[Move | Delivered]) -> list[Ledger]:
-    """Request all of a burst at once. Returns the ledger before each part, and after the last."""
+    """Make all requests of a burst together. Returns the ledger before each request, and after the last."""
     stages, calls, expected = [copy.deepcopy(ledger)], [], []
     for step in burst:
         job = step.on(ledger)
@@ -247,7 +247,7 @@ async def play_on_server(url: str, plan: Sequence[tuple[Sequence[Move | Delivere
 
 @contextmanager
 def cut_at(statement: int) -> Iterator[None]:
-    """End the writing connection at its statement number `statement // 2` from now on (0 means never)."""
+    """End the writing connection at its next statement number `statement // 2` (0: never, 1: the next)."""
     said, execute = count(1), DriverSession.execute
 
     def cut(session: DriverSession, spoken: Executable, values: Parameters) -> object:

@@ -15,7 +15,7 @@ async def test_a_game_that_ends_is_to_be_recorded_until_its_results_are_kept(sto
     assert await store.unrecorded() == ["HM7KPX"]
     await store.record("HM7KPX", [result("HM7KPX", 1), result("HM7KPX", 2, place=2)])
     assert await store.unrecorded() == []
-    # A later change of a finished game, such as forgetting a person, records nothing again.
+    # A later change of a finished game, such as forgetting a person, does not record the result again.
     again = replace(at_length(running(), 2), version=3, status="over")
     await store.commit(Change(again))
     assert await store.unrecorded() == []

@@ -41,7 +41,7 @@ PAGE = 8_192
 
 @pytest.fixture
 def there() -> Iterator[Server]:
-    """Return a running server. It is restarted if a test has stopped it."""
+    """Return a running server. If a test stops the server, it is restarted after the test."""
     needs_server()
     found = server()
     yield found
@@ -82,7 +82,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def saying(statement: int, said: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Replace the writer's `statement`-th statement from now on by another, once. The first is 1."""
+    """Replace the writer's next statement number `statement` with `said`, once. The next statement is 1."""
     numbers, execute = count(1), DriverSession.execute
 
     def instead(session: DriverSession, spoken: Executable, values: Parameters) -> object:
@@ -107,7 +107,7 @@ async def play(store: Store, games: int = 5, turns: int = 6) -> list[BaseExcepti
 
 
 async def outcome(store: Store, change: Change) -> BaseException | None:
-    """Return the result of a change."""
+    """Return the error of a change, or `None`."""
     (told,) = await asyncio.gather(store.commit(change), return_exceptions=True)
     return told
 

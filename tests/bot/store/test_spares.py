@@ -139,7 +139,7 @@ async def test_a_commit_whose_answer_is_lost_is_known_by_a_number_of_the_process
     url: str, there: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     wire = Wire(there.port)
-    # This imitates a server that gave the transaction's number to another, committed transaction.
+    # Simulate a server that gave the transaction's number to another, committed transaction.
     monkeypatch.setattr(postgresql, "_STATUS", "SELECT 'committed', %s")
     async with playing(url, taken(url.replace(str(there.port), str(wire.port)))) as store:
         await store.commit(turn(running(), 1))

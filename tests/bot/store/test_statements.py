@@ -14,7 +14,7 @@ from tests.bot.store.samples import ANN, later, lobby, post, result, running, tu
 from tests.bot.store.writers import noticing, writing_file
 
 FOUND_WHOLE = {
-    # Each of these indexes contains only the rows that are wanted.
+    # Each of these indexes contains exactly the rows that the statement needs.
     "SCAN games USING INDEX games_one_open_in_channel",
     "SCAN games USING INDEX games_open_of_creator",
     "SCAN games USING INDEX games_pending",

@@ -55,9 +55,9 @@ WRONG = ("/", "/g/HM1", f"/g/HM3-{KEY}", f"/s/2-{KEY}", f"{SERVER}/{'0' * 26}")
 
 
 class Revealed(Played):
-    """A finished game with different hidden things in its last position.
+    """A finished game whose last position has different hidden things.
 
-    Its journal is public by then.
+    The journal of a finished game is public.
     """
 
     def __init__(self, played: Played, luck: Random) -> None:
@@ -150,7 +150,7 @@ class Guild:
 
 
 class OnlyOpen:
-    """Let everybody see the first channel alone."""
+    """A server on which everybody may see only the first channel."""
 
     async def among(self, _: object, channels: Iterable[int]) -> frozenset[int]:
         return frozenset(channels) & {HARBOUR}
@@ -169,7 +169,7 @@ class TheirPages(ServerPages):
 
 
 class EqualBoards(Pictures):
-    """Draws each board once, because equal pictures may be compressed differently."""
+    """Draws each board only once. Equal pictures could be compressed to different bytes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -206,7 +206,7 @@ async def everything(harbour: Harbour, pictures: Pictures) -> dict[str, bytes]:
             ahead += [one for one in dict.fromkeys(linked) if one not in found and one not in ahead]
         await site.feeds.stop()
     for resource in site.app.router.resources():
-        # This notices an address that is added later.
+        # This check fails if an address is added later and not compared.
         told = resource.get_info()
         pattern = re.compile(told["pattern"].pattern if "pattern" in told else re.escape(told["path"]))
         here = [path for path, body in found.items() if pattern.fullmatch(path.partition("?")[0])]
@@ -223,7 +223,7 @@ class Course(NamedTuple):
 
 
 def played_by(game: AnyGame, course: Course, *, over: bool) -> Played:
-    """Play the first moves of a game that goes on, or that all players but the first then resign from."""
+    """Play the first moves of a game. If `over` is true, then let all players but the first resign."""
     table = Table(game, game.options(), course.seats, luck=course.luck, steps=course.steps)
     match = next(one for one in reversed(table.matches) if over or not one.finished)
     entries = [*match.entries]
@@ -245,7 +245,7 @@ def kept(game: str, played: Played, *, channel: int = HARBOUR) -> GameRow:
 
 
 def otherwise(row: GameRow) -> GameRow:
-    """Return the game's row with different data that are not public."""
+    """Return the game's row with other values in the fields that are not public."""
     return replace(
         row,
         creator=777,
@@ -300,7 +300,7 @@ def test_what_is_hidden_changes_no_byte_at_any_address(game: AnyGame, course: st
 
 
 def test_a_page_that_tells_what_is_hidden_is_found_out(monkeypatch: pytest.MonkeyPatch) -> None:
-    """The previous test can fail: for a game, for a server, and for a person."""
+    """The previous test notices leaks about a game, about a server, and about a person."""
     own, other = two_harbours(games()["acrana"], Course(seats=3, steps=9, luck=11))
     monkeypatch.setattr(OnlyOpen, "among", everywhere)
     told = differing(own, other)

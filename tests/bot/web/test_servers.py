@@ -149,7 +149,7 @@ def close(watched: Watched, channel: Channel, *people: Persona) -> None:
 
 
 async def play_to_the_end(watched: Watched, channel: Channel, *people: Persona) -> None:
-    """Play a race in a channel, in which the last person resigns after a turn. Start another race there."""
+    """Play a race in a channel. The last person resigns after a turn. Start another race in the channel."""
     harbour, (first, *others) = watched.harbour, people
     for _ in range(2):
         await harbour.told(await first.slash("/play", channel=channel, game="port_flower"))

@@ -17,7 +17,7 @@ MANY = "2a 3a 4a 5a 6a 7a 8a 9a 10a Qa 2b 3b 4b Qb+4"
 
 
 def hand(cards: str, usable: str = "") -> list[CardView]:
-    """Return cards from their text forms. Some of them can be used."""
+    """Return cards from their text forms. The cards in `usable` can be used."""
     able = usable.split()
     held = hand_view([card(text) for text in cards.split()])
     return [one.model_copy(update={"usable": one.id in able}) for one in held]

@@ -149,7 +149,7 @@ def test_off_course_ships_that_wait_cover_neither_words_nor_tracks(time: int, ma
 
 
 def test_bursts_lie_below_everything_that_floats() -> None:
-    """A position has the same pieces with and without traces, and they are drawn last."""
+    """A position has the same pieces with and without traces. The pieces are drawn last."""
     scene = view("earlier_turns")
     drawn = draw_position(scene, NAMES).strokes
     calm = draw_position(scene.model_copy(update={"traces": [], "earlier": []}), NAMES).strokes

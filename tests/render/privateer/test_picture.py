@@ -148,7 +148,7 @@ def test_whatever_random_players_come_to_can_be_drawn_and_told(seed: int) -> Non
 
 
 def test_no_letter_beside_the_map_can_be_cut_off_on_a_close_up() -> None:
-    """Only the chart has the names of columns and rows and the legend, not the map."""
+    """The map has no letters. The chart around the map has the legend and the names of columns and rows."""
     with recorded():
         assert letters_on(Canvas(map_sheet())).letters == []
         assert len(letters_on(Canvas(chart_sheet())).letters) > 26

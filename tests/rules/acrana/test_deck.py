@@ -1,4 +1,4 @@
-"""The deck has no order (section 8): each card is picked when it is dealt or drawn, so nobody knows it."""
+"""The deck has no order (section 8): a card is unknown until it is picked, when it is dealt or drawn."""
 
 from random import Random
 
@@ -15,7 +15,7 @@ from tests.rules.acrana.table import Table as Laid
 
 
 def dealing() -> tuple[Match, Advance]:
-    """Return a race before and after an action that empties the last hand, if others were possible."""
+    """Return a race before and after an action that leads to a deal, as other possible actions do."""
     for luck in range(20):
         table = Table(GAME, GAME.options.model_validate({}), 3, luck, steps=100)
         for match, advance in zip(table.matches, table.play, strict=False):
@@ -25,7 +25,7 @@ def dealing() -> tuple[Match, Advance]:
 
 
 def others(match: Match, advance: Advance) -> list[Advance]:
-    """Return the other possible actions that end in the same deal."""
+    """Return the results of the other possible actions that lead to the same deal."""
     (decision,) = match.decisions
     found = []
     for action in decision.actions:
@@ -93,7 +93,7 @@ def test_a_race_of_the_first_version_goes_on_with_what_is_left_of_its_shuffled_d
 
 
 def forced(chance: Chance, *rolls: str) -> Chance:
-    """Force dice and cards, as `table 6`, `card 3h`."""
+    """Force dice and cards, which are written like `table 6` or `card 3h`."""
     words = [roll.split() for roll in rolls]
     chance.forced = [
         Forced(values=(int(value) if value.isdecimal() else value,), label=label, entry=number)

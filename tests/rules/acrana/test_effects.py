@@ -1,4 +1,4 @@
-"""The effects of tables and battles are narrated in plain words and numbers, after any joke."""
+"""Narration states the effects of tables and battles in plain words and numbers, after its jokes."""
 
 import re
 from collections.abc import Iterable

@@ -9,7 +9,7 @@ from tests.laws import LAWS, Law, Table, every_game_ends, name_of, tables
 
 
 def fits(table: Table) -> bool:
-    """Return whether fleets can be made of the players."""
+    """Return whether the number of players allows fleets."""
     return isinstance(table.options, RaceOptions) and table.options.fleets(table.seats) > 0
 
 

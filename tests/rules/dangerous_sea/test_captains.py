@@ -46,7 +46,7 @@ def test_the_careful_look_before_they_sail_into_the_unknown() -> None:
 
 
 def moved(tiles: Mapping[Square, Kind], luck: str, turn: TakingTurn = FRESH, rival: Square = "A1") -> str:
-    """Return the choice of a captain at F6 who knows the given squares and a ship with a stone at `rival`."""
+    """Return the choice of a captain at F6 who knows these squares. A ship with a stone is at `rival`."""
     ships = [ShipState(at="F6"), ShipState(at=rival, stones=1)]
     state = SeaState(options=SeaOptions(), order=[1, 2], ships=ships)
     state.tiles = {"F6": "sea", rival: "sea", **tiles}

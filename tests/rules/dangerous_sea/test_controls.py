@@ -29,7 +29,7 @@ def ways(state: SeaState) -> dict[str, str]:
 
 
 def lane(*others: str, second: JsonValue = "J10", **turn: JsonValue) -> SeaState:
-    """Lay out P1 at E5, open sea on E6 to E9 and next to it on F5 to F7, and the given squares."""
+    """Lay out P1 at E5, open sea on E6 to E9 and F5 to F7, and the other given squares."""
     tiles: dict[str, JsonValue] = {**dict.fromkeys(("E6", "E7", "E8", "E9", "F5", "F6", "F7"), "sea")}
     tiles |= dict(other.split() for other in others)
     return sea(
@@ -242,7 +242,7 @@ def test_who_chooses_sees_on_the_close_up_and_reads_what_the_menu_names() -> Non
 
 
 def test_choices_are_listed_in_the_order_of_the_rules_and_typed_amounts_where_their_kind_stands() -> None:
-    """Section 7: first sailing and exploring by direction, then looking, then the order of its table."""
+    """Section 7: sailing and exploring are first, by direction. Looking and the table's order follow."""
     state = sea(
         {
             "ships": {"1": {"at": "E5", "food": 60}, "2": {"at": "E5"}},

@@ -145,7 +145,7 @@ def find(happened: Sequence[Event], kind: type[Event]) -> list[Event]:
 
 
 def square_told(deed: Deed) -> str:
-    """Return the square that a label names, perhaps by a direction. If it names both, they must agree."""
+    """Return the square that a label names, perhaps by a direction. A square and a direction must agree."""
     told: list[str] = SQUARE.findall(deed.told)[:1]
     beside = NEIGHBOURS[deed.ship.at or ""]
     told += [square for way, square in beside.items() if way == deed.label.text]

@@ -1,4 +1,4 @@
-"""A calm opening, for learning: the learner's ship has no powers that no lesson explains."""
+"""A calm opening, for learning: a lesson explains each power of the learner's ship."""
 
 from random import Random
 

@@ -103,7 +103,7 @@ def test_no_group_holds_more_spaces_than_a_menu(move_left: int) -> None:
 
 
 def test_where_chits_make_most_courses_equally_long_spaces_stand_by_lane() -> None:
-    """The suggested course has the most chits, so it is long among many chits."""
+    """The suggested course collects as many chits as possible, so it is long if there are many chits."""
     chits: dict[str, JsonValue] = dict.fromkeys(
         ("A2", "A3", "A4", "B2", "C4", "D6", "E2", "E8", "F11", "H8"), "crew"
     )
@@ -184,7 +184,7 @@ def test_a_course_on_which_cargo_is_lost_for_certain_asks_for_a_second_press() -
 
 
 def test_what_may_cost_cargo_or_costs_none_is_not_asked_once_more() -> None:
-    # Rations are lost first, but none is aboard.
+    # A ration would be lost before other cargo, but there is no ration aboard.
     assert warning_of(in_turn("B7", 3, ration=0), "a") == ""
     assert "cargo" in warning_of(in_turn("A7", 3, ration=0, chits={"A8": "ration"}, tentacles=["A9"]), "aa")
     # A tow loses cargo instead of the ship, until it is home.

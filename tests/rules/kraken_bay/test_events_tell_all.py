@@ -52,7 +52,7 @@ from tests.laws import Table, tables
 
 @dataclass
 class Heard:
-    """A ship as it follows from the events alone."""
+    """The state of a ship, calculated from the events alone."""
 
     at: Space | None
     cargo: Counter[str]
@@ -65,7 +65,7 @@ class Heard:
 
 
 class Listener:
-    """The bay as it follows from the events alone."""
+    """The state of the bay, calculated from the events alone."""
 
     def __init__(self, time: int, health: int) -> None:
         self.ships: dict[Character, Heard] = {}

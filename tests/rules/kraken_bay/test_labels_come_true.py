@@ -102,7 +102,7 @@ def counted(label: Label) -> Counter[str]:
 
 
 def found(happened: Sequence[Event]) -> list[Event]:
-    """Return what came aboard, without own cargo that fell overboard in the same course."""
+    """Return what came aboard, without the ship's own cargo that it dropped and collected again."""
     dropped, aboard = set[str](), list[Event]()
     for event in happened:
         if isinstance(event, CargoDropped):

@@ -256,7 +256,7 @@ def test_the_guide_tells_how_each_off_course_ship_is_hit_and_what_it_drops(name:
 
 
 def test_no_sentence_is_heard_too_often_in_a_whole_game() -> None:
-    """No sentence is more than a fiftieth of the narration, if ships sail from space to space."""
+    """If ships sail from space to space, no sentence is more than a fiftieth of the narration."""
     told = Counter(story_of(event).key for event in happenings(GAME, 6, {}) if event.story() is not None)
     told["sailed"] //= STEPS_TOLD_AS_ONE
     for key, times in told.items():

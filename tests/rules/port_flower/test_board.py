@@ -143,7 +143,7 @@ def test_a_point_keeps_its_distance_from_the_buoy_before_and_the_last_also_from_
 
 
 def test_the_gap_shrinks_when_no_point_has_it() -> None:
-    # With seven buoys in the corners, no point is four away from both the last buoy and the port.
+    # With seven buoys in the corners, every point is nearer than four to the last buoy or to the port.
     crowded = ("A1+", "A4+", "A7+", "K1+", "K4+", "K7+", "F4+")
     points = legal_points(board("standard"), crowded, len(crowded) + 1, 4)
     assert points

@@ -1,10 +1,10 @@
-"""The edge case of section 15 about all choices together. The other edge cases are scenario files."""
+"""Tests the edge case of section 15 that concerns all choices of a turn. Scenario files test the others."""
 
 from tests.rules.port_flower.table import Table
 
 
 def calm() -> Table:
-    """Four zeros, a boat at sea and both sharks."""
+    """Return a race with no wind, a boat at sea and both sharks."""
     return Table("0000", sharks="B6 J6", seats=2, M="G6 2")
 
 

@@ -99,7 +99,7 @@ def test_a_second_shark_may_not_follow_the_first() -> None:
 
 
 def test_without_a_port_square_the_first_real_obstacle_is_told() -> None:
-    # South of the southern port squares is off the chart. South of the northern squares is the port.
+    # South of the southern port squares, the chart ends. South of the northern squares is the port.
     table = Table("0040")
     assert table.refusal("M", "b S4") == "off_board"
     table = Table("0140", chosen={"board": "diamond"}, sharks="C9 J4")

@@ -18,7 +18,7 @@ from tests.rules.port_flower.table import Table
 
 @dataclass
 class Case:
-    """A situation, for both sides of the comparison."""
+    """A situation that both sides of the comparison can load."""
 
     options: RaceOptions
     boats: tuple[str, ...]
@@ -107,7 +107,7 @@ def test_with_both_sharks_the_legal_choices_are_those_of_the_plain_reading(case:
 
 
 def test_a_boat_that_has_reached_another_buoy_is_put_back_elsewhere() -> None:
-    # N1 S2 and S2 N1 end on the same square with the same dice left, but only one of them passes a buoy.
+    # N1 S2 and S2 N1 end on the same square and leave the same dice, but only one route passes a buoy.
     table = Table(
         "1522",
         sharks="F4 D3",

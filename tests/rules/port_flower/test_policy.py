@@ -1,4 +1,4 @@
-"""The bot's own player in Port Flower: its fast look-ahead finds the same as a plain one."""
+"""The bot's own player in Port Flower: its fast look-ahead has the same results as a plain search."""
 
 from collections.abc import Iterator
 from random import Random

@@ -1,4 +1,4 @@
-"""Movements of single pieces, where the worked examples leave something open."""
+"""Movements of single pieces that the worked examples do not cover."""
 
 from tests.rules.port_flower.table import Table
 

@@ -1,4 +1,4 @@
-"""Controls: ship, then die, then direction, without facts that players must find themselves."""
+"""Controls ask for a ship, a die and a direction. They do not reveal what players must find themselves."""
 
 import pytest
 

@@ -31,7 +31,7 @@ from tests.laws import Table, tables
 
 
 class Listener:
-    """The board as it follows from the events alone."""
+    """The state of the board, calculated from the events alone."""
 
     def __init__(self, seats: int) -> None:
         self.ships: dict[Ship, Hex] = {}

@@ -92,7 +92,7 @@ def test_terrain_may_be_preset() -> None:
 
 def test_a_tile_without_a_legal_hex_is_discarded() -> None:
     table = Table.before_terrain(terrain="light")
-    # A sea of one ring has no hex that is not next to the merchant.
+    # In a sea of one ring, every hex is next to the merchant.
     table.state.edge = 1
     table.state.ships = {"red1": "G8", "blue1": "G6"}
     events = table.times_out()

@@ -1,4 +1,4 @@
-"""Spends against the plain reading, in random games: which are legal, their results, and the safest."""
+"""Compares the legal spends, their results and the safest spend with the plain reading, in random games."""
 
 from random import Random
 

@@ -13,7 +13,7 @@ from tests.rules.privateer.table import Table
 
 
 def first_tile(seed: int) -> str:
-    """Return the hex of its first tile in a game."""
+    """Return the hex where the steady player places its first tile in a game."""
     luck = Random(seed)
     state, _ = GAME.start(PrivateerOptions(terrain="light"), 2, Chance(QuickStream(luck)))
     while True:

@@ -27,7 +27,7 @@ def heard(bot: ToyBot) -> Heard:
 
 
 async def ignored(person: Persona, heard: Heard) -> tuple[asyncio.Task[Reply], Interaction[ToyBot]]:
-    """Send something that the bot does not answer, and return after the bot received it."""
+    """Send a command that the bot does not answer. Return after the bot has received the command."""
     asking = asyncio.create_task(person.slash("/ignore"))
     return asking, await heard.get()
 
