@@ -311,7 +311,6 @@ class DirectMessages:
 
 
 def _buttons(followed: Sequence[Followed]) -> list[ControlRow]:
-    """Return rows with a button Unfollow for each game."""
     named = "Unfollow" if len(followed) == 1 else "Unfollow {title} ({game})"
     buttons = [
         button(

@@ -103,7 +103,6 @@ def _game(row: GameRow) -> str:
 
 
 def _choices(game: str, chosen: FollowPace) -> ControlRow:
-    """Return a button for each pace, and the button Unfollow."""
     buttons = [
         button(label, ControlId("follow", game, 0, (pace,)), disabled=pace == chosen)
         for pace, label in PACES.items()

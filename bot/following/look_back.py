@@ -57,7 +57,6 @@ async def stepped(press: Press) -> None:
 
 
 def _strip(game: str, known: Sequence[PastMoment], moment: PastMoment, *, in_words: bool) -> ControlRow:
-    """Return the buttons that lead to the first, previous, next and last moment."""
     last = len(known) - 1
     here = known.index(moment)
     # Two buttons can lead to the same moment; the word from the label makes their ids differ.

@@ -80,7 +80,7 @@ def read_line(visit: Visit, seat: int, line: str) -> list[Wanted]:
 
 
 def _typed(game: AnyGame, line: str) -> list[str]:
-    """Split a typed line. The name of a suggestion, which clients may send, becomes its notation."""
+    """Split a typed line. Clients may send a suggestion's name, which becomes the suggestion's notation."""
     if suggested := _SUGGESTED.search(line):
         with suppress(UnreadableAction):
             game.read(suggested["notation"])
@@ -92,10 +92,10 @@ def _typed(game: AnyGame, line: str) -> list[str]:
 class ActionSeries:
     """Carries out a series of actions for a seat.
 
-    `doing` makes the request for an action; its second argument is the number of actions done before.
-    `master` is the name of the game master who acts, if any. `typed` is false if the actions came from a
-    control, whose stamp shows whether they are too late. `settled` raises if the series must stop after a
-    report.
+    `doing` returns the request for an action; its second argument is the number of actions done before.
+    `master` is the name of the game master who acts, if any. `typed` is false for actions from a control,
+    because the control's stamp already shows whether they are too late. `settled` raises an error if the
+    series must stop after a report.
     """
 
     visit: Visit
@@ -155,7 +155,7 @@ class _Course:
         return report
 
     def _spell(self) -> None:
-        """Replace the next action by the actions it stands for. Raises IllegalAction."""
+        """Replace the next action with those that it stands for. Raises IllegalAction if there are none."""
         text, action = self.left[0]
         parts = self.game.spelled(self.table.match.shown, self.of.seat, action)
         if not parts:
@@ -167,7 +167,7 @@ class _Course:
             self.left.extendleft(reversed([Wanted(str(part), part) for part in parts]))
 
     def _doing(self, action: Action) -> Doing:
-        """Return the request that does the next action when the queue reaches it."""
+        """Return the request that does the next action when the game's queue reaches the request."""
 
         def do(row: GameRow, match: Match) -> Advance:
             if self.reports and match.position.public != self.reports[-1].match.position.public:
@@ -202,7 +202,7 @@ class _Course:
         return TOLD[why] if why else ""
 
     def _pass_over_what_was_done_by_itself(self, report: Report) -> None:
-        """Drop the next action if the game has already done it automatically as the only possible action."""
+        """Drop next actions that the game has already done automatically, as the only possible actions."""
         match = self.own.match
         for row in report.entries[1:]:
             own = row.entry.seat == self.of.seat

@@ -57,7 +57,7 @@ class _Stale(HarbourmasterError):
 
 
 async def look(visit: Visit, part: str, value: str, patch: str, reason: str) -> None:
-    """Show what a change would do: of a part to a value, or by a patch. Raises HarbourmasterError."""
+    """Show the effect of a change: a new value of a part, or a JSON patch. Raises HarbourmasterError."""
     interaction, table, row = visit.interaction, visit.table, visit.table.row
     gm_access.check(interaction, row)
     why, patch = gm_access.reason_of(reason), patch.strip()
@@ -99,7 +99,7 @@ async def pressed(press: Press) -> None:
 
 
 def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple[str, str]]:
-    """Return (name and value in words, name) for each part whose name contains all typed words."""
+    """Return a description and the name of each part whose name contains all typed words."""
     gm_access.check(interaction, table.row)
     names = _names(table)
     words, found = typed.casefold().replace(",", " ").split(), list[tuple[str, str]]()
@@ -132,17 +132,17 @@ def _eyes(interaction: Interaction, row: GameRow) -> int | None:
 
 
 def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) -> Amendment:
-    """Return the patch as an amendment. Without the right to look, only visible parts can change."""
+    """Return the patch as an amendment. Hidden parts can change only if the user may see hidden things."""
     try:
         return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
     except HarbourmasterError as refusal:
         told = in_names(match, row.names(), refusal.message)
-        # The class of this error lets users correct the form: another change may be possible.
+        # The class of this error lets users correct the form, because another change may be possible.
         raise HarbourmasterError(told, refusal.detail) from refusal
 
 
 def _may_look(interaction: Interaction, row: GameRow, match: Match) -> bool:
-    """Return whether a game master may see hidden things: they do not play, and the table allowed it."""
+    """Return whether the game master may see hidden things: without a seat, and if the table allowed it."""
     return _eyes(interaction, row) is None and match.opening.table.get("master_look") == "yes"
 
 
@@ -219,7 +219,7 @@ def _public(wanted: Amendment) -> str:
 
 
 def _digest(match: Match, wanted: Amendment) -> str:
-    """Return a digest of the changes and old values; its key keeps others from guessing hidden values."""
+    """Return a keyed digest of the changes and old values, from which nobody can guess hidden values."""
     return hmac.digest(match.seed, repr(wanted).encode(), "sha256").hex()[:16]
 
 

@@ -35,7 +35,7 @@ LONGEST_TITLE = 45
 """The maximum number of characters in the title of a form or field, which Discord sets."""
 
 REST = "rest"
-"""The name of the last field, which is for all remaining blanks if there are more blanks than fields."""
+"""The name of the last field if there are more blanks than fields; it is for all remaining blanks."""
 
 
 def _or_anew(handler: Handler) -> Handler:
@@ -59,7 +59,7 @@ async def answer(press: Press) -> None:
 
 @_or_anew
 async def answer_always(press: Press) -> None:
-    """Make an answer a standing order for this and later questions, after a preview if wished."""
+    """Make an answer a standing order for this and later questions, after a preview if the user wishes it."""
     menu = _menu(press)
     found = menu.ask(press.path)
     if not isinstance(found, Action) or found not in menu.always:
@@ -75,7 +75,7 @@ async def answer_always(press: Press) -> None:
 
 @_or_anew
 async def do_line(press: Press) -> None:
-    """Do a typed line or a filled form whose preview the user has seen."""
+    """Do the actions of a typed line or a filled form, after the user has seen their preview."""
     player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     line, stamp = previews.line_of(press), press.control.stamp
     headway = await player_actions.act_line(press, line, stamp, confirmed=True)
@@ -91,7 +91,7 @@ async def show(press: Press) -> None:
 
 @_or_anew
 async def suggest(press: Press) -> None:
-    """Show the user what the bot would do in their seat with the knowledge of the seat."""
+    """Show what the bot would do in the user's seat, knowing only what the seat knows."""
     table, menu = press.table, player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     decision = table.match.decision_of(menu.seat)
     if decision is None or not player_actions.may_be_advised(table):
@@ -117,7 +117,7 @@ async def show_orders(press: Press) -> None:
 
 @_or_anew
 async def take_back(press: Press) -> None:
-    """Take back the user's last action, if the board has not changed since the button was made."""
+    """Take back the user's last action, unless the game has gone on since the button was made."""
     await _tell(press, [await player_actions.take_back(press, press.control.stamp)], None)
 
 
@@ -171,12 +171,12 @@ def _filled(form: Form, typed: Mapping[str, str]) -> Action:
 
 @_or_anew
 async def open_form(press: Press) -> None:
-    """Open the form behind a control: for a number in a range, or for the blanks of an action."""
+    """Open the form that belongs to a control: for a number in a range, or for the blanks of an action."""
     await press.answer.ask(_modal(_menu(press), press.control))
 
 
 def _modal(menu: Menu, control: ControlId) -> ui.Modal:
-    """Return a form for a number, or for blanks. Raises TooLate or IllegalAction if it no longer exists."""
+    """Return the form for a number or for blanks. Raises TooLate or IllegalAction if it is outdated."""
     form = _form_of(menu, control)
     if form is None:
         question, numbers = _numbers(menu, control)
@@ -221,7 +221,7 @@ def _about(kind: type[Action], name: str, blank: Blank) -> str:
 
 
 async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
-    """Ask the next question on this path, or do the action it leads to."""
+    """Ask the next question after these answers, or do the action to which they lead."""
     found = menu.ask(path)
     if isinstance(found, PartialAnswer):
         if menus.DONE not in press.values or found.complete is None:
@@ -250,7 +250,7 @@ async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
 
 
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
-    """Report the results and the next question, unless there is no `note` and the pressed post shows all."""
+    """Report the results and the next question. Without a `note`, a changed public post may be enough."""
     if not (note or press.table.trouble or press.answer.is_awaited):
         return
     told = "\n".join(filter(None, [note, await player_actions.told(reports, press.table, viewer)]))
@@ -275,10 +275,10 @@ def _menu(press: Press) -> Menu:
 
 
 def _so_far(menu: Menu, question: PartialAnswer) -> str:
-    """Return a line with the answers so far, which asks for the next answer."""
+    """Return a line that repeats the answers so far and asks for the next answer."""
     depths = range(1, len(question.chosen) + 1)
     said = [menu.label(question.leaves[0], depth).text.removesuffix(" …") for depth in depths]
-    # Equal words appear once: a die and its only use may have the same name.
+    # Equal words appear only once, because a die and its only use may have the same name.
     return f"So far: {' · '.join(dict.fromkeys(said))}. Choose what comes next." if said else "Choose:"
 
 

@@ -15,7 +15,7 @@ def with_example(
 ) -> HarbourmasterError:
     """Return a refusal with the current question and an example of a possible line.
 
-    Users who act for another seat learn nothing that only its player may know.
+    Users who act for another seat learn nothing that only the seat's player may know.
     """
     match, own = table.match, seat in table.row.seats_of(user)
     if not isinstance(refusal, IllegalAction) or match.finished:

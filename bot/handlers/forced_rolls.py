@@ -38,7 +38,7 @@ async def picked(press: Press) -> None:
 
 
 async def cancelled(press: Press) -> None:
-    """Cancel the roll for the reason in the form."""
+    """Cancel the roll. The submitted form contains the reason."""
     await game_masters.unforce(press, press.number, press.control.stamp, press.typed.get("reason", ""))
     await press.answer.say("The forced roll is cancelled; everybody is told.")
 

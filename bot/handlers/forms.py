@@ -1,7 +1,7 @@
 """Refused forms: a message lists all mistakes, and its button opens the form again with the input.
 
-On a phone a submitted form is gone. The button *Try again* has the id of the form, which is also the id of
-the control that opened the form.
+On a phone a form disappears when it is submitted. The button *Try again* has the id of the form, which is
+also the id of the control that opened the form.
 """
 
 import re
@@ -27,13 +27,13 @@ TYPED_LIMIT = 200
 AGAIN = "Try again"
 
 FINAL = (TooLate, NotNow, NotAtTheTable, NoGame, Locked, NotAGameMaster, StoreError)
-"""Refusals that no other input in the form would change."""
+"""Refusals that no other input in the form could prevent."""
 
 _REPEATED = re.compile("“([^”]*)”")
 
 
 def answered(work: Callable[[Response], Awaitable[None]]) -> Callable[[Response], Awaitable[None]]:
-    """Wrap the handler of a form: if the form is refused, it can be opened again and corrected."""
+    """Wrap the handler of a form, so that users can open a refused form again and correct it."""
 
     async def do(answer: Response) -> None:
         try:
@@ -47,7 +47,7 @@ def answered(work: Callable[[Response], Awaitable[None]]) -> Callable[[Response]
 
 
 async def refuse(answer: Response, refusal: HarbourmasterError, more: Sequence[Button] = ()) -> None:
-    """List the mistakes of a form in a new message, whose button opens the form again with its input."""
+    """List a form's mistakes in a new message, with a button that opens the form again with its input."""
     interaction = answer.interaction
     data = dict[str, Any](interaction.data or {})
     form, fields, user = str(data.get("custom_id", "")), drafts.sent(data), interaction.user.id
@@ -56,7 +56,7 @@ async def refuse(answer: Response, refusal: HarbourmasterError, more: Sequence[B
     again = button(AGAIN, form, discord.ButtonStyle.primary)
     text = f"{_told(refusal)}\n{_written(drafts.typed(data))}"
     rows = [ui.ActionRow(again, *more)]
-    # Mistakes of another attempt replace the text of the message.
+    # The mistakes of another attempt replace the text of the earlier message.
     if before is not None and message is not None and message.id == before.message:
         await answer.say(text, rows)
         shown = message.id

@@ -31,7 +31,8 @@ THREADS = {ChannelType.public_thread, ChannelType.private_thread, ChannelType.ne
 class Venue:
     """A channel or thread, and what the asker and the bot may do there.
 
-    `shut` is true if only moderators can write there, `entered` if the bot is a member or need not be.
+    `shut` is true if only moderators can write there, `entered` if the bot is a member or needs no
+    membership.
     """
 
     id: int
@@ -125,7 +126,7 @@ async def _new_thread(interaction: Interaction, title: str, otherwise: str) -> i
 
 
 async def bring_in(interaction: Interaction) -> None:
-    """Add the user to the thread in which they joined a game, so that they find it again."""
+    """Add the user to this thread after joining a game here, so that the user finds the thread again."""
     if isinstance(interaction.channel, discord.Thread):
         await _bring_into(interaction.channel, interaction)
 
@@ -139,7 +140,7 @@ async def _bring_into(thread: discord.Thread, interaction: Interaction) -> None:
 
 
 def home(channel: object) -> int:
-    """Return the parent of a thread, or the channel's own id; 0 if it is unknown."""
+    """Return the id of a thread's parent, or a channel's own id; 0 if the id is unknown."""
     own: int = getattr(channel, "id", 0)
     return channel.parent_id if isinstance(channel, discord.Thread | AppCommandThread) else own
 

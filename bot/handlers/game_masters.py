@@ -1,4 +1,4 @@
-"""The acts of game masters, which become journal entries once the game has begun."""
+"""The acts of game masters. After the game has begun, each act becomes a journal entry."""
 
 from collections.abc import Callable, Sequence
 
@@ -50,7 +50,7 @@ async def force(visit: Visit, values: str, reason: str, roll: str, seat: int) ->
     try:
         grouped(game, state, wanted, roll, seat)
     except NotNow as refusal:
-        # The class of this error lets users correct the form: other values may fit.
+        # The class of this error lets users correct the form, because other values may fit.
         raise HarbourmasterError(refusal.message) from refusal
     return await enter(visit, entries.Force(wanted, roll, seat), reason)
 
@@ -88,7 +88,7 @@ async def undo(visit: Visit, place: int, stamp: int, reason: str) -> Report:
 
 
 def _must_agree(visit: Visit, row: GameRow, match: Match, steps: Sequence[EntryRow]) -> tuple[int, ...]:
-    """Return the seats of which one must agree before a playing game master undoes `steps`; may be empty."""
+    """Return the seats, one of which must agree before a playing game master undoes `steps`; may be empty."""
     own = row.seats_of(visit.user)
     wants = match.opening.table.get("master_undo") == "another player"
     if not own or not wants or not vote_rules.shows(match.game, steps):
@@ -146,7 +146,7 @@ def _is_hidden(match: Match, seat: int, action: Action) -> bool:
 
 
 def _of_seat(refusal: IllegalAction, row: GameRow, match: Match, seat: int) -> IllegalAction:
-    """Rephrase a refusal, which addresses the seat's player, for somebody else."""
+    """Rephrase a refusal, which addresses the seat's player, for the game master."""
     name = _name(row, seat)
     if match.decision_of(seat) is None:
         asked = " and ".join(_name(row, awaited.seat) for awaited in match.position.awaited)
@@ -185,7 +185,7 @@ async def skip(visit: Visit, seat: int, reason: str) -> Report:
 
 
 async def substitute(visit: Visit, seat: int, newcomer: Member | User, reason: str) -> Report:
-    """Give a seat to a person or to the bot. If the newcomer may know secrets, the others must agree."""
+    """Give a seat to a person or the bot. If the newcomer may know secrets, the other players must agree."""
     machine = visit.machine
     if newcomer.bot and newcomer.id != machine:
         raise HarbourmasterError(
@@ -216,7 +216,7 @@ async def substitute(visit: Visit, seat: int, newcomer: Member | User, reason: s
 
 
 def _masters(newcomer: Member | User, interaction: Interaction, row: GameRow) -> bool:
-    """Return whether the newcomer is a game master according to the command's data."""
+    """Return whether the newcomer is a game master, according to the data that Discord sent."""
     granted = newcomer.resolved_permissions if isinstance(newcomer, Member) else None
     moderates = granted is not None and granted.manage_guild
     named = newcomer.id in {*row.masters, interaction.user.id}
@@ -314,7 +314,7 @@ async def set_clock(visit: Visit, changes: Changes, reason: str) -> Report:
 
 
 async def look(visit: Visit, seat: int, reason: str) -> Report:
-    """Record a look at the secrets of a seat (0 for all seats) before the secrets are shown.
+    """Record a look at a seat's secrets, or at all secrets if `seat` is 0, before they are shown.
 
     Raises HarbourmasterError if the table did not allow it, the game master plays, or nothing is hidden.
     """
@@ -338,7 +338,7 @@ async def look(visit: Visit, seat: int, reason: str) -> Report:
 
 
 def hidden(report: Report, seat: int) -> str:
-    """Return what only `seat` knows after the look; for seat 0, what each seat knows."""
+    """Return what only the player of `seat` may know; for seat 0, return this for each seat."""
     names, match = report.row.names(), report.match
     lines = []
     for one in [seat] if seat else names:
@@ -361,7 +361,7 @@ async def enter(visit: Visit, draft: entries.EntryDraft, reason: str) -> Report:
 
 
 async def _do(visit: Visit, change: MatchChange) -> Report:
-    """Do `change` as a game master. The user must still be one when the queue reaches the request."""
+    """Do `change` as a game master. The user must still be a game master when it is done."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return change(match, check(visit.interaction, row))
@@ -370,7 +370,7 @@ async def _do(visit: Visit, change: MatchChange) -> Report:
 
 
 async def _travel(visit: Visit, change: MatchChange) -> Report:
-    """Do a `change` that needs the journal; otherwise like `_do`."""
+    """Do a `change` like `_do`, but for changes that need the journal."""
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         return row, change(match, check(visit.interaction, row))

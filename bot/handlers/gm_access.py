@@ -50,7 +50,7 @@ def has_role(interaction: Interaction, user: Member | User) -> bool:
 
 
 def check(interaction: Interaction, row: GameRow) -> Actor:
-    """Return the user as a game master of the game. Raises NotAGameMaster."""
+    """Return the user as an actor with the role of game master. Raises NotAGameMaster."""
     if not is_one(interaction, row):
         raise NotAGameMaster(
             f"Only the game masters of this game may do that. {whom_to_ask(interaction, row)}"
@@ -169,7 +169,7 @@ async def hand_over(visit: Visit, newcomer: Member | User) -> str:
 def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
     """Raise HarbourmasterError if `user` opened the game and is a game master of it.
 
-    Members with Manage Server, and `user` themselves, are exempt.
+    No error is raised for members with Manage Server, and for `user` themselves.
     """
     own = interaction.user.id == user or interaction.permissions.manage_guild
     if user == row.creator and user in row.masters and not own:
@@ -185,7 +185,7 @@ async def _settle(
     entered: Callable[[GameRow, Match, Actor], Advance],
     newcomer: Member | User | None = None,
 ) -> None:
-    """Change the game masters: in a lobby only in its row, in a begun game also by an entry."""
+    """Change the game masters in the row and, in a begun game, also by an entry."""
 
     def named(row: GameRow) -> GameRow:
         row = row.with_master(visit.user, display_name(visit.interaction.user))

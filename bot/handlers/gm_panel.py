@@ -69,7 +69,7 @@ async def sent(answer: Response, given: Input) -> None:
 
 
 async def tasks_now(interaction: Interaction) -> list[tuple[str, str]]:
-    """Return (title, name) of each task that is possible now for the user in the channel's game."""
+    """Return the title and name of each task that is possible now for the user in the channel's game."""
     table = await interaction.client.tables.in_channel(interaction.channel_id or 0)
     gm_access.check(interaction, table.row)
     return [(f"{name}: {task.summary}", name) for name, task in (await _possible(interaction, table)).items()]

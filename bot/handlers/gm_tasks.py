@@ -91,7 +91,7 @@ Fields = Callable[[Response, Table], Awaitable[list[Field]]]
 
 @dataclass(frozen=True)
 class GmTask:
-    """A task of game masters: `possible` decides if the panel lists it; without `fields` it has no form."""
+    """A task of game masters. The panel lists it if `possible` is true; without `fields` it has no form."""
 
     label: str
     summary: str
@@ -104,7 +104,7 @@ class GmTask:
 
 
 def _player(row: GameRow, label: str, about: str = "", *, required: bool = True) -> Field:
-    """Return a menu of seats with their players, so a choice is void if the seat changes hands."""
+    """Return a menu of seats and their players. A choice is void after the seat gets another player."""
     names = row.names()
     options = [
         build.option(f"{member.seat}. {plain(names[member.seat], 80)}", f"{member.seat}:{member.user}")
@@ -183,7 +183,7 @@ async def _redo(step: TaskStep) -> None:
 
 
 def _by_words(row: GameRow, task: str) -> ControlRow:
-    """Return the button that opens the form for finding an older moment."""
+    """Return the button that opens the form for finding an older moment or line."""
     return action_row("Find an older one…", ControlId("gm", row.id, 0, (task,)))
 
 
@@ -221,7 +221,7 @@ async def _force(step: TaskStep) -> None:
 
 
 def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
-    """Return (purpose, label) of each kind of roll that can be forced."""
+    """Return the purpose and the label of each kind of roll that can be forced."""
     summaries: dict[str, list[str]] = {}
     for kind in kinds_to_come(table.game, table.match.shown):
         summaries.setdefault(kind.label, []).append(kind.summary)
@@ -432,7 +432,7 @@ async def _may_look(interaction: Interaction, table: Table) -> bool:
 
 
 async def move_fields(answer: Response, table: Table | None) -> list[Field]:
-    """Return the fields for moving a game: the new channel, and the game; `table` is the channel's game."""
+    """Return the fields for a move: the new channel, and which game. `table` is this channel's game."""
     found = _options(await movable(answer.interaction))
     goal: ui.ChannelSelect[ui.Modal] = ui.ChannelSelect(custom_id="to", required=False, min_values=0)
     shown: list[Field] = [

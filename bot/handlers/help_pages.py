@@ -66,5 +66,5 @@ def about_page() -> str:
 
 
 def for_how_many(game: AnyGame) -> str:
-    """Return the numbers of players of a game, in words."""
+    """Return the possible numbers of players of a game, in words."""
     return f"{game.min_seats} to {game.max_seats} players"

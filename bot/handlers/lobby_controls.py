@@ -127,13 +127,13 @@ async def leave(visit: Visit) -> None:
 
 
 async def add_bot(visit: Visit) -> None:
-    """Add a seat for the bot, which the lobby shows; game masters only."""
+    """Add a seat for the bot; game masters only."""
     await _rearrange(visit, "add the bot", lambda row: lobby.add_bot(row, visit.machine))
     await visit.answer.done("The bot plays, too. A player who joins a full table gets its seat.")
 
 
 async def remove_bot(visit: Visit) -> None:
-    """Remove the bot's last seat, which the lobby shows; game masters only."""
+    """Remove the bot's last seat; game masters only."""
     await _rearrange(visit, "remove the bot", lambda row: lobby.remove_bot(row, visit.machine))
     await visit.answer.done("The bot has left the table.")
 
@@ -151,7 +151,7 @@ async def cancel(visit: Visit) -> None:
 
 
 async def move(visit: Visit, channel: int) -> None:
-    """Move the game, begun or not, to another channel of the server; game masters only."""
+    """Move a lobby or a running game to another channel of the server; game masters only."""
 
     def do(row: GameRow) -> GameRow:
         if hosted(visit, row, "move the game").status not in OPEN:
@@ -184,7 +184,7 @@ async def joined(visit: Visit) -> None:
 
 
 async def strength_picked(press: Press) -> None:
-    """Set the bot's strength on one of its seats, which the lobby shows; game masters only."""
+    """Set the bot's strength on one of its seats; game masters only."""
     seat, strength = press.number, cast("Strength", press.path[1])
     what = "say how well the bot plays"
     row = await _rearrange(press, what, lambda row: lobby.set_strength(row, seat, strength, press.machine))

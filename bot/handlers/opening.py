@@ -18,7 +18,7 @@ IN_A_THREAD = "thread"
 
 
 async def play(answer: Response, slug: str | None, preset: str | None, *, thread: bool) -> None:
-    """Open a lobby of the game `slug`, or offer all games if it is None. Raises HarbourmasterError."""
+    """Open a lobby of the game `slug`; without `slug`, offer all games. Raises HarbourmasterError."""
     if slug is not None:
         await _open_lobby(answer, slug, preset, thread=thread)
         return

@@ -1,4 +1,4 @@
-"""The options of a lobby as forms of at most five options, each with its meaning."""
+"""A lobby's options, in forms of at most five options with their meanings."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from math import ceil
@@ -47,7 +47,7 @@ async def show(press: Press, told: str = "") -> None:
 
 
 async def page_opened(press: Press) -> None:
-    """Handle a page's button: hosts get its form, others see its values."""
+    """Handle a page's button: in a lobby, game masters get the page's form; others see its values."""
     row, page = press.table.row, _page(press)
     if row.status == "lobby" and gm_access.is_one(press.interaction, row):
         await press.answer.ask(_form(press.control, row, page))
@@ -83,7 +83,7 @@ async def page_sent(press: Press) -> None:
 
 
 def _opened_with(control: ControlId, page: Sequence[Setting]) -> dict[str, str]:
-    """Return the value of each option when the form was opened; the form's id contains them."""
+    """Return the value of each option when the form was opened; the form's id contains these values."""
     return {
         setting.name: [*setting.values][int(token)] if setting.values else token
         for setting, token in zip(page, control.path[1:], strict=False)

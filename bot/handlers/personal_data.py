@@ -58,7 +58,7 @@ async def hand_out(answer: Response) -> None:
 
 
 async def ask(answer: Response) -> None:
-    """Explain what forgetting deletes, and show its button. Raises HarbourmasterError if obstacles exist."""
+    """Explain what is deleted, and show the button that does it. Raises HarbourmasterError for obstacles."""
     rows = await _must_be_free(answer)
     if not rows and not any(
         (await answer.interaction.client.store.wishes_of(answer.interaction.user.id)).values()
@@ -93,7 +93,7 @@ async def forget_here(client: Host, user: int) -> None:
 
 
 async def _forget_in_games(client: Host, user: int, rows: Sequence[GameRow]) -> tuple[list[str], list[str]]:
-    """Forget the user in games that this process serves. Returns the ids of these games, and the failures."""
+    """Forget the user in this process's games. Returns the ids of the changed games, and the failures."""
     done, left = list[str](), list[str]()
     for row in rows:
         if not client.store.cluster.has(row.guild):

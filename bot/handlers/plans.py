@@ -1,4 +1,4 @@
-"""Plans: actions that a user orders in advance, in secret, for the time when they are asked."""
+"""Plans: actions that a user secretly orders in advance, for the time when the user is asked."""
 
 from collections.abc import Sequence
 
@@ -81,7 +81,7 @@ def _read(game: AnyGame, line: str) -> Action:
 
 
 async def drop(visit: Visit, entry: int | None) -> None:
-    """Drop the visitor's plan that `entry` made, or all plans if it is None. Raises NoPlan."""
+    """Drop the visitor's plan that `entry` made; without `entry`, drop all plans. Raises NoPlan."""
 
     def do(row: GameRow, match: Match) -> Advance:
         plans = match.plans_of(seat_of(row, visit.user))
@@ -92,7 +92,7 @@ async def drop(visit: Visit, entry: int | None) -> None:
 
     await visit.table.advance(do, visit.once)
     while entry is None:
-        # Each plan needs its own entry. A plan may be carried out in the meantime.
+        # Each plan is dropped by its own entry. A plan may be carried out in the meantime.
         try:
             await visit.table.advance(do, 0)
         except (NoPlan, NotNow):

@@ -41,7 +41,7 @@ class TooLate(HarbourmasterError):
 
 
 class AsksFirst(HarbourmasterError):
-    """The action was not done: it needs a second press, for a `warning` or as the user wishes.
+    """The action was not done. It needs a second press, because of a `warning` or because the user wishes it.
 
     `line` is the notation of all requested actions.
     """
@@ -119,7 +119,7 @@ def _acting(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = T
 
 
 def _must_be_wanted(visit: Visit, seat: int, wanted: Sequence[Wanted]) -> None:
-    """Raise AsksFirst if the action needs a second press, or the user wishes to see results first."""
+    """Raise AsksFirst if the first action needs a second press, or the user wishes to see results first."""
     row, match = visit.table.row, visit.table.match
     for one in wanted[:1]:
         _must_be_sure(row, match, seat, one.action)
@@ -176,9 +176,9 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
 
 
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
-    """Give a standing order, then answer the question. Raises TooLate if it no longer has this `stamp`."""
+    """Give a standing order, then answer the question. Raises TooLate for another `stamp`."""
     with visit.interaction.client.outbox.held(visit.table.row.id):
-        # The order leaves the stamp of the question valid.
+        # The order does not change the question, so the question's stamp stays valid.
         given = await visit.table.advance(_acting(visit, order, stamp), visit.once)
         return [given, await visit.table.advance(_acting(visit, answer, stamp), 0)]
 
@@ -204,7 +204,7 @@ async def ask_to_resign(visit: Visit) -> None:
 
 
 async def come_back(visit: Visit) -> Report:
-    """Give the visitor their seat back, which the bot has played. Raises NotNow."""
+    """Give the visitor back the seat that the bot has played for them. Raises NotNow."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return match.enter(Back(seat_of(row, visit.user)), actor(visit.user), visit.now)
@@ -215,12 +215,13 @@ async def come_back(visit: Visit) -> Report:
 async def take_back(visit: Visit, stamp: int) -> Report:
     """Take back the last action of the visitor's seat. Raises NotNow.
 
-    `stamp` is the number of public entries when the button was shown. Raises TooLate if there are more now.
+    `stamp` is the number of public entries when the button was shown. Raises TooLate if the number has
+    changed.
     """
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         seat = seat_of(row, visit.user)
-        # A double press must not take back twice.
+        # A double press must not take back two actions.
         if match.position.public != stamp:
             raise TooLate(TOO_LATE)
         return row, match.enter(TakeBack(seat), actor(visit.user), visit.now)
@@ -248,7 +249,7 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
 def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
     """Return the user's question and its controls, or who is asked instead; may contain secrets.
 
-    `pictured` is true if the places on offer are shown with numbers in a picture.
+    `pictured` is true if a picture with numbered places accompanies the question.
     """
     row, match = table.row, table.match
     seats = row.seats_of(user)
@@ -321,7 +322,7 @@ def fresh_menu(table: Table, user: int, stamp: int) -> Menu:
 
 
 async def offer_anew(visit: Visit, why: str, *, apart: bool = False) -> None:
-    """Say why a press did nothing, and show what can be done now; if `apart`, in a short new message."""
+    """Say why a press did nothing, and show what can be done now. With `apart`, send a short new message."""
     text, rows = question(visit.table, visit.user, pictured=not apart)
     told = f"⚓ {why}\n{text}" if rows else f"⚓ {why}"
     if apart:

@@ -33,7 +33,7 @@ class Visit:
 
     @property
     def once(self) -> int:
-        """The interaction's id, which ensures that its effects happen only once."""
+        """The interaction's id, by which a request takes effect only once."""
         return self.interaction.id
 
     @property

@@ -1,4 +1,4 @@
-"""Previews: the result of an action before it is done, for users who wish to see it, and warnings."""
+"""Previews of an action's result for users who wish to see it first, and warnings."""
 
 from collections.abc import Awaitable, Sequence
 from hashlib import sha256
@@ -25,7 +25,7 @@ KNOWN = "-# This is the result, as far as you can know it: what moves is faint a
 UNKNOWN = "-# The full result is not known beforehand."
 
 KEPT = "~"
-"""The first character of a control's path if the line was too long for the id, and is stored instead."""
+"""The first character of a control's path if the line is stored, because it is too long for the id."""
 
 FORGOTTEN = "The bot was restarted since you typed that, and has forgotten it. Type it once more."
 
@@ -41,7 +41,7 @@ async def carry_out(visit: Visit, series: Awaitable[SeriesProgress]) -> None:
 
 
 async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
-    """Ask the user to confirm a form or line; if `apart`, in a new message."""
+    """Ask the user to confirm a form or a typed line. With `apart`, ask in a new message."""
     menu, first = asked.menu, asked.actions[0]
     shown = await board(visit, menu, asked.actions)
     if asked.warning:
@@ -60,7 +60,7 @@ async def show(visit: Visit, asked: AsksFirst, *, apart: bool = False) -> None:
 async def show_choice(press: Press, menu: Menu, action: Action) -> None:
     """Show the result of a choice, with buttons to do it or go back.
 
-    If the result is unknown beforehand, show the numbered places on offer instead.
+    If the result is unknown beforehand, show the numbered places that can be chosen.
     """
     await _preview(press, menu, action, do_or_go_back(menu, action))
 
@@ -81,14 +81,14 @@ async def _preview(press: Press, menu: Menu, action: Action, row: ControlRow, al
 
 
 async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Attachment]:
-    """Return the board that the visitor may see after the actions; empty if it depends on dice or secrets."""
+    """Return the board that the visitor may see after the actions; empty if dice or secrets matter."""
     if any(action.free for action in actions):
         return []
     game, state, seat = menu.game, menu.state, menu.seat
     try:
         after = foreseen(game, state, seat, *actions)
     except IllegalAction:
-        # A later action of the series is impossible; it is refused when its turn comes.
+        # A later action of the series is impossible; the series will refuse that action.
         return []
     if after is None:
         return []
@@ -109,7 +109,7 @@ def do_or_go_back(menu: Menu, action: Action) -> ControlRow:
     path = menu.path(action)
     verb: control_ids.Verb = "answer" if menu.label(action, len(path)).warning else "confirm"
     do = ControlId(verb, menu.id, menu.stamp, path)
-    # An action from a filled form may have no control: its button does it like a typed line.
+    # An action from a filled form may have no control. Then the button contains a typed line.
     if action not in menu.actions or control_ids.parse(str(do)) != do:
         do = ControlId("typed", menu.id, menu.stamp, tuple(notation(action).split("/")))
     return ui.ActionRow(*([_do(do)] if control_ids.parse(str(do)) == do else []), _back(menu))
@@ -136,7 +136,6 @@ def _confirmation(visit: Visit, asked: AsksFirst) -> ControlRow:
 
 
 def _typed(visit: Visit, menu: Menu, line: str) -> ControlId:
-    """Return the control that carries out a typed line."""
     control = ControlId("typed", menu.id, menu.stamp, tuple(line.split("/")))
     if control_ids.parse(str(control)) == control:
         return control

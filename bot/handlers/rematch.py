@@ -41,7 +41,6 @@ async def pressed(press: Press) -> None:
 
 
 async def _lobby_here(press: Press) -> Table | None:
-    """Return an open lobby of the same game in this channel."""
     try:
         table = await press.interaction.client.tables.in_channel(press.table.row.channel)
     except NoGame:

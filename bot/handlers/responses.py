@@ -37,7 +37,7 @@ LIMIT = 3900
 
 
 class Response:
-    """A private response: a form, or a message, which replaces the private message that was pressed."""
+    """A private response: a form, or a message. A message replaces the private message that was pressed."""
 
     def __init__(self, interaction: Interaction) -> None:
         self.interaction = interaction
@@ -253,7 +253,7 @@ def _private(
     document: Document | None,
 ) -> ui.LayoutView:
     shown = text if len(text) <= LIMIT else text[: LIMIT - 1] + "…"
-    # Each picture has its own gallery, since two pictures in one gallery are only half as wide.
+    # Each picture has its own gallery, because two pictures in one gallery are only half as wide.
     parts: list[ui.Item[ui.LayoutView]] = [ui.TextDisplay(shown), *map(gallery, pictures)]
     if document is not None:
         parts.append(document.link())

@@ -20,9 +20,9 @@ NONE_FREE = "No seat is free here: only a seat that the bot plays can be free."
 
 
 async def join(visit: Visit, seat: int | None) -> None:
-    """Give the visitor a seat of a lobby, or a free or their own seat of a game.
+    """Give the visitor a seat of a lobby; in a game, a free seat or the seat that the bot plays for them.
 
-    Raises LobbyRefusal, NotNow, NoVote, or HarbourmasterError for a seat in a lobby.
+    Raises LobbyRefusal, NotNow, NoVote, or HarbourmasterError if `seat` is given in a lobby.
     """
     row = visit.table.row
     if row.status == "lobby":
@@ -64,7 +64,7 @@ async def leave(visit: Visit) -> None:
 
 
 def free_seats(row: GameRow, match: Match, machine: int) -> dict[int, str]:
-    """Return the reason for each free seat: it is the bot's own seat, or its player is absent."""
+    """Return why each free seat is free: the bot owns the seat, or the seat's player is absent."""
     why = dict.fromkeys(row.seats_of(machine), "the bot plays it")
     away = dict.fromkeys(match.position.absent, "its player is away")
     return {seat: reason for seat, reason in sorted({**why, **away}.items()) if match.plays(seat)}
@@ -104,7 +104,7 @@ async def _take_seat(visit: Visit, seat: int) -> None:
 
 
 def _must_be_free(row: GameRow, match: Match, newcomer: Member, machine: int, gone: Member | None) -> None:
-    """Raise NoVote if a newcomer cannot take the seat; `gone` is its player, if they have left the server."""
+    """Raise NoVote if the newcomer cannot take the seat; `gone` is its player, if no longer on the server."""
     seat, own = newcomer.seat, row.seats_of(newcomer.user)
     if own:
         back = " Take it back from the bot with /game join." if own[0] in match.position.absent else ""

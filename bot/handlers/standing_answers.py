@@ -35,7 +35,7 @@ async def show(answer: Response) -> None:
 
 
 async def picked(answer: Response, given: Input) -> None:
-    """Toggle the answer picked from the menu of a game. Raises HarbourmasterError if it is unknown."""
+    """Toggle the answer picked from a game's menu. Raises HarbourmasterError if the answer is unknown."""
     client, game = answer.interaction.client, find_game(given.name)
     known = {str(order): order for orders in answers_of(game).values() for order in orders}
     if given.value not in known:

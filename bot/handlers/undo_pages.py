@@ -27,7 +27,7 @@ UNRATED = "\n-# If a game master does it, the game counts for no rating; if the 
 
 
 async def offer_moments(visit: Visit, verb: Verb = "point", more: Sequence[ControlRow] = ()) -> None:
-    """Show the menu of moments to go back to, with `verb` in its control and the rows `more` below it."""
+    """Show a menu of moments to go back to, with `verb` in the menu's control, and the rows `more`."""
     store, table = visit.interaction.client.store, visit.table
     found = await undo_points.latest(store, table.row, table.match, MENU_LIMIT)
     if not found:
@@ -39,7 +39,7 @@ async def offer_moments(visit: Visit, verb: Verb = "point", more: Sequence[Contr
 
 
 async def offer_lines(visit: Visit, more: Sequence[ControlRow]) -> None:
-    """Show the menu of undone lines to resume, with the rows `more` below it."""
+    """Show a menu of undone lines to resume, and the rows `more` below the menu."""
     match, entries = await visit.table.whole()
     found = branches.undone_lines(visit.table.row, match, entries)
     if not found:
@@ -104,7 +104,7 @@ async def line_picked(press: Press) -> None:
 
 
 async def undo_confirmed(press: Press) -> None:
-    """Go back for the reason in the form."""
+    """Go back. The submitted form contains the reason."""
     reason = press.typed.get("reason", "")
     report = await game_masters.undo(press, press.number, press.control.stamp, reason)
     told = "The game was taken back. A new message shows the board and mentions the players to move."
@@ -117,7 +117,7 @@ async def undo_confirmed(press: Press) -> None:
 
 
 async def redo_confirmed(press: Press) -> None:
-    """Resume the undone line for the reason in the form."""
+    """Resume the undone line. The submitted form contains the reason."""
     await game_masters.redo(press, press.number, press.control.stamp, press.typed.get("reason", ""))
     told = "The line counts again. A new message shows the board and mentions the players to move."
     await press.answer.say(told)

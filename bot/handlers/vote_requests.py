@@ -21,7 +21,7 @@ ASKED = "The others are asked, by a message in the channel; **Refuse** there wit
 
 
 async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
-    """Ask the others about a matter, or carry it out if there are no others. Raises NoVote, NotNow."""
+    """Ask the other players about a matter, or do it if nobody must be asked. Raises NoVote, NotNow."""
     if matter == "pause" and visit.table.row.status == "paused":
         matter = "resume"
     why = plain(reason or "", gm_access.REASON_LENGTH)
@@ -38,7 +38,7 @@ async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
 
 
 async def ask_to_undo(visit: Visit, to: str | None) -> None:
-    """Show the board of the moment `to`, or let the user choose a moment if it is None."""
+    """Show the board of the moment `to`, or let the user choose a moment if `to` is None."""
     seat_of(visit.table.row, visit.user)
     if to is None:
         await undo_pages.offer_moments(visit, "ask_point")
@@ -52,7 +52,7 @@ async def moment_picked(press: Press) -> None:
 
 
 async def undo_asked(press: Press) -> None:
-    """Ask the affected players to agree to an undo whose board the asker has seen. Raises NoVote, NotNow."""
+    """Ask the affected players to agree to an undo, after the asker saw its board. Raises NoVote, NotNow."""
 
     def do(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         seat, playing = _table_of(press, row, match)

@@ -1,4 +1,4 @@
-"""Answers to votes: with the last consent that is necessary, the matter is carried out.
+"""Answers to votes. The last necessary consent carries the matter out.
 
 A new player sees the secrets of their seat. So in a game with secrets, everybody must agree if the new player
 is a game master, or has or had another seat. The last consent and its effect are one entry.
@@ -20,7 +20,7 @@ from rules.engine.wording import listed
 
 
 async def agreed(press: Press) -> None:
-    """Handle a consent. The last consent that is necessary carries the matter out."""
+    """Handle a consent. The last necessary consent carries the matter out."""
 
     def do(row: GameRow, match: Match) -> tuple[GameRow, Advance]:
         vote = _open(row, press)
@@ -54,7 +54,6 @@ async def refused(press: Press) -> None:
 
 
 async def _answer(press: Press, do: Reseating) -> None:
-    """Make the journal entry of an answer to the vote."""
     vote = press.table.row.vote
     await enter(press, vote.matter if vote else "seat", do)
 
@@ -67,7 +66,7 @@ async def enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
 
 
 def _open(row: GameRow, press: Press) -> Vote:
-    """Return the vote the button belongs to. Raises NoVote."""
+    """Return the vote to which the button belongs. Raises NoVote if that vote is settled."""
     control, vote = press.control, row.vote
     if vote is None or vote.moot or (control.stamp, control.path) != (vote.stamp, (vote.mark,)):
         raise NoVote("That question is settled. /game log shows how.")
@@ -91,7 +90,7 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
 
 
 def _counted(row: GameRow, vote: Vote, user: int) -> str:
-    """Return sentences: why the asker or the newcomer cannot answer, and who has yet to answer."""
+    """Return sentences about why the asker or the newcomer cannot answer, and who must still answer."""
     left = listed([f"**{quoted(row.name_of(one), 40)}**" for one in vote.asked if one not in vote.agreed])
     waits = f"one of {left} must agree" if vote.enough and len(vote.asked) > 1 else f"it waits for {left}"
     if user != vote.asker:
@@ -104,7 +103,7 @@ def _master(press: Press) -> Actor:
 
 
 def _settled(row: GameRow, match: Match, vote: Vote, who: Actor, now: int) -> tuple[GameRow, Advance]:
-    """Carry the matter out: return the new row and the advance."""
+    """Carry the matter out. Return the new row and the advance."""
     if vote.matter != "seat":
         return row, match.enter(draft_for(vote.matter, vote.goal), who, now, vote.reason)
     newcomer = Member(vote.seat, vote.user, vote.name)

@@ -1,4 +1,4 @@
-"""The button Story shows privately everything since the user's last turn, page by page."""
+"""The button Story shows everything since the user's last turn, in private and page by page."""
 
 import asyncio
 

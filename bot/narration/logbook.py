@@ -346,7 +346,6 @@ def _refused(entry: Entry) -> str:
 
 
 def _forced_roll(entry: Entry, seat: str) -> str:
-    """Return the roll that a game master forced, with its values and seat."""
     whose = f" for {seat}" if entry.seat else ""
     what = in_words(entry.label) or "roll"
     which = which_roll(entry, what) if entry.ahead or not entry.label else what

@@ -105,7 +105,6 @@ def _linked(words: str, row: GameRow, channel: int, message: int) -> str:
 
 
 def _closed(match: Match, post: PostRow) -> str:
-    """Return the reason why a mention or a reminder mentions nobody any more."""
     if any(match.awaits(seat) is not None for seat in post.called):
         paused = match.position.status == "paused"
         return "The game was paused; when it goes on, it asks again." if paused else GOES_ON

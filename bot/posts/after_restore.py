@@ -1,7 +1,7 @@
 """Announces a restore from a backup in every channel, and replaces messages sent after the backup.
 
 The database no longer contains these messages, but their buttons still look valid. So each message is
-replaced with a line that explains this, before anything else is posted in the channel.
+replaced with a line about the loss, before anything else is posted in the channel.
 """
 
 import asyncio
@@ -29,7 +29,7 @@ CLOCKS_DIFFER = timedelta(minutes=15)
 """The longest time by which this machine's clock may be ahead of Discord's."""
 
 LOOKED_THROUGH = 5_000
-"""The maximum number of messages in a channel, including people's, searched for lost messages."""
+"""The maximum number of a channel's messages, people's included, that are searched for lost messages."""
 
 LOST = "-# ⏪ This message was lost when the host brought back a copy of all games; the game goes on below."
 
@@ -44,9 +44,9 @@ class AfterRestore:
         self._running: asyncio.Task[None] | None = None
 
     async def begin(self, tables: Tables) -> None:
-        """Plan a post in each channel; the posts wait until the channel is cleared.
+        """Plan a post in the channel of each game; the post waits until the channel is cleared.
 
-        From now on buttons of lost messages do nothing, even if a message is not found.
+        After this, the buttons of lost messages do nothing, even if a lost message is not found.
         """
         told: list[tuple[Table, RestoredRow, ExitStack]] = []
         for news in await self._store.restored():
@@ -78,7 +78,7 @@ class AfterRestore:
                     log.warning("channel %s could not be cleared up: %s", table.row.channel, error)
 
     async def _clear(self, channel: int, taken: int) -> None:
-        """Replace the bot's unknown messages in the channel after the time `taken` (seconds since 1970)."""
+        """Replace the bot's unknown messages sent in the channel after `taken` (seconds since 1970)."""
         known = await self._store.messages_in(channel)
         here = self._client.get_partial_messageable(channel)
         since = datetime.fromtimestamp(taken, UTC) - CLOCKS_DIFFER

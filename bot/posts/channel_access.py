@@ -13,7 +13,7 @@ KEPT = 10_000
 """The number of threads whose parents are cached."""
 
 ASKED_FOR = 25
-"""The maximum number of threads requested from Discord at once."""
+"""The maximum number of threads requested from Discord at the same time."""
 
 NOWHERE = 0
 """The parent of private and unknown threads, which count as invisible."""
@@ -22,7 +22,7 @@ NOWHERE = 0
 async def may_read(client: discord.Client, row: GameRow, user: int) -> bool:
     """Ask Discord whether a user is on the game's server and sees its channel.
 
-    Raises discord.py's errors if Discord cannot be asked.
+    Raises discord.py's errors if Discord cannot answer.
     """
     guild = client.get_guild(row.guild)
     if guild is None:
@@ -50,10 +50,11 @@ def read_with(
 
 
 class OpenChannels:
-    """Finds the channels that everybody on their server may see.
+    """Finds the channels that everybody on a server may see.
 
-    Discord shows archived threads only on request. A thread never leaves its channel, so it is requested only
-    once. At most `ASKED_FOR` threads are requested at a time; unrequested threads count as private.
+    Discord shows archived threads only on request. A thread never leaves its channel, so each thread is
+    requested only once. At most `ASKED_FOR` threads are requested at a time; unrequested threads count as
+    private.
     """
 
     def __init__(self, client: discord.Client) -> None:
@@ -62,7 +63,7 @@ class OpenChannels:
         """The channel of each thread."""
 
     async def among(self, guild: discord.Guild, channels: Iterable[int]) -> frozenset[int]:
-        """Return the channels and threads that everybody may see. Unknown threads are requested in order."""
+        """Return those channels and threads that everybody may see; request unknown threads in order."""
         all_of_them = [*dict.fromkeys(channels)]
         asleep = [
             one for one in all_of_them if guild.get_channel_or_thread(one) is None and one not in self._homes

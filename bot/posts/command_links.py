@@ -1,6 +1,6 @@
 """Makes commands in texts clickable: `/play` becomes Discord's mention `</play:ID>`.
 
-All texts of the bot name commands as people type them, and pass through here once before they are shown.
+Texts of the bot contain commands as people type them. Each text passes through here once before it is shown.
 """
 
 import re
@@ -15,7 +15,7 @@ _CODE = r"```.*?```|`[^`\n]*`"
 
 
 class CommandLinks:
-    """Replaces commands by mentions with their ids on Discord."""
+    """Replaces commands with Discord's mentions, which contain the commands' ids."""
 
     def __init__(self) -> None:
         self._ids: dict[str, int] = {}

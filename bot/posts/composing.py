@@ -59,14 +59,14 @@ class Composer:
     _lesson: LessonOf
 
     async def whole(self, table: Table, post: PostRow) -> Message:
-        """Return the complete post."""
+        """Return the complete message of a post."""
         with showing(self._emojis):
             message = await self._whole(table, post)
             put_signs(message.view, self._emojis)
             return self._linked(message)
 
     async def plainer(self, table: Table, post: PostRow) -> list[Message]:
-        """Return simpler versions without pictures, the simplest last."""
+        """Return simpler versions of the message, without pictures, the simplest last."""
         return [self._linked(message) for message in await self._plainer(table, post)]
 
     async def _whole(self, table: Table, post: PostRow) -> Message:
@@ -85,20 +85,20 @@ class Composer:
         aside = "\n".join(asides)
         steps = await steps_to(match.game, match.position.head, table.entries, reader_of(match))
         view = match.view(None, told_of(match.game, steps, None))
-        # Until something happens in the turn, its first board is still valid.
+        # The first board of the turn stays valid until something happens in the turn.
         goes_on = not has_first_board(post) or passage.last > passage.begun or passage.first > post.last
         picture = await self._pictures.draw(view, row.names()) if goes_on else None
         return turn_post(row, post, match, Board(view, picture, table.page), told, aside, self._machine.user)
 
     async def _lobby(self, row: GameRow, post: PostRow) -> Message:
-        """Return a lobby's message; the message of an earlier post is a link to the next post."""
+        """Return a lobby's message or, if the lobby has a later post, only a link to that post."""
         following = None if post.live else await self._store.lobby_after(post)
         if following is not None:
             return left_lobby_post(row, post, following)
         return lobby_post(row, post, self._machine.user, await self._cover(row, post))
 
     async def _cover(self, row: GameRow, post: PostRow) -> Cover | None:
-        """Return the cover of a lobby's post; `None` for a closed lobby, which keeps its cover."""
+        """Return the cover of a lobby's post; `None` for an earlier post and for a closed lobby."""
         if row.status != "lobby" or not post.live:
             return None
         return await self._pictures.cover(find_game(row.slug), options_of(row))
@@ -113,10 +113,10 @@ class Composer:
         return passage, StoryWriter(row, match, passage, narrator, post.undone, machine).story()
 
     async def _onward(self, table: Table, post: PostRow) -> str:
-        """Return the link from a post to the newest post."""
+        """Return the line that links a post to the next post."""
         following = await self._store.turn_after(post, noted=False)
         if following is None or not self._arrears.is_there(following):
-            # The cache does not know the following post, so the store is read after pending writes.
+            # The cache does not know the following post, so the store is read again, after pending writes.
             following = await self._store.turn_after(post)
         return way_onward(table.row, post, following, await self._message_of(following))
 
@@ -162,7 +162,7 @@ class Composer:
         return plain_retired(table.row, post, table.match, told)
 
     async def _message_of(self, post: PostRow | None) -> int:
-        """Return the id of the post's message, which the table may not know yet; 0 if there is none."""
+        """Return the id of the post's message, even if `post` does not contain it; 0 without a message."""
         if post is None:
             return 0
         if message := post.message or self._arrears.message_of(post):
@@ -176,5 +176,5 @@ class Composer:
 
 
 def _carries_controls(table: Table, post: PostRow) -> bool:
-    """Return whether `post` is still the newest post, which has the controls."""
+    """Return whether `post` has controls, because it is the newest post of its game."""
     return post.live and table.post is not None and table.post.id == post.id

@@ -48,7 +48,7 @@ if TYPE_CHECKING:
 NAME_ON_BUTTON = 30
 
 SHORT = 10
-"""The maximum number of characters on a button that is added to the last line of buttons on a phone."""
+"""The maximum number of characters on a row's only button if it may move into another row."""
 
 TEXT_LIMIT = 3900
 """The maximum number of characters of text in a post; Discord allows 4,000 per message."""
@@ -80,7 +80,7 @@ PLAYS: Mapping[Strength, str] = {
 """The description of each strength of the bot in the lobby's menu."""
 
 CALLS = {"call": interim_call, "reminder": reminder_call, "late": late_call}
-"""The words of each kind of post that only mentions players."""
+"""The functions that return the words of posts that only mention players, by the kind of post."""
 
 
 def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = None) -> Message:
@@ -109,20 +109,20 @@ def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = 
 
 
 def left_lobby_post(row: GameRow, post: PostRow, following: PostRow) -> Message:
-    """Return the message of an earlier post of a lobby, which only shows where the lobby continues."""
+    """Return the message of a lobby's earlier post. It only says where the lobby continues."""
     where = "goes on below" if post.channel == following.channel else f"has moved to <#{following.channel}>"
     return Message(layout(ui.TextDisplay(f"{lobby_title(row)}\n-# This lobby {where}.")))
 
 
 def _kept_cover(post: PostRow, cover: Cover | None) -> KeptPicture | None:
-    """Return the cover that the lobby's message keeps; `None` if it has none or gets another cover."""
+    """Return the cover that the lobby's message keeps; `None` for no cover or a new cover."""
     if not (post.message and post.attachment) or (cover is not None and cover.name != post.picture):
         return None
     return KeptPicture(post.attachment, post.picture, post.alt)
 
 
 def _by_whom(row: GameRow) -> str:
-    """Return a sentence about who opened the lobby, and who starts the game."""
+    """Return a sentence about the people who opened the lobby and who may start the game."""
     if row.masters == (row.creator,):
         return f"Opened by <@{row.creator}>, who starts the game."
     masters = ", ".join(f"<@{user}>" for user in row.masters)
@@ -130,7 +130,6 @@ def _by_whom(row: GameRow) -> str:
 
 
 def _settled(row: GameRow) -> list[str]:
-    """Return lines about what game masters did in a lobby."""
     out = [
         f"-# 🚪 <@{one.by}> took **{quoted(one.name, 40)}** out: {quoted(one.reason, 200)}"
         for one in row.office.barred[-OUT_SHOWN:]
@@ -162,7 +161,7 @@ def _time(row: GameRow) -> list[str]:
 
 
 def _chosen(row: GameRow) -> list[str]:
-    """Return the presets (of a closed lobby, the chosen preset) with their differences, and the changes."""
+    """Return lines about the presets, or a closed lobby's chosen preset, and about changed options."""
     game = find_game(row.slug)
     chosen = preset_of(game, row.preset)
     shown = game.presets[:BUTTONS] if row.status == "lobby" else (chosen,)
@@ -226,7 +225,7 @@ def turn_post(
 
 
 def has_first_board(post: PostRow) -> bool:
-    """Return whether the message has the first board of its turn, which it shows again after the turn."""
+    """Return whether the message contains its turn's first board, which appears again after the turn."""
     return bool(post.message and post.attachment) and post.picture == BOARD
 
 
@@ -254,7 +253,7 @@ def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onw
 
 
 def way_onward(row: GameRow, post: PostRow, following: PostRow | None, message: int) -> str:
-    """Return the line that links a post to the `message` of the next post (0 if it does not exist yet)."""
+    """Return the line that links a post to the next post, whose `message` is 0 if it was not sent yet."""
     channel = row.channel if following is None else following.channel
     if channel != post.channel:
         return f"-# {ONWARD} in <#{channel}>."
@@ -268,7 +267,7 @@ def _post(call: str, parts: "Sequence[ui.Item[ui.LayoutView]]") -> ui.LayoutView
 
 
 def gallery(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
-    """Return a gallery with one picture; two pictures in it would be half as wide each."""
+    """Return a gallery with one picture, because two pictures in a gallery are only half as wide."""
     return ui.MediaGallery(discord.MediaGalleryItem(f"attachment://{name}", description=alt))
 
 
@@ -285,7 +284,7 @@ def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
 
 
 def _standing(row: GameRow, match: Match, view: View, controls: Controls | None) -> str:
-    """Return the standing, and the hints that buttons have no room for."""
+    """Return the standing, and the hints for which buttons have no room."""
     outcome = match.outcome
     first = outcome.winners[0] if outcome is not None and outcome.winners else 0
     accounted = first > 0 and match.game.account(match.shown, first) is not None
@@ -297,7 +296,7 @@ def _standing(row: GameRow, match: Match, view: View, controls: Controls | None)
 
 
 def quoted_lines(text: str) -> list[str]:
-    """Return a game's own plain lines, escaped: they contain people's names."""
+    """Escape the lines of a text in a game's own words, because they contain people's names."""
     return [quoted(line, 300) for line in text.splitlines() if line]
 
 
@@ -316,7 +315,7 @@ def _closing(row: GameRow, match: Match) -> str:
 
 
 def _open_menu(row: GameRow, match: Match, machine: int) -> Menu | None:
-    """Return the menu of the only awaited seat, if it is a person's and not secret; else `None`."""
+    """Return the only awaited seat's menu; `None` for several seats, a bot seat or a secret question."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     decision = match.decision_of(awaited[0].seat) if len(awaited) == 1 else None
     if decision is None or decision.secret or decision.seat in row.seats_of(machine):
@@ -339,8 +338,8 @@ def _turn_controls(
         and controls
         and (controls.has_menu or menu.goes_on_in_private or match.game.reach(match.look(menu.seat)))
     ):
-        # Discord's clients do not send the same menu entry twice. Besides, only the private page has all
-        # choices, and a picture on which the places are numbered.
+        # Discord's clients do not send the same menu entry twice, so this button is needed next to a menu.
+        # Besides, only the private page has all choices, and a picture with numbered places.
         last.append(button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
         last.append(button(_take_back(row, match), ControlId("back", row.id, match.position.public)))

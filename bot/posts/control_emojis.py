@@ -1,4 +1,4 @@
-"""Puts the bot's emojis on controls in place of the signs in their labels."""
+"""Replaces the signs in the labels of controls with the bot's emojis."""
 
 from collections.abc import Iterator
 
@@ -10,7 +10,7 @@ from bot.posts.menus import SignedButton, SignedOption
 
 
 def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:
-    """Give each button and menu entry the emoji of its sign, or the sign in words if it has no emoji."""
+    """Give each button and menu entry the emoji of its sign, or else the sign in words."""
     for control in _signed(view):
         emoji = emojis.of(control.game, control.signed.sign)
         control.label = control.signed.text if emoji else control.words

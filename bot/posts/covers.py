@@ -1,4 +1,4 @@
-"""Covers: the pictures of lobbies. A cover shows a random game with the lobby's options after a few turns."""
+"""Pictures of lobbies. A cover shows a random game with the lobby's options, some turns after its start."""
 
 import re
 from dataclasses import dataclass
@@ -19,7 +19,7 @@ SEATS = 4
 """The maximum number of players in the shown game, unless the game needs more."""
 
 DECISIONS = 24
-"""The number of decisions before the picture, after which ships are on the board and nobody is out."""
+"""The number of decisions in the shown game. By then ships are on the board, and no player is out."""
 
 LUCK = 3
 """The seed of the shown game; the lobby's own seed must stay secret."""

@@ -33,7 +33,7 @@ from bot.store.store import Store, read_due
 log = logging.getLogger(__name__)
 
 PERIOD = 15
-"""Seconds between two checks, which limits the rate of edits."""
+"""Seconds between two checks; this limits the rate of edits."""
 
 LISTED = 40
 """The maximum number of games read for a dashboard. A message has no room for this many lines."""
@@ -85,9 +85,9 @@ class Dashboards:
         return self._failures.get(guild, (0, 0, ""))[2]
 
     async def choose(self, guild: int, channel: int, since: int) -> ServerSettings:
-        """Set the channel of the server's dashboard (0 for none) and show it; the old message is deleted.
+        """Show the server's dashboard in another channel (0 for none), and delete its old message.
 
-        `since` is a recent id from Discord, after which the message is searched for. Raises NotSaved.
+        A retry searches for the new message after `since`, a recent id from Discord. Raises NotSaved.
         """
         new = self._store.new_id()
 
@@ -99,7 +99,7 @@ class Dashboards:
             board = Dashboard(channel, new, since, old=(*before.old, *left))
             return replace(settings, dashboard=board if channel or board.old else None)
 
-        # Wait until the previous dashboard is sent; its message's id is unknown before.
+        # Wait for a round in progress: if it sends the previous dashboard, that message's id is needed.
         async with self._round:
             settings = await self._store.set_up(guild, change)
             if settings.dashboard is not None and settings.dashboard.id == new:
@@ -109,7 +109,7 @@ class Dashboards:
         return self._store.servers.of(guild)
 
     async def go_round(self) -> None:
-        """Update the dashboards that are due; one round at a time."""
+        """Update the dashboards that are due. Rounds never overlap."""
         async with self._round:
             if not self._reachable():
                 return
@@ -227,7 +227,7 @@ class Dashboards:
 def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
     """Return whether everybody who sees the channel `board` also sees the channel `there`.
 
-    Archived threads count as private, since their parents are unknown.
+    Archived threads count as private, because their parents are unknown.
     """
     place, around = read_with(server.get_channel_or_thread(there)), server.get_channel(board)
     if place is None or around is None:
@@ -240,11 +240,11 @@ def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
     others = outcasts - {everyone} <= near_outcasts
     if place.permissions_for(server.default_role).view_channel:
         return others
-    # The dashboard's channel must exclude @everyone, and `there` must admit all whom that channel admits.
+    # The dashboard's channel must exclude @everyone, and `there` must admit all who may see the dashboard.
     return others and everyone in near_outcasts and near_seers <= seers
 
 
 def _overwritten(channel: discord.abc.GuildChannel) -> tuple[set[int], set[int]]:
-    """Return the roles and members that a channel's own permissions admit, and those they exclude."""
+    """Return the roles and members that a channel's own permissions admit, then those that are excluded."""
     told = {target.id: rights.view_channel for target, rights in channel.overwrites.items()}
     return {one for one, sees in told.items() if sees}, {one for one, sees in told.items() if sees is False}

@@ -24,7 +24,7 @@ class Delivery:
         )
 
     async def sent_before(self, post: DuePost, since: int) -> discord.Message | None:
-        """Return the message of an earlier attempt in the channel after the id `since`; `None` if not found.
+        """Return the message that an earlier attempt sent after the id `since`; `None` if none is found.
 
         Without read access no message is found, but the nonce in `send` may still prevent a second message.
         """

@@ -11,7 +11,7 @@ KEPT = 500
 
 
 class Draft(NamedTuple):
-    """The contents of each field of a form, and the id of the message that lists its mistakes."""
+    """The contents of each field of a form, and the id of the message that lists the form's mistakes."""
 
     fields: Mapping[str, Sequence[str]]
     message: int
@@ -49,7 +49,7 @@ class Drafts:
 
 
 def sent(data: Mapping[str, Any]) -> dict[str, tuple[str, ...]]:
-    """Return the contents of each field of a submitted form, by the field's id: its text or picked values."""
+    """Return the text or the picked values of each field of a submitted form, by the field's id."""
     parts = _parts(data)
     return {str(part.get("custom_id", "")): tuple(_values(part)) for part in parts if "custom_id" in part}
 

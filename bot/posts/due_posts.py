@@ -1,7 +1,7 @@
 """A cache of the posts that are due, and of the progress of their delivery.
 
-Changes of games set what a post should show, and deliveries set its progress; both are merged here. So the
-due posts are read from the store only at the start, and after a commit with an unknown result.
+Changes of games set what a post should show, and deliveries set the post's progress. The cache merges both,
+so the due posts are read from the store only at the start, and after a commit with an unknown result.
 """
 
 from collections import OrderedDict
@@ -47,16 +47,16 @@ class DuePosts:
                 self._put(_so_far(post, before or post))
 
     def got(self, post: PostRow) -> None:
-        """Record the progress of a post's delivery; what it should show may have changed meanwhile."""
+        """Record the progress of a post's delivery; keep what the post should show by now."""
         self._put(_so_far(self._find(post) or post, post))
 
     def message_of(self, post: PostRow) -> int:
-        """Return the id of the post's message; 0 if it is not cached."""
+        """Return the id of the post's message; 0 if the cache does not know it."""
         known = self._find(post)
         return 0 if known is None else known.message
 
     def is_there(self, post: PostRow) -> bool:
-        """Return whether the post is known to have a message that was not given up."""
+        """Return whether the cache knows a message of the post, and the post was not given up."""
         known = self._find(post)
         return known is not None and known.message != 0 and not known.gone
 
@@ -78,7 +78,7 @@ class DuePosts:
 
 
 def _so_far(post: PostRow, got: PostRow) -> PostRow:
-    """Return `post` with the progress of `got`."""
+    """Return `post` with the delivery's progress from `got`."""
     return replace(
         post, message=got.message, shown=got.shown, attempts=got.attempts, retry=got.retry,
         picture=got.picture, alt=got.alt, attachment=got.attachment, gone=post.gone or got.gone,

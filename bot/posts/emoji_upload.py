@@ -29,13 +29,13 @@ CALM = 20
 """Seconds before uploads begin, so that users are served first after the start."""
 
 PAUSE = 1
-"""Seconds before each upload, since Discord has unpublished limits."""
+"""Seconds before each upload, because Discord has unpublished limits."""
 
 MOST = 2000
 """The maximum number of emojis of an application on Discord."""
 
 KEPT = 30 * 86_400
-"""Seconds for which unused emojis are kept after the newest upload, since old posts show them."""
+"""Seconds for which unused emojis are kept after the newest upload, because old posts show them."""
 
 _OURS = re.compile(r"[a-z0-9]+(_[a-z0-9]+)*_[0-9a-f]{8}")
 """The names that all versions of the bot give to emojis; a host's own emojis are not touched."""
@@ -69,7 +69,7 @@ class EmojiUpload:
         self._running: asyncio.Task[None] | None = None
 
     def start(self) -> None:
-        """Begin to upload, unless it has begun already."""
+        """Begin to upload, unless the upload has begun already."""
         if self._running is None:
             self._running = asyncio.create_task(self._run(), name="signs")
 
@@ -132,7 +132,7 @@ class EmojiUpload:
         except discord.HTTPException as error:
             if not _for_good(error):
                 raise
-            # Another process may have uploaded the emoji; the next check finds it.
+            # If another process has uploaded the emoji, the next check finds it.
             self._refused.add(name)
             log.warning("Discord does not take the sign %s of %s as an emoji: %s", sign.key, sign.game, error)
         else:
@@ -180,7 +180,7 @@ def names() -> dict[Sign, str]:
 
 
 def _for_good(error: Exception) -> bool:
-    """Return whether Discord refused the request for good, so that retries are useless."""
+    """Return whether Discord refused the request permanently, so that retries are useless."""
     limited = (
         isinstance(error, discord.RateLimited) or getattr(error, "status", 0) == HTTPStatus.TOO_MANY_REQUESTS
     )

@@ -1,4 +1,4 @@
-"""The comparison of people's choices in a finished game with the bot's, as text."""
+"""Words for the comparison of people's choices in a finished game with the bot's choices."""
 
 from collections.abc import Iterator, Sequence
 
@@ -25,7 +25,7 @@ LONGEST = 80
 def compared(
     row: GameRow, match: Match, journal: Sequence[EntryRow], posts: Sequence[PostRow], found: Hindsight
 ) -> str:
-    """Return the comparison: for each person a line and, with a link, the choice that cost most."""
+    """Return lines about each person's choices, with a link to the choice that cost the person most."""
     looked_at = sum(tally.looked_at for tally in found.tallies)
     if not looked_at:
         return NOTHING

@@ -67,7 +67,7 @@ LETTERS_BELOW = 52
 """The number of letters in small print on a line of a phone."""
 
 _BRIEF = 2
-"""The number of lines on a phone that the first answer's buttons may always fill."""
+"""The number of lines on a phone that the first group of answers may always fill with buttons."""
 PIECES = 20
 """The maximum number of menus, buttons and rows together. Discord allows 40 components in a post."""
 
@@ -97,14 +97,14 @@ class Menu:
     lines: int = ANY
     """The maximum number of lines of buttons on a phone; buttons that do not fit become menus."""
     steady: bool = False
-    """Whether each first answer has its own row (menus except for the first), so that controls never move."""
+    """Whether each first answer has its own row, so that controls never move; only the first has buttons."""
     layout: Mapping[str, RowKind] = field(default_factory=dict)
-    """The kinds of rows of first answers with their own rows, in order; other answers share the last row."""
+    """The kind of row of each first answer with its own row, in order. Other answers share the last row."""
     series: Sequence[Form] = ()
     """The forms for several actions at once."""
 
     def once_each(self) -> "Menu":
-        """Return the menu with only the offered actions, without equivalent ones."""
+        """Return the menu with only the offered actions, among which no two are equivalent."""
         return replace(self, actions=self.offered) if self.offered else self
 
     def with_numbers(self) -> "Menu":
@@ -112,9 +112,9 @@ class Menu:
         return replace(self, numbered=True)
 
     def sensible_first(self) -> list[Action]:
-        """Return the offered actions, each once: by their labels' ranks, then in the order of the controls.
+        """Return the offered actions in the order of their labels' ranks, then of the controls.
 
-        Dangerous actions come after others, free actions after these, and actions with a warning last.
+        Dangerous actions come after ordinary actions, then free actions, and last actions with a warning.
         """
         rows = {answer: at for at, answer in enumerate(self.layout)}
 
@@ -128,8 +128,8 @@ class Menu:
     def in_words(self, action: Action) -> str:
         """Return an action's label, extended so that it can be understood without context.
 
-        Labels of earlier answers precede a label that is too short or not unique.
-        A label that only identifies a piece by a number follows the label of the first answer, and no others.
+        Labels of earlier answers precede a label that is too short or not unique. If a label identifies a
+        piece only by a number, only the first answer's label precedes it.
         """
         *before, said = (
             self.label(action, depth).text.removesuffix(" …")
@@ -151,7 +151,7 @@ class Menu:
         return Counter(self.label(action, len(self.path(action))).text for action in actions)
 
     def in_post(self) -> "Menu":
-        """Return the menu for a post below the board, without forms for several actions."""
+        """Return the menu for use below the board of a post, without forms for several actions."""
         return replace(self, posted=True, forms=[form for form in self.forms if form not in self.series])
 
     def hints(self, entries: Sequence["Named"]) -> list[str]:
@@ -168,7 +168,7 @@ class Menu:
 
     @property
     def most_buttons(self) -> int:
-        """The maximum number of answers shown as buttons, which is higher if `lines` limits them, too."""
+        """The maximum number of answers shown as buttons; it is higher if `lines` also limits the buttons."""
         return (2 if self.lines == ANY else 3) * BUTTONS
 
     def ask(self, chosen: Sequence[str]) -> PartialAnswer | Action:
@@ -185,7 +185,7 @@ class Menu:
         return label._replace(text=label.in_words(self.signs[label.sign])[:80]) if label.sign else label
 
     def signed(self, action: Action, depth: int) -> Label:
-        """Return the label of the action's first `depth` answers, for a control that shows its sign."""
+        """Return the label of the action's first `depth` answers, for a control that shows the sign."""
         label = self._labels(action, depth)
         return label._replace(text=label.beside_sign(self.signs[label.sign])) if label.sign else label
 
@@ -211,7 +211,7 @@ class Menu:
 
     @cached_property
     def with_names(self) -> Callable[[str], str]:
-        """A function that replaces seats by names of players in the game's texts."""
+        """A function that replaces seats with names of players in the game's texts."""
         return with_players(self.game, self.state, self.names)
 
 
@@ -229,7 +229,7 @@ class Controls:
 
 
 class Named(NamedTuple):
-    """The answers `path`, which lead to actions, with their labels in words and next to a sign."""
+    """The answers `path`, with a `label` in words and a `signed` label, which belongs next to a sign."""
 
     path: tuple[str, ...]
     label: Label
@@ -237,12 +237,12 @@ class Named(NamedTuple):
 
     @property
     def shown(self) -> Label:
-        """The label for a control that shows the sign, if there is one; else the label in words."""
+        """The label that belongs next to the sign or, without a sign, the label in words."""
         return self.signed if self.signed.sign else self.label
 
     @property
     def on_button(self) -> Label:
-        """The label on a button, which may be a shorter text."""
+        """The label on a button; its text may be shorter."""
         label = self.shown
         return label._replace(text=label.brief) if label.brief else label
 
@@ -252,7 +252,7 @@ _Rows: TypeAlias = "list[ControlRow | list[Named]]"
 
 
 class SignedButton(Button):
-    """A button whose label has a sign, for which `control_emojis` adds an emoji later."""
+    """A button whose label has a sign; `control_emojis` later replaces the sign with an emoji."""
 
     def __init__(
         self, game: AnyGame, signed: Label, words: str, style: discord.ButtonStyle, control: str
@@ -280,7 +280,7 @@ def menu_of(game: str, match: Match, awaited: Awaited, names: Names) -> Menu:
 
 
 def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: int, names: Names) -> Menu:
-    """Return the choices of a decision, with its shortcuts first and forms for several actions."""
+    """Return the choices of a decision: its shortcuts, its actions, and its forms."""
     actions = (*decision.shortcuts, *decision.actions)
     offered = (form for form in decision.forms if form.offered and not decision.outdone(form.action))
     series = tuple(decision.more_forms())
@@ -292,7 +292,7 @@ def menu_for(game: AnyGame, state: State, decision: Decision, id_: str, stamp: i
 
 
 def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose") -> Controls:
-    """Return the controls for the answer after `chosen`. Raises IllegalAction if no action begins so."""
+    """Return the controls for the answer after `chosen`. Raises IllegalAction if no action fits `chosen`."""
     menu = menu.once_each()
     made = _for_actions(menu, chosen, placeholder) if menu.actions else Controls([], [])
     if chosen:
@@ -306,7 +306,7 @@ def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose"
 
 
 def _joined(rows: Sequence[ControlRow], blanks: Sequence[Button]) -> list[ControlRow] | None:
-    """Return the rows with form buttons before red buttons in the last row; `None` without room there."""
+    """Put form buttons into the last row, before its red buttons; return `None` if they do not fit there."""
     if not rows or len(rows[-1].children) + len(blanks) > BUTTONS:
         return None
     *above, last = rows
@@ -319,7 +319,7 @@ def _joined(rows: Sequence[ControlRow], blanks: Sequence[Button]) -> list[Contro
 
 
 def _always(menu: Menu) -> list[ControlRow]:
-    """Return the buttons that answer the question now and always."""
+    """Return the buttons that answer this question and, in future, every question like it."""
     buttons = [
         build.button(
             f"{ALWAYS} {menu.label(order, len(order.path())).text}", menu.control("always", menu.path(answer))
@@ -330,7 +330,7 @@ def _always(menu: Menu) -> list[ControlRow]:
 
 
 def with_more(rows: Sequence[ControlRow], more: Sequence[Button]) -> list[ControlRow]:
-    """Return the rows with `more` buttons in a new row or, if there are `ROWS` rows, in an existing row."""
+    """Add the buttons `more` in a new row or, if there are `ROWS` rows, in an existing row with room."""
     if not more:
         return [*rows]
     for at in range(len(rows) - 1, -1, -1) if len(rows) >= ROWS else ():
@@ -359,7 +359,8 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         return Controls([_buttons(menu, row) for row in rows], menu.hints(entries))
     if question.chosen and not chosen:
         placeholder = f"{menu.label(question.leaves[0], len(question.chosen)).text.removesuffix(' …')} …"
-    # Only numbers can be more than a menu holds. The menu offers the largest; others can be typed.
+    # Only questions for numbers have too many answers for a menu. The menu offers the largest numbers; others
+    # can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
         made.append(build.action_row("Another number…", menu.control("fill", question.chosen)))
@@ -377,14 +378,14 @@ def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
     if len(rows) >= ROWS or sum(map(_lines_of_row, rows)) > menu.lines:
         rows = [*_rows_of_their_own(menu, kinds, {"menu", "few"}), *last]
     full = "few" in menu.layout.values() and sum(map(_lines_of_row, rows)) > menu.lines
-    # If long buttons leave too few lines for this layout, the groups are laid out without it.
+    # If long buttons need too many lines in this layout, the layout is not used.
     return (_in_groups(menu, question) if full else None) or _shown(menu, rows)
 
 
 def _rows_of_their_own(
     menu: Menu, kinds: "Iterable[tuple[RowKind, _Group]]", kept: Collection[RowKind]
 ) -> _Rows:
-    """Return the rows of groups: buttons, or a menu if the kind is in `kept` and they need several lines."""
+    """Return buttons for each group, or a menu if its kind is in `kept` and buttons need several lines."""
     rows: _Rows = []
     for kind, (first, answers, entries) in kinds:
         if kind in kept and sum(map(lines_of, in_rows(entries))) > 1:
@@ -400,9 +401,9 @@ def _lines_of_row(row: "ControlRow | list[Named]") -> int:
 
 
 def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
-    """Return controls for the next two answers at once: per first answer a menu or, if it is short, buttons.
+    """Return controls that give the next two answers in one press: a menu or buttons per first answer.
 
-    Actions that need confirmation come last. The result is `None` if there is not enough room.
+    Actions that need confirmation come last. Without enough room, the result is `None`.
     """
     if question.complete:
         return None
@@ -424,7 +425,7 @@ def _in_groups(menu: Menu, question: PartialAnswer) -> Controls | None:
 
 
 def _rows_that_fit(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
-    """Return the rows. If a phone has no room for them, merge rows of buttons, or merge several menus."""
+    """Return the groups' rows. If a phone has no room for all rows, merge rows of buttons or menus."""
     rows = _rows(menu, groups, spread)
     if menu.steady or _fit(menu, rows):
         return rows
@@ -434,13 +435,13 @@ def _rows_that_fit(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tu
 
 
 def _buttons_together(rows: _Rows) -> _Rows:
-    """Return menus first, then all buttons on as few lines as possible."""
+    """Move the menus to the front, and put all buttons on as few lines as possible."""
     menus = [row for row in rows if not isinstance(row, list)]
     return [*menus, *in_rows([entry for row in rows if isinstance(row, list) for entry in row])]
 
 
 def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> "list[_Group]":
-    """Return the groups with all menus merged into one; empty if one menu cannot hold them."""
+    """Return the groups with all menus merged into one menu; empty if that is needless or impossible."""
     menus = [group for group in groups if group.chosen not in spread and _is_menu(group)]
     entries = [entry for group in menus for entry in group.entries]
     told = {entry.label.text for entry in entries}
@@ -453,7 +454,7 @@ def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ..
 
 
 def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Return the rows with buttons instead of menus for further groups, if a phone has room for them."""
+    """Return the rows; further groups become buttons instead of menus if a phone has room for the buttons."""
     if menu.lines == ANY:
         return rows
     for group in sorted(groups, key=lambda group: len(group.entries)):
@@ -465,7 +466,7 @@ def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, .
 
 
 def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Return the rows, with buttons added for actions with a warning if these buttons need no more lines."""
+    """Add buttons for actions with a warning to the rows, unless these buttons need additional lines."""
     shown = {entry.path for row in rows if isinstance(row, list) for entry in row}
     losses = [
         entry
@@ -481,7 +482,7 @@ def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, 
 
 
 def _are_few(menu: Menu, rows: _Rows) -> bool:
-    """Return whether there are few enough buttons, and at most five lines of hints."""
+    """Return whether the rows have few enough buttons, and at most five lines of hints."""
     named = [entry for row in rows if isinstance(row, list) for entry in row]
     return len(told_above(named)) <= BUTTONS and len(named) <= menu.most_buttons
 
@@ -505,7 +506,7 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
 
 
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
-    """Return menus for as many groups as fit, and for each remaining group a button that leads to a question.
+    """Return menus for as many groups as fit; each other group becomes a button that leads to a question.
 
     The result is `None` if all groups have several answers, or if a post has no room for the rows.
     """
@@ -526,9 +527,9 @@ def _shown(menu: Menu, rows: _Rows) -> Controls:
 
 
 def in_rows(entries: list[Named]) -> list[list[Named]]:
-    """Return the buttons in rows that fill the fewest lines of a phone, where every row begins a line.
+    """Divide buttons into rows that fill the fewest lines of a phone; every row begins a new line.
 
-    If rows of equal length need no additional lines, the rows have equal lengths.
+    The rows get equal numbers of buttons if that needs no additional lines.
     """
     if not entries:
         return []
@@ -542,12 +543,12 @@ def in_rows(entries: list[Named]) -> list[list[Named]]:
 
 
 def _lines_with(widths: Sequence[float], ends: Sequence[int]) -> int:
-    """Return the number of lines if the rows end before the indices `ends`."""
+    """Return the number of lines on a phone if the rows end before the indices `ends`."""
     return sum(_lines(widths[start:end]) for start, end in pairwise([0, *ends]))
 
 
 def _closest(widths: Sequence[float]) -> list[int]:
-    """Return the ends of the rows that need the fewest lines; among equal divisions, the fewest rows."""
+    """Return where rows must end for the fewest lines and, among equal ways, for the fewest rows."""
     ways: dict[int, tuple[int, int, list[int]]] = {0: (0, 0, [])}
     """The best division for each number of first buttons: lines, rows, and the ends of rows."""
     for start in range(len(widths)):
@@ -568,7 +569,7 @@ def _lines(widths: Iterable[float]) -> int:
 
 
 def _lines_so_far(widths: Iterable[float]) -> Iterator[int]:
-    """Yield, for each item, the number of lines of a phone that this and all earlier items fill."""
+    """Yield the number of lines of a phone that the first item fills, then the first two items, and so on."""
     lines, room = 0, 0.0
     for wide in widths:
         if room < wide:
@@ -579,9 +580,9 @@ def _lines_so_far(widths: Iterable[float]) -> Iterator[int]:
 
 def _width(entry: Named) -> float:
     """Return the width of a button in pixels."""
-    # Numbers of places do not count, so that the layout is the same with and without them.
+    # The number of a place does not count, so that numbered places have the same layout.
     number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
-    # With emojis, a sign replaces the first words of a label.
+    # An emoji for the sign replaces the first words of a label.
     label = entry.shown
     return _width_of((label.brief or label.text)[number:], label)
 
@@ -597,7 +598,7 @@ def _width_of(text: str, label: Label) -> float:
 
 
 def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
-    """Return the groups in `spread` as buttons, and the others as menus.
+    """Return the groups in `spread` as buttons, and the other groups as menus.
 
     Actions that need confirmation come last in their group, or last of all if the group fills several lines.
     """
@@ -634,7 +635,7 @@ def _is_menu(group: "_Group") -> bool:
 
 
 def _is_brief(menu: Menu, entries: list[Named]) -> bool:
-    """Return whether the entries are so few and short that they stay buttons in a post."""
+    """Return whether the entries are few and short enough to stay buttons in a post."""
     few = menu.lines < ANY and len(entries) <= BUTTONS
     return few and sum(map(lines_of, in_rows(entries))) <= _BRIEF
 
@@ -642,7 +643,7 @@ def _is_brief(menu: Menu, entries: list[Named]) -> bool:
 class _Group(NamedTuple):
     """A first answer, the answers that it implies, and the entries to choose from next.
 
-    An action is its own entry.
+    If the first answer alone is an action, that action is the only entry.
     """
 
     first: Named
@@ -724,7 +725,7 @@ def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
 
 
 def _representatives(menu: Menu, question: PartialAnswer) -> list[Named]:
-    """Return an entry for each possible answer; if it leads to a single action, the entry is that action."""
+    """Return an entry for each possible answer; an answer with a single action becomes that action."""
     depth = len(question.chosen)
     leading: dict[str, list[tuple[Action, tuple[str, ...]]]] = {}
     for action in question.leaves:
@@ -779,7 +780,7 @@ def told_above(entries: Sequence[Named]) -> list[str]:
 
 
 def _name(entry: Named) -> str:
-    """Return a button's name without odds, and without words or the letter of a seat that its sign shows."""
+    """Return a button's name without odds, and without the words or the seat's letter that the sign shows."""
     shown, said = entry.signed.text, entry.label.text
     of_a_seat = entry.signed.sign.startswith(seat_sign("")) and said.endswith(shown)
     lettered = of_a_seat and _LETTER_OF_A_SEAT.fullmatch(said.removesuffix(shown))
@@ -801,7 +802,7 @@ def _with_one_beginning(texts: Sequence[str]) -> Iterator[str]:
 
 
 def _side_by_side(lines: Sequence[str]) -> Iterator[str]:
-    """Yield the lines; short lines without a separator are joined as far as a phone's line has room."""
+    """Yield the lines; short lines without a separator are joined if a phone's line has room."""
     shared: list[str] = []
     for line in lines:
         alone = BEHIND_NUMBER in line

@@ -14,7 +14,7 @@ if TYPE_CHECKING:
 
 
 NOW = "board-now.png"
-"""The file name of a later board of a turn, whose message also keeps the turn's first board."""
+"""The file name of a turn's later board. The message also keeps the turn's first board."""
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,7 @@ class Message:
     @property
     def mentions(self) -> discord.AllowedMentions:
         """The users that the message may mention. An edit notifies nobody, but removes all other mentions."""
-        # Forgotten users have negative numbers. The bot may have several seats; Discord refuses duplicates.
+        # Forgotten users have negative numbers. Discord refuses duplicates, such as a bot with several seats.
         users = [discord.Object(user) for user in dict.fromkeys(self.called) if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)
 
@@ -50,7 +50,7 @@ class Message:
 
 
 def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:
-    """Return a message of these parts, whose presses `Harbourmaster` handles instead of discord.py."""
+    """Return a message of these parts. `Harbourmaster` instead of discord.py handles presses on it."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)

@@ -2,11 +2,12 @@
 
 Posts are stored with the action that caused them (`PostRow`), so a crash or a refusal by Discord loses
 nothing. The progress of a delivery is stored with the next change. So after a crash, the store may not
-contain a message that Discord has accepted. Such a message is found by its mark (`dedup_marks`). Without read
-access to the channel, the post's id is a nonce, which Discord recognises for some minutes.
+contain a message that Discord has accepted. The outbox finds such a message by the message's mark
+(`dedup_marks`). If the bot may not read the channel, only the post's id as a nonce prevents a second message;
+Discord recognises the nonce for some minutes.
 
-A game has two workers. One sends new posts in order, and then the other edits old posts. So an old post that
-cannot be edited does not delay a new turn.
+A game has two workers. The first worker sends new posts in order, and then the second worker edits old posts.
+So an old post that cannot be edited does not delay a new turn.
 """
 
 import asyncio
@@ -94,7 +95,7 @@ class Outbox:
         self._put_off: set[str] = set()
         """Games that were woken while they were held."""
         self._uncertain: set[int] = set()
-        """Posts without a stored message that Discord may have accepted."""
+        """Posts whose message is not stored, although Discord may have accepted one."""
         self._catching_up: asyncio.Task[None] | None = None
         self._open = False
 
@@ -141,14 +142,14 @@ class Outbox:
             await self._editing.some_finished()
 
     def owe(self, game: str, posts: Sequence[PostRow]) -> None:
-        """Deliver these posts of the game, which were stored."""
+        """Deliver these posts of the game; they are in the store already."""
         if self._arrears.owe(posts):
             self.wake(game)
         else:
             self.look_up(game)
 
     def look_up(self, game: str) -> None:
-        """Read the game's posts from the store, since posts may be due that `owe` did not announce."""
+        """Read the game's posts from the store, because some due posts may not have been passed to `owe`."""
         self._unread.add(game)
         self.wake(game)
 
@@ -174,7 +175,7 @@ class Outbox:
                     self.wake(game)
 
     def hurry(self, guild: int, changed: int = 0) -> None:
-        """Retry posts early, because the channel `changed` (0: the whole server) has changed."""
+        """Retry posts early after a change of the channel `changed`, or of the whole server if it is 0."""
         self.retries.hurry(guild, lambda channel: not changed or self._touches(guild, changed, channel))
 
     async def shown(self, game: str) -> None:
@@ -190,7 +191,7 @@ class Outbox:
 
     @property
     def _behind(self) -> bool:
-        """Whether posts of an earlier run are not delivered yet."""
+        """Whether posts of an earlier run still wait for their delivery."""
         return self._catching_up is not None and not self._catching_up.done()
 
     async def _catch_up(self, games: Iterable[str]) -> None:
@@ -219,7 +220,7 @@ class Outbox:
         server = self._client.get_guild(guild)
         found = server.get_channel_or_thread(channel) if server else None
         if found is None:
-            # An archived thread and its parent are unknown.
+            # An archived thread and its parent are unknown, so the change may concern the thread.
             return True
         return changed in {channel, found.category_id, getattr(found, "parent_id", None)}
 
@@ -249,7 +250,7 @@ class Outbox:
         self._unread.discard(game)
         try:
             owed = await self._store.due_posts_of(game)
-            # The table learns of stored posts a little later than the store.
+            # The table learns about stored posts later than the store, so it must catch up.
             await table.catch_up()
         except StoreError:
             self._unread.add(game)
@@ -287,7 +288,7 @@ class Outbox:
         ]
 
     def _must_wait(self, post: PostRow) -> bool:
-        """Return whether it is too early to retry the edit; false if a new press on the post allows it."""
+        """Return whether it is too early to retry the edit. A new press on the post allows a retry now."""
         return self.retries.waits(post.game, post.id) and self.passes.of(post.message) is None
 
     # One post
@@ -356,7 +357,8 @@ class Outbox:
             return replace(changed, shown=post.wanted, attempts=0, retry=0)
         if post.id not in self._uncertain:
             told = _shown_in(post, await self._send(post, message))
-            # The post of a finished turn needs another edit: it links to the next post once that is sent.
+            # The post of a finished turn needs another edit: it must link to the next post as soon as that
+            # post is sent.
             whole = post.live or post.kind != "turn"
             return replace(told, shown=post.wanted if whole else 0)
         since = dedup_marks.newest_before(await self._store.posts(post.game), post)
@@ -422,7 +424,8 @@ def _complain(post: PostRow, refusal: Exception) -> None:
 def _shown_in(post: PostRow, message: discord.Message) -> PostRow:
     """Return the post, updated with the id and the board of its message on Discord.
 
-    The board is read from the gallery, as Discord omits pictures in components from a message's attachments.
+    The board is read from the gallery, because Discord omits pictures in components from a message's
+    attachments.
     """
     board = next(_boards(message.components), None)
     return replace(

@@ -21,7 +21,7 @@ BURST = 8
 """The number of requests that need not wait after a quiet period."""
 
 UNCOUNTED = frozenset({"interactions", "webhooks"})
-"""Address prefixes of responses to interactions, which do not count towards the limit and never wait."""
+"""Address parts of responses to interactions. Such requests never wait: the limit does not count them."""
 
 INVALID = frozenset({401, 403, 429})
 
@@ -32,7 +32,7 @@ WINDOW = 600
 SLOW_RATE = 5
 """Requests per second; even if all were invalid, fewer than 10,000 would fall into a window.
 
-The numbers above are for the whole bot; its processes divide them.
+The numbers above are for the whole bot, whose processes share them equally.
 """
 
 
@@ -50,7 +50,7 @@ class InvalidRequests:
         return len(self._made) == self._most and self._made[0] > self._clock() - WINDOW
 
     def note(self, status: int) -> None:
-        """Count a response with this HTTP status, if it is invalid."""
+        """Count a response if its HTTP `status` means that the request was invalid."""
         if status in INVALID:
             self._made.append(self._clock())
             metrics.INVALID_REQUESTS.labels(str(status)).inc()

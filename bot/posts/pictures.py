@@ -36,8 +36,8 @@ KEPT = 16
 BOARD = "board.png"
 """The file name of a board, except a later board of a turn in its post (`bot.posts.message.NOW`).
 
-The names are not numbered, since the next edit must know the name even if the response to an edit was lost.
-Numbers of entries would also reveal secret entries.
+The names are not numbered, because an edit must know the name even if the response to the previous edit was
+lost. Numbers of entries would also reveal secret entries.
 """
 
 CLOSE_UP = "close-up.png"
@@ -54,14 +54,14 @@ _SENTENCE = re.compile(r"(?<=[.!?]) (?=[A-Z])")
 
 
 class KeptPicture(discord.Attachment):
-    """A picture that stays when its message is edited, for which Discord needs its id and name."""
+    """A picture that an edit keeps in its message; for this, Discord needs the picture's id and name."""
 
     def __init__(self, identity: int, name: str, alt: str) -> None:
         self.name = name
         self._said = {"id": str(identity), "filename": name, "description": alt}
 
     def to_dict(self) -> "AttachmentPayload":
-        """Return the data that an edit needs, since Discord reports only the id of a picture in a gallery."""
+        """Return the data that an edit needs. Discord reports only the id of a picture in a gallery."""
         return cast("AttachmentPayload", self._said)
 
 
@@ -81,7 +81,7 @@ class Attachment:
 
 
 class Pictures:
-    """Draws one picture at a time in another thread; simultaneous requests for the same board share it."""
+    """Draws one picture at a time in another thread; simultaneous requests for one board share it."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
@@ -90,7 +90,7 @@ class Pictures:
         self._last: OrderedDict[Hashable, LastStrips] = OrderedDict()
 
     async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
-        """Return the board of a view; `None` if drawing fails, since the game goes on without a picture."""
+        """Return the board of a view; `None` if drawing fails, so that the game goes on without a picture."""
         shown = {seat: plain(name, 40) for seat, name in names.items()}
         key = (view.model_dump_json(), tuple(sorted(shown.items())))
         picture = self._drawn.get(key)
@@ -115,7 +115,7 @@ class Pictures:
         return picture
 
     def _draw(self, view: View, names: Mapping[int, str]) -> "Picture":
-        """Draw a board, in the thread. The game and the names of its players identify a table."""
+        """Draw a board in the thread. The game and the names of the players identify a table."""
         table = view.game, tuple(sorted(names.items()))
         last = self._last.get(table) or render.no_strips()
         self._last[table] = last
@@ -145,7 +145,7 @@ class Pictures:
     async def choices(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int
     ) -> list[Attachment]:
-        """Return pictures that help `seat` to choose: the numbered places that it can reach, and its hand."""
+        """Return pictures that help `seat` to choose: numbered places that it can reach, and its hand."""
         return [one for one in await self.board(match, steps, names, seat) if one.name != BOARD]
 
     async def foreseen(
@@ -189,7 +189,7 @@ def _look(match: Match, steps: Sequence[EntryRow], seat: int | None) -> View:
 
 
 def _board(match: Match, view: View, names: Mapping[int, str], picture: "Picture") -> Attachment:
-    """Return the board; for a seat that chooses among places, the picture is a close-up of them."""
+    """Return the board; for a seat that chooses among places, a close-up of these places."""
     reached, described = match.game.reach(view), match.game.describe(view, names)
     if not reached:
         return Attachment(picture.data, BOARD, described)

@@ -1,6 +1,7 @@
 """Simpler versions of posts that Discord rejects, so that players can continue in spite of our mistake.
 
-The first version has plain text, the second only a headline. Both have the buttons to continue, if any.
+The first version has plain text, the second only a headline. Both versions have the buttons with which
+players continue, if any.
 """
 
 import discord
@@ -48,7 +49,7 @@ def plain_turn(row: GameRow, post: PostRow, match: Match, told: PostStory, machi
 
 
 def plain_retired(row: GameRow, post: PostRow, match: Match, told: PostStory) -> list[Message]:
-    """Return versions of the post of a finished turn without its board, the simplest last."""
+    """Return versions of a finished turn's post without the board, the simplest last."""
     call = retired_call(match)
     return [
         Message(layout(ui.TextDisplay(call), ui.TextDisplay(story(row, post, told, STORY_LIMIT)))),

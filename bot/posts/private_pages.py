@@ -1,4 +1,4 @@
-"""Updates private pages with choices, once their question is past.
+"""Updates private pages with choices as soon as their questions are no longer open.
 
 For a quarter of an hour a page can be edited through its interaction. Later, or after a restart, users learn
 that a page is outdated only when they press one of its controls.
@@ -31,8 +31,8 @@ PAST = "⚓ This was for an earlier moment of the game."
 class Page(NamedTuple):
     """A private message with choices: its question, its user, and the press through which it is edited.
 
-    `own` is true for an additional message, which is not the response itself. The page can be edited `until`
-    this time of the monotonic clock.
+    `own` is true for a message in addition to the response. The page can be edited until the time `until` of
+    the monotonic clock.
     """
 
     game: str
@@ -52,7 +52,7 @@ class PrivatePages:
         self._kept: OrderedDict[int, Page] = OrderedDict()
 
     def keep(self, press: PressedControl, message: int, view: ui.LayoutView, *, own: bool) -> None:
-        """Remember a message with choices that the user who pressed can see."""
+        """Remember the message that a user got after a press, if it has choices."""
         self._kept.pop(message, None)
         control = _choosing(view)
         if control is None:
@@ -71,7 +71,7 @@ class PrivatePages:
             self._kept.popitem(last=False)
 
     async def bring_up_to_date(self, table: Table) -> None:
-        """Edit those pages of the game on which the question is past."""
+        """Edit those pages of the game whose questions are no longer open."""
         for page in [page for page in self._kept.values() if page.game == table.row.id]:
             if page.message in self._kept and not _holds(page, table):
                 del self._kept[page.message]

@@ -7,7 +7,7 @@ REST = 10
 
 
 class RateLimit(Ratelimit):
-    """Like discord.py's limit, but it never refuses a request that the current window still allows.
+    """A limit like discord.py's, but it never refuses a request that the current window still allows.
 
     If the window is longer than `max_ratelimit_timeout`, the library refuses even allowed requests: for
     example, a second thread within five minutes.
@@ -26,7 +26,8 @@ class RateLimit(Ratelimit):
     def is_inactive(self) -> bool:
         """Return whether a new limit would allow the same requests, so that the library may drop this limit.
 
-        Every channel has its own limit of over a kilobyte, which the library would keep for five minutes.
+        Every channel has its own limit object of over a kilobyte, which the library would keep for five
+        minutes.
         """
         idle = not self.outgoing and not self._pending_requests
         rested = self._loop.time() - self._last_request >= max(REST, self.reset_after)

@@ -43,8 +43,8 @@ def in_the_loop(seconds: float, callback: Callable[[], None]) -> Alarm:
 class Retry:
     """A scheduled retry: its server and channel, the reason, and its time.
 
-    The time is `inf` for a parked retry, which waits for a change. Server and channel are 0 if the reason
-    does not concern them.
+    The time is `inf` for a parked retry, which waits for a change. The server and the channel are 0 if the
+    reason lies elsewhere.
     """
 
     guild: int
@@ -55,7 +55,7 @@ class Retry:
 
 
 class Retries:
-    """The scheduled retries of each game, by the id of a post, or by the game's id for all its posts."""
+    """The scheduled retries of each game. A key is a post's id, or the game's id for all of its posts."""
 
     def __init__(
         self,
@@ -78,7 +78,7 @@ class Retries:
         self._set(game, what, retry, seconds)
 
     def waits(self, game: str, what: int | str) -> bool:
-        """Return whether a retry is scheduled, so that it is too early to try."""
+        """Return whether a retry is scheduled, so that an attempt is too early now."""
         return what in self._waiting.get(game, {})
 
     def why(self, game: str, channel: int) -> str:
@@ -87,7 +87,7 @@ class Retries:
         return next((retry.why for retry in waiting if retry.channel in {0, channel} and retry.why), "")
 
     def hurry(self, guild: int, touches: Callable[[int], bool]) -> None:
-        """Retry early in all channels of a server for which `touches` returns true.
+        """Retry early in those channels of a server for which `touches` returns true.
 
         A game is retried early at most once a minute.
         """

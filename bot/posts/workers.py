@@ -36,12 +36,12 @@ class Workers:
         task.add_done_callback(lambda _: self._finished(game))
 
     async def some_finished(self) -> None:
-        """Wait until a task has finished, if there is any."""
+        """Wait until a task has finished, if any task is running."""
         if self._tasks:
             await asyncio.wait(self._tasks.values(), return_when=asyncio.FIRST_COMPLETED)
 
     async def finished(self, game: str) -> None:
-        """Wait until the game is not being worked on."""
+        """Wait until all work on the game is done."""
         while task := self._tasks.get(game):
             await asyncio.wait({task})
 

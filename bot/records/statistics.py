@@ -57,7 +57,6 @@ def ranked(game: AnyGame, state: State, outcome: Outcome, called: Callable[[int]
 
 
 def _accounted(account: Account) -> str:
-    """Return a score, followed by its parts."""
     parts = ", ".join(quoted(part, LONGEST_PART) for part in account.parts)
     total = f"**{quoted(account.merits[0].told, LONGEST_PART)}**" if account.merits else ""
     return f"{total} ({parts})" if total and parts else total or parts

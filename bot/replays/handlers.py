@@ -70,7 +70,6 @@ async def page_pressed(press: Press) -> None:
 
 
 async def _tell(answer: Response, done: int, of: int) -> None:
-    """Show the progress in the response."""
     if answer.is_awaited:
         await answer.say(f"🎞️ Drawing: {done} of {of} boards." if of else "🎞️ Playing the game again…")
 

@@ -63,7 +63,6 @@ class Played:
         return ""
 
     async def _rows(self, first: int, last: int) -> Sequence[EntryRow]:
-        """Return entries as stored rows; entries that were not replayed have no events."""
         return [self._row(entry) for entry in self._journal[first - 1 : last]]
 
     def _row(self, entry: Entry) -> EntryRow:

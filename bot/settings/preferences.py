@@ -158,7 +158,6 @@ async def pressed(answer: Response, given: Input) -> None:
 
 
 async def _choose(answer: Response, what: str, chosen: str) -> None:
-    """Store the choice of a menu or button."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
     if what == "way" and (way := next((one for one in WAYS if one == chosen), None)):

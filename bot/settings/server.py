@@ -104,7 +104,6 @@ def _masters_told(settings: ServerSettings) -> str:
 
 
 def _beginnings_told(settings: ServerSettings) -> list[str]:
-    """Return sentences about the pace and presets of new lobbies."""
     every = settings.beginnings.get(EVERY_GAME, Beginning()).pace
     lines = [f"Games begin with the pace `{every or 'none'}`."]
     for slug, chosen in settings.beginnings.items():

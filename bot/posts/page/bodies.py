@@ -23,7 +23,7 @@ DIGITS = 16
 
 
 class Body(NamedTuple):
-    """Bytes to send, with their media type and a hash as a tag.
+    """Bytes to send, with their media type and their tag (`tag_of`).
 
     `packed` holds the same bytes gzipped; it is empty for pictures.
     """
@@ -51,7 +51,7 @@ def page(template: str, **values: object) -> Body:
 
 
 def tag_of(data: bytes) -> str:
-    """Return a hash of the bytes, as a tag."""
+    """Return the tag of the bytes, which is the beginning of their hash."""
     return hashlib.sha256(data).hexdigest()[:DIGITS]
 
 
@@ -63,7 +63,7 @@ def file(name: str) -> Body:
 
 
 def asset(name: str) -> str:
-    """Return the address of the file `name`, which changes with its contents."""
+    """Return the address of the file `name`. The address changes with the file's contents."""
     return f"/{name}?v={file(name).tag}"
 
 

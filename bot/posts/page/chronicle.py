@@ -50,7 +50,7 @@ class WaitedFor(NamedTuple):
 
 
 class Stretch(NamedTuple):
-    """Consecutive moments in the list, either of the game or of an undone line."""
+    """Consecutive moments in the list: all of them were undone, or none was."""
 
     undone: bool
     moments: tuple[PastMoment, ...]
@@ -89,7 +89,7 @@ class Chronicle:
 
     @cached_property
     def moments(self) -> Sequence[PastMoment]:
-        """All moments, oldest first, including undone ones."""
+        """All moments, oldest first, including undone moments."""
         return moments_of(self.row, self.match, self.journal)
 
     @cached_property
@@ -99,7 +99,7 @@ class Chronicle:
 
     @cached_property
     def lines(self) -> list[Stretch]:
-        """The moments in order, as the page lists them: in stretches, some of which were undone."""
+        """The moments in order, divided into stretches of undone moments and other moments."""
         grouped = groupby(self.moments, key=lambda one: one.undone)
         return [Stretch(undone, tuple(moments)) for undone, moments in grouped]
 
@@ -126,7 +126,7 @@ class Chronicle:
         return None if here is None else self.moments[here]
 
     def ways(self, moment: PastMoment) -> list[WayOn]:
-        """Return the links from a moment."""
+        """Return the links from a moment to the first, previous, next and current moment."""
         here, last = self.order[moment.place], len(self.moments) - 1
         goals = (0, max(here - 1, 0), min(here + 1, last), self.order[self.now.place])
         return [WayOn(*sign, self.moments[goal].place) for sign, goal in zip(SIGNS, goals, strict=True)]
@@ -149,15 +149,15 @@ class Chronicle:
 
     @property
     def names(self) -> dict[int, str]:
-        """The current name on each seat."""
+        """The current name of each seat's player."""
         return {seat: _shown(name, seat) for seat, name in self.row.names().items()}
 
     def names_at(self, moment: PastMoment) -> dict[int, str]:
-        """Return the name on each seat at a moment."""
+        """Return the name of each seat's player at a moment."""
         return {seat: _shown(name, seat) for seat, name in self.row.names_at(moment.entry).items()}
 
     def match_at(self, moment: PastMoment) -> Match:
-        """Return the match at a moment, which takes about as long as a replay.
+        """Return the match at a moment; this takes about as long as replaying the game.
 
         Raises HarbourmasterError if the moment was played under rules that this program does not have.
         """
@@ -217,7 +217,7 @@ class Chronicle:
 
     @cached_property
     def export(self) -> str:
-        """The game's export: complete once the game is over, before that only its public part."""
+        """The game's export, which is complete after the game; before, it holds only public parts."""
         return whole_text(self.match, self.journal)
 
     def at(self, moment: PastMoment) -> int:
@@ -236,7 +236,7 @@ class Chronicle:
         return day_and_time(at, self.language)
 
     def told(self, moment: PastMoment) -> list[str]:
-        """Return the story of a moment as lines of HTML; at the newest moment, up to the journal's end."""
+        """Return the story of a moment as lines of HTML; at the current moment, up to the journal's end."""
         here = self.order[moment.place]
         after = self.moments[here - 1].entry if here else 0
         lines = [*self._told(range(after + 1, moment.entry + 1), undone=moment.undone)]
@@ -265,7 +265,7 @@ class Chronicle:
 
     @cached_property
     def order(self) -> dict[int, int]:
-        """The index of each moment in `moments`, by its place."""
+        """A mapping from a moment's place to the moment's index in `moments`."""
         return {one.place: here for here, one in enumerate(self.moments)}
 
 

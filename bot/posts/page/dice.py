@@ -1,6 +1,6 @@
-"""The rolls of a finished game, each with the message from which everybody can compute it.
+"""The rolls of a finished game, each with the message from which everybody can compute the roll.
 
-`docs/fair-dice.md` describes the computation, and `templates/dice.js` does it in the browser.
+`docs/fair-dice.md` describes the computation, and `templates/dice.js` performs it in the browser.
 """
 
 import hashlib

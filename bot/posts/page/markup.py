@@ -1,4 +1,4 @@
-"""Converts the part of Discord's markdown that the bot's sentences use to HTML."""
+"""Converts to HTML the part of Discord's markdown that the bot's sentences contain."""
 
 import html
 import re
@@ -24,7 +24,7 @@ _PIECE = re.compile(
 def as_html(line: str, people: Mapping[int, str], language: str = "") -> str:
     r"""Return one line of a message as HTML, without links; `people` holds the names of mentioned users.
 
-    Dates are written in `language`, or in numbers if it is empty.
+    Dates are written in `language`, or in numbers if `language` is empty.
 
     >>> as_html("**Ann** sails to `F6`.", {})
     '<b>Ann</b> sails to <code>F6</code>.'

@@ -1,6 +1,6 @@
-"""The addresses of a game's page and its parts, to which templates link: on the web, or within one file.
+"""The addresses to which templates link: a game's page and its parts, on the web or within one file.
 
-Both classes have the same attributes. `path` is the path under which the script makes its requests.
+Both classes have the attributes that templates use. The page's script makes its requests under `path`.
 """
 
 import base64
