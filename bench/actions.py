@@ -82,7 +82,7 @@ def _told(series: Series) -> str:
 
 @contextmanager
 def reducer(size: int) -> Iterator[Callable[[int], float]]:
-    """Start the peer with a state of `size` bytes. Raises NoPeer if it cannot run.
+    """Start the peer with a state of `size` bytes. Raises NoPeer if the peer cannot run.
 
     The yielded function measures a given number of actions, and returns the processor seconds of one action.
     The function raises NoPeer if the peer does not answer.
@@ -111,7 +111,7 @@ def _installed() -> str:
     if node is None or npm is None:
         raise NoPeer("not measured: Node.js (node and npm) is not on this machine")
     with (FOLDER / "package.json").open() as lock:
-        # Only one process installs, and the others wait.
+        # Only one process installs the package. Other processes wait.
         fcntl.flock(lock, fcntl.LOCK_EX)
         # npm writes this file last, so the file is missing after an interrupted installation.
         if not (FOLDER / "node_modules" / ".package-lock.json").exists():

@@ -124,7 +124,7 @@ class Raw(ABC, Generic[Batch]):
 
 
 class RawFile(Raw[list[tuple[str, Columns]]]):
-    """An SQLite file, written with `sqlite3`."""
+    """An SQLite file to which `sqlite3` writes."""
 
     def __init__(self, file: Path) -> None:
         super().__init__()

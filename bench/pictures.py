@@ -135,7 +135,7 @@ def largest(game: AnyGame, luck: Random, count: int) -> list[Moment]:
 
 
 def chess_picture(like: Picture) -> Callable[[], bytes]:
-    """Return a function that draws a chess board as large as `like`. Raises NoPeer if it cannot."""
+    """Return a function that draws a chess board as large as `like`. Raises NoPeer if packages are absent."""
     try:
         chess, svg, cairo = map(import_module, ("chess", "chess.svg", "cairosvg"))
     except (ImportError, OSError) as error:

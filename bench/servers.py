@@ -89,7 +89,7 @@ async def _measured(url: str, parts: Sequence[Sequence[Sequence[Change]]]) -> tu
 
 
 class RawServer(Raw[_Batch]):
-    """A PostgreSQL server, written with psycopg. As in our store, each transaction is one pipeline."""
+    """A PostgreSQL server to which psycopg writes. As in our store, each transaction is one pipeline."""
 
     def __init__(self, url: str) -> None:
         super().__init__()

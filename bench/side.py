@@ -40,7 +40,7 @@ class Arrivals(NamedTuple):
 
 
 class Side:
-    """A stage in another process. Its methods return when the bot has nothing left to do."""
+    """A stage in another process. The methods return when the bot has nothing left to do."""
 
     def __init__(self, pipe: Asking) -> None:
         self._pipe = pipe

@@ -267,7 +267,7 @@ def _read(data: object) -> tuple[Json, list[str]]:
 
 
 def _number(part: object, numbers: Iterator[int]) -> None:
-    """Give an id to every component without one, as Discord does."""
+    """Give an id to every component that has no id, as Discord does."""
     if isinstance(part, list):
         for one in part:
             _number(one, numbers)

@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 
 class Description(Protocol):
-    """A description of Discord's traffic. Its methods return violations of the description, in words."""
+    """A description of Discord's traffic. The methods return violations of the description, in words."""
 
     def violations(self, method: str, path: str, body: JsonValue) -> list[str]:
         """Check a request."""

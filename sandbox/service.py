@@ -22,7 +22,7 @@ class Service:
     login: Login
 
     def guild(self, guild_id: int) -> Guild:
-        """Return the guild with this id. Raises ApiError if it is unknown, or the bot is not in it."""
+        """Return the guild with this id. Raises ApiError if the guild is unknown or without the bot."""
         guild = self.world.guilds.get(guild_id)
         if guild is None:
             raise ApiError(Refusal.UNKNOWN_GUILD)

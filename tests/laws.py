@@ -301,7 +301,7 @@ def _accepted(question: Question[Any, Any, Any], state: State, action: Action) -
 
 
 def forms_are_filled_in_as_they_say(table: Table) -> None:
-    """A filled form can be read back. It is refused with a reason, or done, and its answers have labels."""
+    """A filled form can be read back, has labels, and is done or refused with a reason."""
     random = table.random()
     for match in table.matches:
         for decision in () if match.finished else match.game.decisions(match.state):
@@ -331,7 +331,7 @@ def notation_reads_back(table: Table) -> None:
 def choices_fit_into_menus(table: Table) -> None:
     """No step of a question has too many answers, and every action can be reached.
 
-    If all actions are in one menu, no two look alike.
+    If all actions are in one menu, they look different.
     """
     random = table.random()
     for match in table.some(8):

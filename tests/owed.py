@@ -1,7 +1,7 @@
 """The parts that a game needs before it is merged, with a sentence for each missing part.
 
-A test that needs a part has a mark such as `@pytest.mark.needs("tutorial")`. It is skipped for games without
-the part. So only `tests/rules/test_what_a_game_owes.py` fails for a new game, with all the sentences.
+A test that needs a part has a mark such as `@pytest.mark.needs("tutorial")`. The test is skipped for games
+without the part. So only `tests/rules/test_what_a_game_owes.py` fails for a new game, with all the sentences.
 """
 
 from collections.abc import Callable, Iterator, Mapping
@@ -177,7 +177,7 @@ def owes(slug: str) -> Mapping[str, str]:
 
 
 def still_owed(needed: str, values: Mapping[str, object]) -> Iterator[str]:
-    """Yield reasons to skip a test that needs the part `needed`: the games in `values` that lack the part."""
+    """For each game in `values` that lacks the part `needed`, yield a reason to skip the test."""
     for value in values.values():
         slug = value.slug if isinstance(value, Game) else value
         if isinstance(slug, str) and slug in games() and needed in owes(slug):

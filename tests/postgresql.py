@@ -132,7 +132,7 @@ class Server:
 
     @contextmanager
     def blank(self) -> Iterator[str]:
-        """Give the address of a database without games. It is emptied after each test."""
+        """Give the address of a database without games. The database is emptied after each test."""
         try:
             yield self.url("blank")
         finally:

@@ -9,8 +9,8 @@ T = TypeVar("T")
 def long_first(tests: Sequence[T], processes: int, long_in: Callable[[T], str]) -> list[T]:
     """Return the tests in an order in which each process begins with some of the long tests.
 
-    At first, each gets an equal share of consecutive tests. `long_in` returns a long test's module, else an
-    empty text. Long tests of a module stay together, as they may need the same preparation.
+    At first, each process gets an equal share of consecutive tests. `long_in` returns a long test's module,
+    else an empty text. Long tests of a module stay together, as they may need the same preparation.
     """
     placed = [(test, long_in(test)) for test in tests]
     modules = [*dict.fromkeys(module for _, module in placed if module)]

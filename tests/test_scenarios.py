@@ -1,4 +1,4 @@
-"""Every scenario file is a test of its own; docs/scenarios.md tells how to write one."""
+"""Every scenario file is a test of its own. docs/scenarios.md explains how to write scenario files."""
 
 from pathlib import Path
 

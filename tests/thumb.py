@@ -97,7 +97,7 @@ class Turn:
 
 
 def presses(menu: Menu, goal: Action, chosen: Sequence[str] = ()) -> int:
-    """Return the fewest presses from these controls to that action."""
+    """Return the minimum number of presses from the menu's controls to the action `goal`."""
     return min((_cost(menu, goal, *one) for one in _offered(menu, chosen)), default=OUT_OF_REACH)
 
 

@@ -74,7 +74,7 @@ class Gateway:
         self._dispatch(Event("INTERACTION_CREATE", body, guild))
 
     def disconnect(self, *, shard: int | None = None) -> None:
-        """Disconnect one shard of the bot, or all shards. Their sessions can be resumed."""
+        """Disconnect one shard of the bot, or all shards. The sessions of these shards can be resumed."""
         for session, connection in self._connected():
             if shard in {None, session.shard}:
                 connection.hang_up(CloseCode.UNKNOWN_ERROR)

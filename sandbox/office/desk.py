@@ -134,7 +134,7 @@ class InteractionDesk:
         interaction.settled.set()
 
     def follow_up(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
-        """Reply to the first answer, or fill a deferred one. Raises ApiError if Discord would refuse."""
+        """Answer again, or fill a deferred first answer. Raises ApiError if Discord would refuse."""
         waiting = interaction.origin_message
         if waiting and waiting.loading and not waiting.deleted:
             message = self._postmaster.edit(waiting, form, uploads)

@@ -1,4 +1,4 @@
-"""The page's requests. Each contains the person who acts, and a number that the answer repeats."""
+"""The page's requests. Each request contains the person who acts, and a number that the answer repeats."""
 
 from typing import Annotated, Literal, TypeAlias
 

@@ -49,7 +49,7 @@ class Scene:
     def history(
         self, persona: Persona, channel: Channel, hidden: set[int], before: int | None = None
     ) -> JsonObject:
-        """Return the newest visible messages without `hidden`. They are older than `before`, if given."""
+        """Return the newest visible messages without `hidden`; with `before`, the newest before that id."""
         shown = [
             message
             for message in persona.sees(channel)

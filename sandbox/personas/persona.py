@@ -17,7 +17,7 @@ from sandbox.world.permissions import Permission
 
 
 class Persona:
-    """A person, created with `Sandbox.persona`. They act in the channel `home` by default."""
+    """A person, created with `Sandbox.persona`. By default, a person acts in the channel `home`."""
 
     def __init__(self, service: Service, user: User, home: Channel) -> None:
         self._service = service
@@ -188,9 +188,9 @@ class Persona:
         """Choose in a menu by values, labels or people, and wait for the answer.
 
         The menu is found by its placeholder or custom id, or without them if there is only one menu. As on
-        desktops, the choice stays in the menu until an edit changes the menu. (Phones empty it at any edit.)
-        Raises ClientRefusalError if this person sees no such menu, if it is disabled, if the choice is not
-        offered, or if the menu shows the choice already, because clients report only changes.
+        desktops, the choice stays in the menu until an edit changes the menu. On phones, any edit empties the
+        menu. Raises ClientRefusalError if this person sees no such menu, or if the menu is disabled, does not
+        offer the choice, or shows the choice already, because clients report only changes.
         """
         menu = self._menu(message, placeholder, custom_id)
         if menu.disabled:

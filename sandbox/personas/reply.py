@@ -60,7 +60,7 @@ class Reply:
 
     @property
     def modal(self) -> Modal:
-        """The form that the bot opened. Raises SandboxError if it did not open a form."""
+        """The form that the bot opened. Raises SandboxError if the bot opened no form."""
         if self.interaction.modal is None:
             raise SandboxError(f"there is no form in this reply, its kind is {self.kind.value}")
         return self.interaction.modal

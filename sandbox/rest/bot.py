@@ -62,7 +62,7 @@ def _get_application(service: Service, _call: Call) -> Answer:
 
 @routes.on("GET", "/soundboard-default-sounds")
 def _list_default_sounds(_service: Service, _call: Call) -> Answer:
-    """Return no sounds. Some clients request these at every login."""
+    """Return no sounds. Some clients request Discord's default sounds at every login."""
     return Answer([])
 
 

@@ -24,11 +24,11 @@ class Call:
     uploads: Uploads = field(default_factory=dict)
 
     def id(self, name: str) -> int:
-        """Return a path parameter that is an id. Raises ApiError if it is not an id."""
+        """Return the id in a path parameter. Raises ApiError if the parameter is not an id."""
         return _snowflake(name, self.params[name])
 
     def bound(self, name: str) -> int | None:
-        """Return a query parameter that is an id; None if absent. Raises ApiError if it is not an id."""
+        """Return the id in a query parameter; None if absent. Raises ApiError if the value is not an id."""
         return _snowflake(name, self.query[name]) if name in self.query else None
 
     def limit(self, usual: int, most: int) -> int:
@@ -51,7 +51,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a request. It has no body if `body` is None, and an HTML page if `body` is text."""
+    """The answer to a request. No `body` means an empty body. Text means an HTML page."""
 
     body: object = None
     status: int = 200

@@ -90,7 +90,7 @@ def _edit_message(service: Service, call: Call) -> Answer:
 
 @routes.on("DELETE", "/channels/{channel_id}/messages/{message_id}")
 def _delete_message(service: Service, call: Call) -> Answer:
-    """Delete a message: the bot's own, or anyone's if it manages messages."""
+    """Delete a message of the bot. A bot that may manage messages can delete any message."""
     message = message_of(service, call)
     if message.author is not service.world.bot:
         channel_of(service, call, Permission.MANAGE_MESSAGES)

@@ -70,7 +70,7 @@ class RateLimits:
         self._windows: dict[str, tuple[datetime, int]] = {}
 
     def of_route(self, method: str, template: str, params: Mapping[str, str]) -> tuple[Share, dict[str, str]]:
-        """Count a request on its route. Also return the headers of the route's limit, if it has one."""
+        """Count a request on its route. Also return the headers of the limit, if the route is limited."""
         if (method, template) in UNLIMITED:
             return Share(True, ANY_ROUTE, ANY_ROUTE.count, 0.0, self._clock.now()), {}
         major = "/".join(params[name] for name in _MAJOR if name in params)

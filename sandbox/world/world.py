@@ -21,7 +21,7 @@ ChannelT = TypeVar("ChannelT", bound=Channel)
 
 
 class World:
-    """Everything that exists. Each sandbox has one instance."""
+    """Everything that exists. Each sandbox has one world."""
 
     def __init__(self, clock: Clock) -> None:
         self.clock = clock

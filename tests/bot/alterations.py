@@ -1,7 +1,7 @@
 """Alters every part of a stored game, and reports whether the bot notices, or whether the change is harmless.
 
 `python -m tests.bot.alterations DATABASE` tries every column of every row, and each part of JSON columns. The
-program prints the result of each alteration. It alters a copy of the database; no bot may be running.
+program prints the result of each alteration. Only a copy of the database is altered; no bot may be running.
 """
 
 import asyncio

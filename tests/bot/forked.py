@@ -37,16 +37,16 @@ class Forked:
         return await asyncio.shield(self._ended)
 
     def kill(self) -> None:
-        """End the program with SIGKILL. Raises ProcessLookupError if it has ended."""
+        """End the program with SIGKILL. Raises ProcessLookupError if the program has ended."""
         os.kill(self.pid, 9)
 
     def terminate(self) -> None:
-        """Ask the program with SIGTERM to end. Raises ProcessLookupError if it has ended."""
+        """Ask the program with SIGTERM to end. Raises ProcessLookupError if the program has ended."""
         os.kill(self.pid, 15)
 
 
 async def fork(module: str, *arguments: str, env: Mapping[str, str], log: Path) -> Forked:
-    """Start `python -m module arguments`. Its standard error is added to the file `log`."""
+    """Start `python -m module arguments`. The program's standard error is added to the file `log`."""
     process = _CONTEXT.Process(target=_run, args=(module, arguments, dict(env), log), daemon=True)
     await asyncio.to_thread(_start, process, log)
     return Forked(process)

@@ -166,7 +166,7 @@ class Harbour:
         await self.bot.timekeeper.be_there()
 
     async def pass_time(self, now: int) -> None:
-        """Set the time of the bot's games to `now`. The bot is present meanwhile."""
+        """Set the time of the bot's games to `now`. This does not count as an absence of the bot."""
         await self.note_presence()
         self.bot.tables.now = lambda: now
         await self.bot.store.be_there(now)
@@ -278,7 +278,7 @@ async def log_in(
     The bot's dice come from `luck`, and `now` is the clock of its games.
     """
     point_at(settings)
-    # Tests run the timekeeper themselves, so its own loop must not do anything meanwhile.
+    # Tests run the timekeeper themselves, so the timekeeper's own loop must do nothing.
     timekeeper.MOMENT = timekeeper.PERIOD
     await migrate(settings.database_url)
     bot = Harbourmaster(settings, await Store.open(settings.database_url, Harbourmaster.now))
@@ -328,7 +328,7 @@ async def harbour(
 async def bot_in(
     discord: CheckedSandbox, folder: Path, database: str = "", **more: object
 ) -> AsyncIterator[Harbour]:
-    """Run the bot in a sandbox inside the context. Its games are in `folder` or in a `database`.
+    """Run the bot in a sandbox inside the context. The bot's games are in `folder` or in a `database`.
 
     `more` are further settings.
     """

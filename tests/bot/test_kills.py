@@ -276,7 +276,7 @@ STARTS = 3
 
 
 async def decided(discord: Sandbox, program: Program, database: Path) -> list[str]:
-    """Return the players' decisions in the only game of a database. The channel must narrate all of them.
+    """Return the players' decisions in the only game of a database. The channel must narrate them all.
 
     The program is shut down properly, and restarted until no post is due.
     """
@@ -315,7 +315,7 @@ async def test_a_battle_in_another_s_turn_a_form_and_secret_orders_outlive_kills
     await foretold(ann, battle_attacker="6", battle_defender="2")
     await say(bo, "/game do", action="react attack")
     await killed_and_started(program)
-    # A form that was opened before a kill is sent after it.
+    # A form that was opened before a kill is sent after the kill.
     page = (await (await bo.slash("/game board")).settled()).message
     form = (await bo.press(page, custom_id=the_button(page, "Demand something of"))).modal
     await killed_and_started(program)
@@ -373,7 +373,7 @@ async def test_a_turn_half_sailed_a_warning_and_a_page_with_choices_outlive_kill
     assert "has turned about in this turn" in await say(ann, "/kraken sail", course="to")
     await press_what_says(ann, page, "End turn")
 
-    # A page with choices from before a kill is used after it.
+    # A page with choices from before a kill is used after the kill.
     await say(bo, "/game do", action="roll")
     page = (await (await bo.slash("/game board")).settled()).message
     await killed_and_started(program)

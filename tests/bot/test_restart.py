@@ -76,7 +76,7 @@ async def test_commands_are_registered_only_when_they_changed(harbour: Harbour) 
 
 async def test_what_was_accepted_before_the_stop_is_stored_and_posted(harbour: Harbour) -> None:
     ann, bo = await race(harbour)
-    # The bot has acknowledged the command, and is asked to stop before it has carried it out.
+    # The bot has acknowledged the command, and is asked to stop before it carries out the command.
     reply = await bo.slash("/game do", action=WHOLE_TURN)
     await harbour.stop()
     assert "F6" in reply.text

@@ -1,8 +1,8 @@
 """Five people play for three weeks. Each person gets exactly the expected messages.
 
-Ann (Berlin) and Bo (New York) have quiet hours, during which no time runs. Summer time ends for both. Ann
-wants direct messages, and Dee wants no messages. Eve goes on vacation. Dee falls silent, and Fay takes over.
-The bot is restarted in every phase, and is away for most of a day.
+Ann (Berlin) and Bo (New York) have quiet hours, during which no time runs. Summer time ends in both cities.
+Ann wants direct messages, and Dee wants no messages. Eve goes on vacation. Dee falls silent, and Fay takes
+over. The bot is restarted in every phase, and is away for most of a day.
 """
 
 from collections import defaultdict

@@ -61,7 +61,7 @@ def foretell(harbour: Harbour, seed: int) -> None:
 
 
 async def lay_out(harbour: Harbour, state: State) -> None:
-    """Put the game in #harbour into this state, with a new post. Its dice ignore everything done before."""
+    """Put the game in #harbour into this state, with a new post. The dice ignore everything before."""
     table = await harbour.table()
     position = table.match.position
     stamp = position.public + 1

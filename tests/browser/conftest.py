@@ -36,7 +36,7 @@ PICTURES = Path(__file__).parents[2] / "build" / "browser"
 
 
 def browser_path() -> str | None:
-    """Return the path of a browser, if there is one."""
+    """Return the path of a browser, or `None`."""
     return next((path for path in map(shutil.which, BROWSERS) if path), None)
 
 

@@ -75,12 +75,12 @@ async def mouse(_: Window, there: Locator) -> None:
 
 
 async def thumb(_: Window, there: Locator) -> None:
-    """Tap on it."""
+    """Tap on the control."""
     await there.tap()
 
 
 async def keyboard(window: Window, there: Locator) -> None:
-    """Go to it with Tab, or in an open menu with arrow keys, and press Enter."""
+    """Go to the control with Tab, or in an open menu with arrow keys, and press Enter."""
     await expect(there).to_be_visible()
     for _ in range(MOST_KEYS):
         # An edit of the message replaces the element.

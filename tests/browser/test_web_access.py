@@ -112,7 +112,7 @@ async def test_the_parts_of_a_game_are_told_by_what_they_are(site: Site) -> None
     assert "<script>Bo" in board
     (slider,) = [one for one in told if one.role == "slider"]
     assert slider.name == "Moment"
-    # This differs between versions of Chromium: 156.0.8078.108 reports the number alone.
+    # Not every Chromium announces this value: 156.0.8078.108 announces the number alone.
     assert await page.locator("#slider").get_attribute("aria-valuetext") == "Moment 3, turn 1.2"
     named = {one.name: one for one in told if one.role in CONTROLS}
     assert {"First", "Back", "On", "Now", "Play", "Larger", "Smaller", "Whole board"} <= named.keys()
@@ -127,7 +127,7 @@ async def test_what_happens_is_read_out_once_and_not_while_the_game_plays(site: 
     said = page.locator("#said")
     await expect(page.locator("#live")).to_have_text("live")
     await expect(said).to_have_text("")
-    # Screen readers announce its text only if the element stays the same.
+    # Screen readers announce the new text only if the element stays the same.
     await said.evaluate("one => { one.kept = true; }")
     await site.sail()
     await expect(said).to_contain_text("Moment 5 · turn")

@@ -30,7 +30,7 @@ async def moved(page: Page, left: float) -> None:
 
 
 async def opened(site: Site, wide: int) -> tuple[Page, float]:
-    """Open the game in a window. Returns the width of its board, too."""
+    """Open the game in a window. Also returns the width of the game's board."""
     page, _ = await site.window(wide)
     await page.goto(f"{site.address}/3")
     await expect(page.locator("#sizes")).to_be_visible()

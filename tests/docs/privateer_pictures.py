@@ -1,4 +1,4 @@
-"""The pictures in the guide to Privateer: some of its gallery's scenes."""
+"""The pictures in the guide to Privateer: some scenes of the game's gallery."""
 
 from PIL import Image
 

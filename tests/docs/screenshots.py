@@ -139,7 +139,7 @@ async def _play(harbour: Harbour) -> None:
 
 
 async def _masters(harbour: Harbour, browser: Browser) -> None:
-    """Take an undo before it is done."""
+    """Take the preview of an undo."""
     ann = harbour.crew[0]
     async with _window(harbour, browser, "Ann", DESK) as window:
         page = (await harbour.gm(ann, "undo")).message

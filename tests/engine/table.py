@@ -102,7 +102,7 @@ def journal(match: Match) -> tuple[Entry, ...]:
 
 
 def with_entries(match: Match, entries: Sequence[Entry]) -> Match:
-    """Return the match with a rewritten journal, its chain of hashes repaired."""
+    """Return the match with a rewritten journal and a repaired chain of hashes."""
     before, chained = match.opening.hash(), []
     for entry in entries:
         chained.append(entry.model_copy(update={"before": before}))

@@ -38,7 +38,7 @@ def test_it_does_not_look_at_what_follows() -> None:
 
 
 class Stairs(Ladder):
-    """Nim for one without tides, in which a small step leads to a better end than the big step."""
+    """Nim for one player without tides. A small step leads to a better end than the big step."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         assert isinstance(action, Take)

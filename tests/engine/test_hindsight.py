@@ -1,4 +1,4 @@
-"""Hindsight compares people's choices with the bot's, and lists those that cost most."""
+"""Hindsight compares people's choices with the bot's, and lists the choices that cost most."""
 
 from collections.abc import Callable, Sequence
 

@@ -128,7 +128,7 @@ def test_in_secret_what_is_worse_is_chosen_seldomer_and_not_never() -> None:
 
 
 class Scales(Alone):
-    """Nim for one, in which the first choice has the highest value and the second a tenth less."""
+    """Nim for one player. The first choice has the highest value, and the second a tenth less."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         return [Decision(1, "take", lambda: [Take(buoys=n) for n in (1, 2, 3)])] if state.left == 12 else []
@@ -162,7 +162,7 @@ class Hidden(Scales):
 
 
 class Ladder(Alone):
-    """Nim for one, in which a small step leads to a better end than the big step."""
+    """Nim for one player. A small step leads to a better end than the big step."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         after = {12: (3, 1), 11: (2,), 9: (1,)}.get(state.left, ())
@@ -192,7 +192,7 @@ def takes_until_the_end(game: "Tidal", luck: int) -> list[int]:
 
 
 class Tidal(Alone):
-    """Nim for one, who may go from 12 buoys to 11 and back any number of times, or take three and end."""
+    """Nim for one player, who may go from 12 buoys to 11 and back again and again, or take three and end."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         may = {12: (1, 3), 11: (2,)}.get(state.left, ())
@@ -214,7 +214,7 @@ class Hasty(Ladder):
 
 
 class Stumbling(Alone):
-    """Nim for one, with time for a single try, in which one of the two choices is refused."""
+    """Nim for one player, with time for a single try. One of the two choices is refused."""
 
     tries = 1
 
@@ -229,7 +229,7 @@ class Stumbling(Alone):
 
 
 class Wager(Alone):
-    """Nim for one, in which the first choice has the value 8 in half of all cases, and otherwise 0."""
+    """Nim for one player. The first choice has the value 8 in half of all cases, and otherwise 0."""
 
     def decisions(self, state: NimState) -> list[Decision]:
         return [Decision(1, "take", lambda: [Take(buoys=1), Take(buoys=2)])] if state.left == 12 else []

@@ -188,7 +188,7 @@ def _left(state: State, _: int) -> float:
 
 
 class Counting(Nim):
-    """Nim with players who empty the water quickly or slowly. It counts the buoys that they take."""
+    """Nim with players who empty the water quickly or slowly. The game counts the buoys that players take."""
 
     policies: ClassVar[Mapping[str, Policy]] = {
         "hasty": by(lambda state, seat: -_left(state, seat)),

@@ -1,4 +1,4 @@
-"""The strong player plays turns out. It replaces the steady choice only with a clearly better choice."""
+"""The strong player plays turns out, and replaces the steady choice only with a clearly better choice."""
 
 from random import Random
 

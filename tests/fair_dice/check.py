@@ -1,6 +1,6 @@
 """Checks every roll of a game from `/game export`: `python check.py FILE`.
 
-It was written from docs/fair-dice.md alone. It imports only Python's own library, and knows no game.
+This program was written from docs/fair-dice.md alone, imports only Python's own library, and knows no game.
 """
 
 import hashlib

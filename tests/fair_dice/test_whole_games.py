@@ -179,7 +179,7 @@ def written(match: Match) -> str:
 
 
 def checked(tmp_path: Path, text: str) -> subprocess.CompletedProcess[str]:
-    """Return the program's output about a file. It has no access to the project's code."""
+    """Return the program's output about a file. The program has no access to the project's code."""
     file = tmp_path / "game.jsonl"
     file.write_bytes(text.encode())
     return subprocess.run(

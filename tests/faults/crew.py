@@ -1,4 +1,4 @@
-"""The people of one channel, who play game after game. They know no more than their screens show."""
+"""The people of one channel, who play game after game. These people know no more than their screens show."""
 
 import asyncio
 import re
@@ -307,7 +307,7 @@ class Crew:
     async def _type(self, person: Persona, post: Message) -> None:
         """Choose from the suggestions of `/game do`. Without suggestions, use the controls below the board.
 
-        Sometimes it types several actions in one line. The later actions may be impossible by then.
+        Sometimes several actions are typed in one line. The later actions may be impossible by then.
         """
         offered = await self.suggestions(person, "/game do", "action")
         notations = [value for value in offered if value != RESIGN]
@@ -375,7 +375,7 @@ class Crew:
         return await self.submit(person, form, about, filled(form, values), f"/gm {task}")
 
     async def offered(self, task: str, field: str, by: Persona | None = None) -> list[str]:
-        """Return the choices of a field in that task's form."""
+        """Return the choices of a field in the form of a task."""
         opened = await self.slash("/gm", "look", by=by or self.master, task=task)
         form = opened.reply.interaction.modal
         found = [one.input for one in form.fields if one.input.custom_id == field] if form else []

@@ -61,7 +61,7 @@ def missing(deeds: Sequence[Deed], games: Sequence[tuple[GameRow, Match, Sequenc
 
 
 def entered_of(deed: Deed) -> list[str]:
-    """Return the actions of a line that must be in the journal, because they were reported as done.
+    """Return those actions of a line that were reported as done, so the journal must have them.
 
     A final end of the turn may be missing, because the turn may be over by then.
     """

@@ -138,7 +138,7 @@ async def the_bot_is_thrown_out(day: Day) -> Mend:
 
 
 async def a_channel_is_deleted(day: Day) -> Mend:
-    """Delete a channel. Its people continue in another channel."""
+    """Delete a channel. The people of the channel continue in another channel."""
     crew, world = day.victim, day.discord.world
     refuge = world.add_channel(day.discord.guild, f"refuge-{len(world.channels)}")
     world.delete_channel(crew.channel)
@@ -184,7 +184,7 @@ async def the_connections_are_cut(_: Day) -> Mend:
 
 
 async def the_server_is_killed(_: Day) -> Mend:
-    """Kill the bot's database server. It is started again later."""
+    """Kill the bot's database server. The server is started again later."""
     server().kill()
     return server().start
 

@@ -134,7 +134,7 @@ async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_
 async def test_the_figures_of_a_game_stay_as_they_were_told_whatever_is_found_out_later(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A corrected clock makes an outage during games that are over."""
+    """A correction of the clock counts as an outage even during games that are over."""
     at(harbour, monkeypatch, NOON)
     ann, bo = await harbour.race_of_two()
     at(harbour, monkeypatch, NOON + 2 * A_NIGHT)

@@ -1,7 +1,7 @@
 """`./harbour torture` kills the bot during its games again and again, to find lost or doubled data.
 
-It consists of voyages of a few dozen kills. Each voyage has a new simulated Discord and a new database. Its
-choices (who does what, when the bot dies) come from its seed. Their timing depends on the machine.
+It consists of voyages of a few dozen kills. Each voyage has a new simulated Discord and a new database. A
+voyage's choices (who does what, when the bot dies) come from its seed. The timing depends on the machine.
 """
 
 import argparse

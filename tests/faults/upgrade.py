@@ -1,8 +1,8 @@
 """`python -m tests.faults.upgrade [COMMIT]` replaces an older version of the bot while people play.
 
 The older version is COMMIT (default: the newest commit that is a day old), checked out in a temporary folder.
-Its processes play on the clusters of one PostgreSQL server. The present version starts as a spare, brings the
-tables up to date, and replaces the older version on one cluster after the other. Games go on throughout.
+Older processes play on the clusters of one PostgreSQL server. The present version starts as a spare, brings
+the tables up to date, and replaces the older version on one cluster after the other. Games go on throughout.
 """
 
 import argparse

@@ -256,7 +256,7 @@ async def _come_home(
     """
     await as_long_as_stored(playing, database)
     await as_long_as_stored(all_delivered(database, lambda: time.time() + bot.ahead), database)
-    # Changes that failures of the disk prevented are stored at the next start, with the right clock.
+    # Changes that failures of the disk prevented are stored at the next start, when the bot's clock is right.
     codes = [await as_long_as_stored(bot.stop(), database)]
     await bot.launch()
     await discord.world.changes.until(lambda: bool(discord.gateway.sessions))
@@ -290,7 +290,7 @@ def told_of(ledger: Ledger) -> Counter[str]:
 
 
 def complaints(log: Path) -> list[str]:
-    """Return the lines of a bot's log that it must not contain."""
+    """Return the lines that a bot's log contains but must not contain."""
     lines = log.read_text(encoding="utf-8").splitlines()
     return [
         f"the log says: {line}"

@@ -29,7 +29,7 @@ LONGEST_NAMES = {
 
 
 class Gallery(Generic[V_co]):
-    """The scenes of one game. The folder `golden/` has their golden pictures.
+    """The scenes of one game. The folder `golden/` has the scenes' golden pictures.
 
     `view` returns the public view of a scene. `sitters` are the players in all scenes except `longest_names`.
     """

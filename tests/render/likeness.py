@@ -8,7 +8,7 @@ from PIL import Image, ImageChops, ImageFilter
 def unlikeness(first: Image.Image, second: Image.Image) -> tuple[float, int]:
     """Compare images of one size: the mean difference, and the difference that 1 pixel in 1,000 exceeds.
 
-    Both are in grey steps of 0..255, after a blur that ignores shifts by a pixel.
+    Differences are in grey steps of 0..255, after a blur that ignores shifts by a pixel.
     """
     blurred = [image.convert("RGB").filter(ImageFilter.GaussianBlur(1)) for image in (first, second)]
     channels = ImageChops.difference(*blurred).split()

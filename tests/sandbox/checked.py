@@ -133,7 +133,7 @@ class CheckedSandbox(Sandbox):
         self.world.changes.publish(changes.CommandRightsChanged(guild, about))
 
     def time_out(self, guild: Guild, user: User, minutes: int) -> None:
-        """Put `user` into a timeout of `minutes`, in which they can only read."""
+        """Put `user` into a timeout of `minutes`, in which the user can only read."""
         member, until = guild.members[user.id], self.clock.now() + timedelta(minutes=minutes)
         member.silenced_until = until
         self.world.changes.publish(changes.MemberUpdated(guild, member))

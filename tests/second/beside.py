@@ -1,6 +1,6 @@
 """Our rules next to a second program for the same game, which was written from the specification alone.
 
-Both get the same actions. Our rules roll, and the second program gets the same rolls.
+Both programs get the same actions. Our rules roll, and the second program gets the same rolls.
 """
 
 from collections.abc import Mapping, Sequence

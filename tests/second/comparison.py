@@ -141,16 +141,13 @@ def all_alike(second: Any, seat: int, line: str) -> float:  # noqa: ANN401 - eac
 class Twice:
     """One of our games and its second program.
 
-    - `start` begins the second game from options, seats and dice, and returns its first events.
-    - `ranking` returns groups of equal rank, best first.
-    - `typed` makes lines, some of them wrong.
-    - `written` and `retold` bring lines and events of both into one form.
-    - `weigh` says which choices are more frequent.
-    - `blanks` lists the second program's choices with blanks, `listed` all its choices, written like ours,
-      and `filled` fills in blanks.
-    - `absent` is what the second program does for an absent player; empty if only the result can be compared.
-    - `compare` raises Difference unless our state as data equals the second's.
-    - `scramble` puts both into the same random position.
+    `start` begins the second game from options, seats and dice, and returns its first events. `ranking`
+    returns groups of equal rank, best first. `typed` makes lines, some of them wrong. `written` and `retold`
+    bring lines and events of both programs into one form. `weigh` returns a choice's weight for random picks.
+    `blanks` lists the second program's choices with blanks. `listed` lists all its choices, written like
+    ours. `filled` fills in blanks. `absent` is what the second program does for an absent player; empty if
+    only the result can be compared. `compare` raises Difference unless our state as data equals the second
+    program's state. `scramble` puts both games into the same random position.
     """
 
     game: AnyGame
@@ -195,7 +192,7 @@ class Comparison:
 
 
 class Pair:
-    """One game, played by both."""
+    """One game, played by both programs."""
 
     def __init__(self, comparison: Comparison, random: Random) -> None:
         self.comparison = comparison
@@ -223,7 +220,7 @@ class Pair:
         self.take(happened, told)
 
     def play(self, decisions: int) -> None:
-        """Play to the end of the game, or until that many decisions were made."""
+        """Play to the end of the game, or until `decisions` decisions were made."""
         self.begin()
         while not self.second.finished and self.comparison.decisions < decisions:
             if self.twice.scramble is not None and self.random.random() < self.unrest:

@@ -106,7 +106,7 @@ def as_service(name: str, *options: str, **environment: str) -> list[str]:
 
 @asynccontextmanager
 async def running(name: str, words: Sequence[str]) -> AsyncIterator[None]:
-    """Keep a container with that name running, and remove it afterwards."""
+    """Keep a container called `name` running, and remove it afterwards."""
     await asyncio.to_thread(podman, "run", "--detach", f"--name={name}", *words)
     try:
         yield

@@ -1,4 +1,4 @@
-"""The data kept about a person can be handed out and forgotten. The games of the others stay complete."""
+"""The data kept about a person can be handed out and forgotten. Other people's games stay complete."""
 
 import asyncio
 import json

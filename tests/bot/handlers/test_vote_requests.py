@@ -1,4 +1,4 @@
-"""What players ask each other for: all kinds of questions in one game, and their refusals."""
+"""Questions of players to each other: all kinds of questions in one game, and refused questions."""
 
 from sandbox import Persona
 from tests.bot.harbour import BO_MOVES, Harbour, labels, offered

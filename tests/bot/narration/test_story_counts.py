@@ -26,7 +26,7 @@ from tests.repetition import played
 
 @dataclass
 class Journal:
-    """A stand-in for the table of a running game. It notes which entries are read."""
+    """A stand-in for the table of a running game, which records the entries that are read."""
 
     game: AnyGame
     row: GameRow

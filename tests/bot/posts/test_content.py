@@ -99,7 +99,7 @@ class Letterbox:
         return self._newest.attachments[0].id if self._newest.attachments else 0
 
     def edit(self, message: Message) -> None:
-        """Change the newest message to this one. Raises ApiError if Discord would refuse it."""
+        """Edit the newest message to show `message`. Raises ApiError if Discord would refuse it."""
         LINKS.link(message.view)
         self._postmaster.edit(self._newest, *_form_of(message))
 

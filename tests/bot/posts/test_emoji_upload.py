@@ -1,4 +1,4 @@
-"""The signs of games become the bot's own emojis. Each is uploaded once and found again."""
+"""The signs of games become the bot's own emojis. Each emoji is uploaded once and found again."""
 
 import asyncio
 import re

@@ -27,7 +27,7 @@ async def test_who_asks_while_a_board_is_drawn_waits_for_the_same_one(
     try:
         channel, page = await asyncio.gather(*(pictures.draw(view, NAMES) for _ in range(2)))
         assert channel is page is not None
-        # A cancelled request does not affect the others.
+        # A cancelled request does not affect other requests.
         left = asyncio.ensure_future(pictures.draw(view, {1: "Ann", 2: "Cy"}))
         stays = asyncio.ensure_future(pictures.draw(view, {1: "Ann", 2: "Cy"}))
         await asyncio.sleep(0)

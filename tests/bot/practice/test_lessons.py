@@ -216,7 +216,7 @@ def calm(game: AnyGame, state: State, decision: Decision) -> list[Action]:
 
 
 def at_ease(game: AnyGame, state: State, decision: Decision, luck: Random) -> Action:
-    """Choose an action whose control is not red, if there is one."""
+    """Choose an action whose control is not red, if there is such an action."""
     chosen = luck.choice(calm(game, state, decision) or decision.actions)
     return game.canonical(state, decision.seat, chosen)
 

@@ -27,7 +27,7 @@ def refusal(status: int) -> discord.HTTPException:
 
 
 class Away:
-    """An attempt that needs Discord. It fails once with each of `errors`, then succeeds."""
+    """An attempt that needs Discord, fails once with each of `errors`, and then succeeds."""
 
     def __init__(self, *errors: Exception) -> None:
         self.errors = list(errors)

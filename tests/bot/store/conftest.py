@@ -40,7 +40,7 @@ def url(database: str, request: pytest.FixtureRequest) -> Iterator[str]:
 
 @contextmanager
 def given_up_after(seconds: float) -> Iterator[None]:
-    """Cancel all waiting tasks every `seconds` seconds: first a test, later the end of its store."""
+    """Cancel all waiting tasks every `seconds` seconds: a test's tasks, then those that close its store."""
     loop = asyncio.get_running_loop()
     timer: asyncio.TimerHandle
 

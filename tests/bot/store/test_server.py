@@ -96,7 +96,7 @@ def saying(statement: int, said: str, monkeypatch: pytest.MonkeyPatch) -> Iterat
 
 
 async def play(store: Store, games: int = 5, turns: int = 6) -> list[BaseException | None]:
-    """Play `games` games at once. Returns the result of each turn."""
+    """Play `games` games concurrently. Returns the error of each turn, or `None`."""
 
     async def one(number: int) -> list[BaseException | None]:
         row = running(f"G{number:05}", channel=number)

@@ -94,7 +94,7 @@ async def test_a_server_s_page_is_found_where_people_look(
     await choose(harbour, mo, "Games on the web", "all")
     link = harbour.bot.tables.spectators.server_link(harbour.discord.guild.id)
     assert link.startswith(server)
-    # A page that looks back at the game gets the link at once.
+    # A page that looks back at the game gets the link immediately.
     path = link.removeprefix(ADDRESS)
     assert f'<a href="{path}">All games of this server</a>' in (await watched.get()).text
     later = harbour.bot.tables.now() + 60

@@ -1,4 +1,4 @@
-"""Spectators get news of a game at once and miss nothing, and each board is drawn once."""
+"""Spectators get all news of a game immediately, and each board is drawn only once."""
 
 import asyncio
 from functools import partial

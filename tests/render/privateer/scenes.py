@@ -312,7 +312,7 @@ def two_turns() -> Table:
 
 
 def choosing() -> Table:
-    """A ship has one sail left and a few hexes to go to. One move would wreck it, one move boards."""
+    """A ship has one sail left and a few hexes to go to. One move would wreck the ship, and one boards."""
     return Table(
         "red blue",
         "red1@D9 red2@M6 blue1@D7 blue2@B12",

@@ -22,7 +22,7 @@ E = TypeVar("E", bound=Event)
 
 
 def plays(luck: int) -> Iterator[tuple[int, Action, Label, list[Event]]]:
-    """Yield every action of a random race: its player, its control's text, and its result."""
+    """Yield every action of a random race, with the player, the text of the control, and the result."""
     dice = Random(luck)
     state, _ = GAME.start(FLEETS, 4, Chance(QuickStream(dice)))
     for _ in range(250):

@@ -199,7 +199,7 @@ FACES: Mapping[str, Event] = {
 
 PRIVATE = ("hand_seen", "cards_changed", "drawn_seen")
 
-# The gaps that every sentence needs, for spectators without a picture.
+# The gaps that every sentence must have, because spectators may not see the picture.
 TOLD = {
     "dealer_drawn": {"seat"},
     "deck_shuffled": {"deck_no", "dealer"},

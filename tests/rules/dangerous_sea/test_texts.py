@@ -184,7 +184,7 @@ FACES: Mapping[str, Event] = {
     "game_ended_last_ship": ended("last_ship", (4,), (3,)),
 }
 
-# The gaps that every sentence needs, for spectators without a picture.
+# The gaps that every sentence must have, because spectators may not see the picture.
 FIGHT = {"attacker", "defender", "at", "attack", "defence", "attacker_dice", "defender_dice"}
 DUEL = {"attacker", "defender", "at", "attack", "defence"}
 TOLD: Mapping[str, set[str]] = {

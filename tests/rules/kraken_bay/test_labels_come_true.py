@@ -53,7 +53,7 @@ WORTHY = {"tow": 20.0, "attack": 2.0, "front_guns": 4.0, "greed": 6.0, "sail_to"
 
 
 def deeds(luck: int) -> Iterator[tuple[Action, Label, list[Event]]]:
-    """Yield every action of a random game: its control's label, and its events."""
+    """Yield every action of a random game, with the label of its control, and its events."""
     dice = Random(luck)
     options = BayOptions(
         length="short", characters="random", bomb_side="any",

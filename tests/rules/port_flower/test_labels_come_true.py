@@ -25,7 +25,7 @@ SQUARE = re.compile(r"\b[A-Z]\d+\b")
 
 
 def movements(luck: int) -> Iterator[tuple[Move, Label, list[Event]]]:
-    """Yield every movement of a random race: its control's text, and its events."""
+    """Yield every movement of a random race, with the text of its control, and its events."""
     dice = Random(luck)
     options = GAME.options.model_validate({"repellent": "off", "boat_meets_shark": "towed"})
     state, _ = GAME.start(options, 3, Chance(QuickStream(dice)))

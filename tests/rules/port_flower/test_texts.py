@@ -93,7 +93,7 @@ FACES: Mapping[str, Event] = {
 UNTOLD = (Drawn(purpose="first_seat", of=6, result=5), TurnEnded(seat=5))
 """Events that other events' sentences cover."""
 
-# The gaps that every sentence needs, for spectators without a picture.
+# The gaps that every sentence must have, because spectators may not see the picture.
 TOLD = {
     "buoy_placed": {"seat", "number", "at"},
     "island_placed": {"seat", "number", "at"},

@@ -24,7 +24,7 @@ HEX = re.compile(r"\b[A-M]\d+\b")
 
 
 def spends(luck: int, *, silent: bool) -> Iterator[tuple[Action, Label, list[Event]]]:
-    """Yield every spend of a random game: its control's text, and its events."""
+    """Yield every spend of a random game, with the text of its control, and its events."""
     dice = Random(luck)
     options = PrivateerOptions(terrain="light", terrain_setup="auto", silent_dice=silent, round_cap=10)
     state, _ = GAME.start(options, 3, Chance(QuickStream(dice)))

@@ -202,7 +202,7 @@ FACES: Mapping[str, Event] = {
 
 FREQUENT = ("turn_started", "dice_rolled", "ship_sailed_fair", "shot_fired_empty", "shot_fired_hit")
 
-# The gaps that every sentence needs, for spectators without a picture.
+# The gaps that every sentence must have, because spectators may not see the picture.
 MOVE = {"ship", "start", "dir", "die"}
 FIGHT = {"attacker", "defender", "hex"}
 TOLD: Mapping[str, set[str]] = {

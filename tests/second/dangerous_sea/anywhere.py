@@ -87,7 +87,7 @@ def _ships(seats: int, active: int, tiles: Mapping[str, Tile], luck: Random) -> 
 
 
 def _near(ships: list[Ship], luck: Random) -> str:
-    """Return a square from which the Ghost Ship may meet one of these."""
+    """Return a square from which the Ghost Ship may meet one of `ships`."""
     at = luck.choice(ships).at or ""
     direction = luck.choice([*STEPS])
     for _ in range(luck.randint(0, GHOST_STEPS + 1)):

@@ -102,7 +102,7 @@ class Game:
         self.opening = self.events
 
     def put(self, sea: Sea) -> None:
-        """Move to that position, in the turn of the active seat."""
+        """Move to the position `sea`, in the turn of the active seat."""
         self.sea = sea
         self.open = {}
         self.told_allowance = sea.allowance
@@ -256,7 +256,7 @@ class Game:
         sea.season = 1
 
     def _start_of(self, seat: int) -> Generator[None, None, str | None]:
-        """Return the square on which a seat starts; `None` if it has resigned before."""
+        """Return the square on which a seat starts; `None` if the seat has resigned before."""
         corners = free_corners(self.sea)
         match self.options["start_positions"]:
             case "spread":

@@ -8,7 +8,7 @@ from tests.second.dangerous_sea.sea import STEPS
 
 
 class NoAction(Exception):
-    """Text that is not an action. The specification has no code for it."""
+    """Text that is not an action. The specification has no code for this refusal."""
 
 
 class Terms(TypedDict):

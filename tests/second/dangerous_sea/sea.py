@@ -49,7 +49,7 @@ DEFAULTS: dict[str, str | int] = {
 
 
 def square(column: int, row: int) -> str:
-    """Return the square in that column and row, both counted from 1 and around the edges."""
+    """Return the square in a column and a row, both counted from 1 and around the edges."""
     return f"{LETTERS[(column - 1) % 12]}{(row - 1) % 12 + 1}"
 
 

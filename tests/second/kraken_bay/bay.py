@@ -56,7 +56,7 @@ class Bay:
         return next((ship.character for ship in self.in_play() if ship.space == space), None)
 
     def stray_at(self, space: str, status: Collection[str] = ("adrift", "towed")) -> str | None:
-        """Return the off-course ship in that space with one of these statuses."""
+        """Return the off-course ship in `space` that has one of these statuses."""
         return next(
             (name for name, stray in self.strays.items() if stray.status in status and stray.space == space),
             None,

@@ -113,7 +113,7 @@ def safe_course(bay: Bay, ship: Ship, turn: Turn) -> str:
 
 
 def suggested_course(bay: Bay, ship: Ship, turn: Turn, to: str) -> str | None:
-    """Return the best course to that space (`suggest_course`), or None if there is none."""
+    """Return the best course to the space `to` (`suggest_course`), or None if no course leads there."""
     layers = courses_by_length(bay, ship, turn.move_left, for_safety=False)[1:]
     there = [course for layer in layers for course in layer if course.end == to]
     if not there:

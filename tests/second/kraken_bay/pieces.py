@@ -107,7 +107,7 @@ class Bomb:
 
 @dataclass
 class Turn:
-    """The data of a turn that are kept until it ends (section 6.1)."""
+    """The data of a turn, kept until the turn ends (section 6.1)."""
 
     ship: str
     rolled: str = "no"
