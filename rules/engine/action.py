@@ -62,8 +62,8 @@ def sentence_case(notation: str) -> str:
 class Action(BaseModel):
     """The base class of actions, which seats can perform.
 
-    Players read the first line of a subclass's docstring and the description of each field. Each of these
-    texts has at most 100 characters.
+    Players read the first line of a subclass's docstring and the description of each field, each with at most
+    100 characters.
 
     In the notation, required fields have fixed positions, and optional fields (`None` when absent) are
     written as `name value`. One text field may set `json_schema_extra={"words": True}`, so that it contains
@@ -103,7 +103,7 @@ class Action(BaseModel):
 
     @classmethod
     def command(cls) -> str:
-        """Return the word that people type in a line for this kind. It is also the slash command, if any."""
+        """Return the word that people type for this kind: in a line and, if `typed`, as a slash command."""
         return cls.kind.replace("_", "-")
 
     def path(self) -> tuple[str, ...]:

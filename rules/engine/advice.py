@@ -45,7 +45,7 @@ def luck_of_looks(game: AnyGame, state: State, seat: int) -> Random:
 
 
 def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> str:
-    """Return a sentence with the reasons for an action or, without any, about how it was chosen.
+    """Return the reasons for an action in a sentence or, without reasons, how the action was chosen.
 
     `state` must contain nothing that the seat cannot see (see `rules.engine.policy.imagined`).
     """
@@ -57,7 +57,7 @@ def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> s
         point: sum(point in points for points in of_others)
         for point in game.in_favour(state, decision.seat, action)
     }
-    # Drop reasons that all other choices share. Reasons that at least half of them share come last.
+    # Drop reasons that all other choices share, and sort reasons that at least half of them share last.
     apart = sorted(
         (point for point, share in shares.items() if share < len(others) or not others),
         key=lambda point: 2 * shares[point] >= len(others),

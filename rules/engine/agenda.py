@@ -28,7 +28,7 @@ class Task(Record):
     """The class for each `task` word of the family. A game with a single kind of record needs no family."""
 
     def __init_subclass__(cls, *, family: bool = False) -> None:
-        """Turn the subclass into a dataclass and register it. Raises TypeError if its word is taken."""
+        """Turn the subclass into a dataclass and register it. Raises TypeError if a class has its word."""
         super().__init_subclass__()
         if family:
             cls.kinds = {}

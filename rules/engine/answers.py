@@ -60,7 +60,7 @@ def answer_of(package: str, name: str, method: Callable[..., Any]) -> Callable[.
 
 
 def _module(name: str) -> ModuleType | None:
-    """Return a module, or `None` if it does not exist. Errors inside the module are raised."""
+    """Return a module, or `None` if there is no such module. Errors inside the module are raised."""
     try:
         return import_module(name)
     except ModuleNotFoundError as error:

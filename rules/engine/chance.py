@@ -7,15 +7,16 @@ The stream of a game comes from a secret `seed` of 32 bytes. The seed's commitme
 published before anyone joins, and the seed itself when the game ends. Roll number k (from 0) of an entry
 takes its numbers from the blocks HMAC-SHA256(seed, "LINE|SEAT|NOTATION|k|b"), b = 0, 1, 2, ..., read as
 32-bit big-endian words. LINE is the digest of the decisions played before (see `rules.engine.apply_entry`).
-SEAT is the entry's seat. NOTATION is its `what` or, if that is empty, its kind. For a number out of n, a word
-w >= n * floor(2^32 / n) is skipped. Otherwise the number is w mod n, counted from the lowest face.
+SEAT is the entry's seat. NOTATION is the entry's `what` or, if `what` is empty, the entry's kind. For a
+number out of n, a word w >= n * floor(2^32 / n) is skipped. Any other word gives the number w mod n, counted
+from the lowest face.
 
-So after an undo the same action meets the same dice again, and another action meets dice that nobody has
-seen. Nothing is ever shuffled, because part of a fixed order could be seen before an undo. A deck, a bag or a
+After an undo, the same action meets the same dice again, and another action meets dice that nobody has seen.
+Nothing is ever shuffled, because part of a fixed order could be seen before an undo. A deck, a bag or a
 barrel is the list of what is left in it, and each draw is a roll.
 
-A roll may pick from a list (dice with the sides 2, 3, 3, 4, or the cards left in a deck). The numbers of such
-a roll are indexes of the list. The journal records the picked items and the list.
+A roll may pick from a list (dice with the sides 2, 3, 3, 4, or the cards left in a deck). The numbers of
+such a roll are indexes of its list. The journal records the picked items and the list.
 """
 
 import hashlib
@@ -134,7 +135,7 @@ def luck_of_player(seed: bytes, line: str, seat: int) -> random.Random:
 
 @dataclass(frozen=True)
 class QuickStream:
-    """Fast random numbers for look-ahead and simulations. The dice of real matches never use them."""
+    """Fast random numbers for look-ahead and simulations, but never for the dice of real matches."""
 
     generator: random.Random
 
@@ -145,7 +146,7 @@ class QuickStream:
 
 
 class Luck(Protocol):
-    """A source of luck for policies and for drawing hidden things again. The dice of games never use it."""
+    """A source of luck for policies and for drawing hidden things again. No dice use it."""
 
     def random(self) -> float:
         """Return a number of at least 0 and less than 1."""
@@ -235,7 +236,7 @@ class Chance:
 
 
 def read_values(text: str) -> tuple[Value, ...]:
-    """Return the values in a text such as `2 3 3` or `3h`. Blanks or commas separate them."""
+    """Return the values in a text such as `2 3 3` or `3h`, in which blanks or commas separate the values."""
     words = text.replace(",", " ").split()
     return tuple(int(word) if _NUMBER.fullmatch(word) else word for word in words)
 

@@ -113,7 +113,7 @@ class Decision:
 
     @cached_property
     def path_of(self) -> Callable[[Action], tuple[str, ...]]:
-        """The function `path` with a cache."""
+        """The function `path`, with a cache of results."""
         return cache(self.path)
 
     @cached_property
@@ -140,7 +140,7 @@ class Decision:
 
     @cached_property
     def offered(self) -> tuple[Action, ...]:
-        """The shortcuts and actions that controls offer. No two have the same result."""
+        """The shortcuts and actions that controls offer. No two of these have the same result."""
         shortcuts = self.shortcuts
         return once_each((*shortcuts, *self.distinct), self.comes_to) if shortcuts else self.distinct
 

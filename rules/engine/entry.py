@@ -38,7 +38,7 @@ class Opening(Data):
     - `at` is in seconds since 1970.
     - `presses` are numbers from outside that nobody could foresee when the commitment was published: the
       numbers of the presses with which the players joined, then the number of the press that started the
-      match. This list is empty in older matches.
+      match. `presses` is empty in older matches.
     - `pace` is the time control that the table has chosen, if any.
     - `table` contains the other agreements of the table, by name.
     - `office` is the data about game masters at the start.
@@ -75,7 +75,7 @@ class Opening(Data):
         return json.dumps(data, sort_keys=True, separators=(",", ":"), ensure_ascii=False)
 
     def hash(self) -> str:
-        """Return the SHA-256 of `text`. The first entry is chained to it."""
+        """Return the SHA-256 of `text`. The first entry contains this hash."""
         return _digest(self.text())
 
 
@@ -109,8 +109,8 @@ class Entry(Data):
     - `seat` is the seat that the entry affects. The seat of an `undo` took back alone; 0 means that a game
       master did it or all agreed. The seat of a `look` had its hidden things shown; 0 means all seats.
     - `label` depends on the kind. For `propose`, `agree` and `refuse` it is the question (empty: who gets a
-      seat). It also marks a `plan` that waits, an `amend` that changed something hidden, a `substitute` that
-      removed a player, and a `clock` that leaves somebody less time.
+      seat). The label also marks a `plan` that waits, an `amend` that changed something hidden, a
+      `substitute` that removed a player, and a `clock` that leaves somebody less time.
     - `asked` are the seats that must agree to a `propose`. For an `amend` they are the seats that know at
       least one of its hidden changes.
     - `plan` is the entry of the plan that an `act` carries out or an `unplan` gives up. If the rules refuse a

@@ -50,9 +50,9 @@ class Refusals:
 
 
 class UnreadableAction(IllegalAction):
-    """A typed line that is not an action of this game. Some specifications have a code for such lines.
+    """A typed line that is not an action of this game. Some specifications have a code for unreadable lines.
 
-    `faults` are sentences about wrong or missing fields. They call the fields by their titles.
+    `faults` are sentences about wrong or missing fields, with the titles of the fields.
     """
 
     def __init__(self, message: str, code: str = "unreadable", faults: Sequence[str] = ()) -> None:
@@ -61,7 +61,7 @@ class UnreadableAction(IllegalAction):
 
 
 class MisfilledForm(IllegalAction):
-    """A form with wrongly filled blanks. `faults` has a sentence for each of these blanks."""
+    """A form with wrongly filled blanks. `faults` has a sentence for each wrong blank."""
 
     def __init__(self, faults: Sequence[str]) -> None:
         super().__init__("not_allowed", " ".join(faults))
@@ -77,7 +77,7 @@ class UnknownGame(HarbourmasterError):
 
 
 class JournalDiffers(HarbourmasterError):
-    """A replay of the journal differs from what is stored. The program reports this and repairs nothing."""
+    """A replay of the journal differs from what is stored. The program reports this, but repairs nothing."""
 
 
 def first_error(error: ValidationError) -> ErrorDetails:

@@ -104,7 +104,7 @@ class Event(Data):
         return _FACES.vformat(self.faces, (self,), {})
 
     def more(self) -> Mapping[str, StoryValue]:
-        """Return additional values for gaps. They replace fields of the same name."""
+        """Return additional values for gaps. These values replace fields of the same name."""
         return {}
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -121,7 +121,7 @@ class Event(Data):
         return {**gaps, **self.more()}
 
     def signs(self) -> Mapping[str, Sequence[str]]:
-        """Return the signs that may fill gaps, by default those in `in_signs`."""
+        """Return the signs that may fill gaps, by default the signs of `in_signs`."""
         return {name: signs_of(sign, getattr(self, name)) for name, sign in self.in_signs}
 
     def effect(self) -> str:
@@ -160,7 +160,6 @@ class _Faces(Formatter):
     """Fills patterns of faces with the fields and properties of an event."""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:  # noqa: ARG002
-        """Return the event's field or property with this name."""
         return getattr(args[0], str(key))
 
     def format_field(self, value: object, format_spec: str) -> str:

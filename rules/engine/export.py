@@ -1,8 +1,8 @@
 """A match in one file, so that anybody can check every roll without the database.
 
-The file of a match in progress contains only what everybody may know. Its numbers do not count secret
-entries. It contains no hashes, because hashes would help people to count or guess secret entries.
-`docs/fair-dice.md` describes the formats for finished matches and for matches in progress.
+The file of a match in progress contains only what everybody may know. Secret entries are not numbered. The
+file contains no hashes, because hashes would help people to count or guess such entries. `docs/fair-dice.md`
+describes the formats for finished matches and for matches in progress.
 """
 
 import re
@@ -36,7 +36,7 @@ class Export(NamedTuple):
 
 
 def export(opening: Opening, journal: Journal, seed: bytes | None) -> str:
-    """Return the text of a match's file. Without `seed` it contains only what everybody may know."""
+    """Return the text of a match's file. Without `seed`, the text contains only what everybody may know."""
     if seed is None:
         lines = [compact(line) for line in _known(journal)]
     else:
@@ -78,7 +78,7 @@ def _entries(lines: list[str]) -> Iterator[Entry]:
 
 
 def _known(journal: Journal) -> Iterator[dict[str, JsonValue]]:
-    """Yield the public part of each entry. Secret entries are left out and do not count in the numbers."""
+    """Yield the public part of each entry. Secret entries are left out and not numbered."""
     numbers, last = dict[int, int](), 0
     for entry in journal:
         last += not entry.secret

@@ -92,7 +92,7 @@ def waiting(forced: Sequence[Forced]) -> tuple[Waiting, ...]:
 
 
 def without(forced: Sequence[Forced], what: str, label: str, seat: int) -> tuple[Forced, ...]:
-    """Remove the values of the earliest matching `force`. Raises NotNow if no such `force` waits."""
+    """Remove the values of the earliest matching `force`. Raises NotNow if no matching `force` waits."""
     meant = next((deed for deed in waiting(forced) if deed[1:] == (label, seat, what)), None)
     if meant is None:
         raise NotNow("That roll is no longer waiting. /gm task:forced lists those that are.")

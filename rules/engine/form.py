@@ -111,7 +111,7 @@ class Words:
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """Empty, because the text is free."""
+        """No values, because the text is free."""
         return ()
 
 

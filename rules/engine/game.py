@@ -198,8 +198,8 @@ class Game(Generic[S, O, V]):
 
         `told` lists the events of the latest turns that the onlooker learned of, oldest first. A `Decided`
         comes before the consequences of a decision, and a `TurnBegan` between turns. The picture traces these
-        events, because the state does not contain moves. Until something is done in a turn, the event that
-        opens the turn belongs to the previous turn.
+        events, because the state does not contain moves. As long as nothing was done in a turn, the
+        turn's opening event belongs to the previous turn.
         """
         return cast("V", View(game=self.slug))
 
@@ -322,7 +322,7 @@ class Game(Generic[S, O, V]):
         return {}
 
     def seat_mark(self, state: S, seat: int) -> str:  # noqa: ARG002
-        """Return the unique letter of a seat. Pieces show it, and names of bots contain it: `Bot B`."""
+        """Return the unique letter of a seat, which pieces show and the name of a bot contains: `Bot B`."""
         return ascii_uppercase[seat - 1]
 
     def read(self, text: str) -> Action:
@@ -372,7 +372,7 @@ class Game(Generic[S, O, V]):
         return None
 
     def complete(self, state: S) -> None:
-        """Fill in, in place, what a scenario's `given` leaves open in a new state, such as the deck."""
+        """Complete a new state in place: fill in what a scenario's `given` leaves open, such as the deck."""
 
     def check(self, state: S) -> None:
         """Raise AssertionError if an invariant is broken. The message is the end of a sentence for people."""
@@ -424,7 +424,7 @@ class Game(Generic[S, O, V]):
         return tuple(action for room in self.anytime for action in room.actions(state, seat))
 
     def canonical(self, state: S, seat: int, action: Action) -> Action:
-        """Return the canonical form of a typed action. Raises IllegalAction if it fits no legal action."""
+        """Return the canonical form of a typed action. Raises IllegalAction if no legal action fits."""
         question = None if action.free else question_of(state, seat)
         return question.canonical(state, action) if question else action
 
@@ -478,7 +478,7 @@ class Game(Generic[S, O, V]):
         return labels[depth - 1]
 
     def _question_for(self, state: S, seat: int, action: Action) -> Question[S, Any, Any]:
-        """Return the seat's open question. Raises IllegalAction if it does not accept the kind of action."""
+        """Return the seat's open question. Raises IllegalAction if the kind of action does not fit."""
         question = question_of(state, seat)
         if question is None:
             raise self.not_your_turn(state, seat)
@@ -498,7 +498,6 @@ class Game(Generic[S, O, V]):
         return next((room for room in self.anytime if isinstance(action, room.answers)), None)
 
     def _labels(self, state: S, seat: int, action: Action) -> Sequence[Label]:
-        """Return the label of each answer on the action's path."""
         if action.free:
             room = self._free_room(action)
             return room.labels(state, seat, action) if room else plain_labels(action)
@@ -509,10 +508,10 @@ class Game(Generic[S, O, V]):
             return plain_labels(action)
         return question.labels(state, action)
 
-    # These methods are the same for every game.
+    # The following methods are the same for every game.
 
     def resolve(self, state: S, seat: int, action: Action) -> Action:
-        """Return the action in canonical form. Raises IllegalAction if the seat may not do it now."""
+        """Return the action in canonical form. Raises IllegalAction if the seat may not perform it."""
         if type(action) not in self.actions:
             raise IllegalAction("not_allowed", f"“{action}” belongs to another game than {self.title}.")
         if self.outcome(state) is not None:
@@ -543,8 +542,8 @@ class Game(Generic[S, O, V]):
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:  # noqa: ARG002
         """Convert a state from an older version of the rules to the current rules. Both are plain data.
 
-        A game that changes the fields of its states, or how play goes on from them, raises `rules_version`
-        and defines this method, so that matches in progress can go on (`rules.engine.rules_migration`).
+        A game raises `rules_version` and defines this method if it changes the fields of its states, or how
+        play goes on from them. Then matches in progress can go on (see `rules.engine.rules_migration`).
         """
         return state
 
@@ -564,7 +563,7 @@ class Game(Generic[S, O, V]):
 
     @cached_property
     def _events_by_kind(self) -> Mapping[JsonValue, type[Event]]:
-        # One class of each kind is enough. Classes of one kind differ only in what they reveal in play.
+        # Classes of one kind differ only in what they reveal in play, so one class of each kind is enough.
         return {event.kind: event for event in reversed(self.events)}
 
 

@@ -49,9 +49,9 @@ class Missed(Data):
 
 
 class Tally(Data):
-    """The compared choices of one person at one seat. The bot would have made `shared` of them, too.
+    """The compared choices of one person at one seat. The bot would have made `shared` of these, too.
 
-    `last` is the entry of the last compared choice. `missed` is the choice with the highest cost, if any.
+    `last` is the number of the last compared choice's entry. `missed` is the most costly choice, if any.
     """
 
     seat: int
@@ -69,7 +69,7 @@ class Hindsight(Data):
 
 
 def hindsight(game: AnyGame, opening: Opening, journal: Journal, head: int) -> Hindsight:
-    """Compare the choices on the line to `head`. The game must be over, because the result reveals choices.
+    """Compare people's choices on the line to `head`. The result reveals choices, so the game must be over.
 
     Secret choices are left out, because the bot varies its own secret choices. If there are many choices,
     some are compared, evenly spread. Raises JournalDiffers if the rules no longer fit the journal.
@@ -107,7 +107,6 @@ def _spread(numbers: Sequence[int], most: int) -> frozenset[int]:
 
 
 def _with(tally: Tally, number: int, missed: Missed | None) -> Tally:
-    """Return the tally with one more choice."""
     dearest = max(filter(None, (tally.missed, missed)), key=lambda one: one.cost, default=None)
     looked_at, shared = tally.looked_at + 1, tally.shared + (missed is None)
     return Tally(seat=tally.seat, last=number, looked_at=looked_at, shared=shared, missed=dearest)

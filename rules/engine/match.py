@@ -82,7 +82,7 @@ class Match(Situation):
         return amendment(self.game, self.position.state, seats, patch, onlooker, sees_all=sees_all)
 
     def at(self, number: int) -> "Match":
-        """Return the match after step `number`. Nobody can play on from that match.
+        """Return the match after step `number`. Nobody can play on in the returned match.
 
         Raises NotNow if there is no such step, and JournalDiffers if the rules no longer lead to it.
         """
@@ -176,12 +176,12 @@ def open_match(game: AnyGame, opening: Opening, seed: bytes) -> Advance:
 
 
 def open_rolls(entry: Entry) -> tuple[Roll, ...]:
-    """Return the rolls of an entry that everybody may see during the match. Later all rolls are public."""
+    """Return the rolls of an entry that everybody may see during the match. All are public later."""
     return tuple(roll for roll in entry.rolls if not roll.secret)
 
 
 def options_data(game: AnyGame, options: BaseModel) -> dict[str, JsonValue]:
-    """Return a game's options as an opening stores them. Raises NotNow if they belong to another game."""
+    """Return a game's options as an opening stores them. Raises NotNow if they are another game's."""
     if type(options) is not game.options:
         raise NotNow(f"These are not the options of {game.title}.")
     data: dict[str, JsonValue] = options.model_dump(mode="json")

@@ -124,7 +124,7 @@ def _setting(model: type[Options], name: str) -> Setting:
 
 
 def _typed(model: type[Options], name: str, value: OptionValue) -> OptionValue:
-    """Convert text to the type of the option. The model refuses what does not fit."""
+    """Convert text to the type of the option. The model refuses texts that do not fit."""
     annotation = model.model_fields[name].annotation
     text = as_text(value).strip().lower()
     spoken = value_in_words(text)

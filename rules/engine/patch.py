@@ -99,7 +99,7 @@ def patched(data: JsonValue, edits: Sequence[Edit]) -> JsonValue:
 
 
 def differences(before: JsonValue, after: JsonValue, part: StatePath = ()) -> Iterator[Difference]:
-    """Yield the differences. Tables are compared by key, `_alike` lists by index, other lists as a value."""
+    """Yield the differences. Compare tables by key, `_alike` lists by index, and other lists as one value."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
             here = (*part, key)
@@ -193,7 +193,7 @@ def _place(holder: list[JsonValue], key: str, part: StatePath, last: int) -> int
 
 
 def _alike(one: list[JsonValue], other: list[JsonValue]) -> bool:
-    """Return whether both lists hold the same number of items, which are all tables or lists."""
+    """Return whether both lists have the same length and contain only tables and lists."""
     return len(one) == len(other) and all(isinstance(item, dict | list) for item in (*one, *other))
 
 

@@ -49,7 +49,7 @@ def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
     """Choose the action that leads to the best end of the player's own turn, judged by `Game.evaluate`.
 
     The value of an action with dice is the average of several throws. Luck decides among actions of about
-    equal value (`Game.alike`). Secret actions may be worse than the best, but rarely much (`Game.bluff`).
+    equal value (`Game.alike`). Secret actions may be worse, but rarely much worse (`Game.bluff`).
     """
     return by(game.evaluate)(game, state, decision, luck)
 
@@ -186,7 +186,7 @@ class Tries:
         return self.judge(state, self.seat), ()
 
     def _followed(self, state: State, fate: int) -> _End:
-        """Return the value after the best further decisions of the turn. Each of them costs `Game.effort`."""
+        """Return the value after the turn's best further decisions. Each decision costs `Game.effort`."""
         decisions = self.game.decisions(state)
         goes_on = (
             len(decisions) == 1 and decisions[0].seat == self.seat and self.game.turn(state) == self.turn
@@ -230,7 +230,7 @@ def fill(form: Form, luck: Random) -> Action:
 def worth_a_look(game: AnyGame, state: State, decision: Decision) -> list[Action]:
     """Return the actions that the game considers, or all actions if it considers none.
 
-    They include the first action of each shortcut, and a few possibly illegal actions for each form.
+    The actions include the first action of each shortcut, and a few possibly illegal actions for each form.
     """
     shown = (form for form in decision.forms if form.offered)
     amounts = (action for form in shown for action in _amounts(form))

@@ -17,7 +17,7 @@ WAIT = "wait"
 
 
 class Plan(BaseModel):
-    """An automatic answer of `seat`, made by the entry `entry`. `what` is the notation of the action.
+    """An automatic answer of `seat`, ordered by the entry `entry`. `what` is the notation of the action.
 
     The plan is for the next question or, if it `waits`, for the next question that the action can answer.
     """
@@ -40,7 +40,7 @@ class Place(BaseModel):
     - `forced` are the forced values that wait for their rolls.
     - `amended` is the number of amendments that led here.
     - `back` is the position to which the seat `back_seat` may return without consent. `back` and `back_seat`
-      are 0 if no seat may.
+      are 0 if there is no such position.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)
@@ -98,6 +98,6 @@ class Position(Place):
 
 
 def state_hash(seed: bytes, state: str) -> str:
-    """Return the keyed hash of a state that an entry stores."""
+    """Return the keyed hash by which an entry records a state."""
     # The key prevents anybody from guessing hidden parts of the state from a published hash.
     return hmac.digest(seed, state.encode(), "sha256").hex()

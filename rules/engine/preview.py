@@ -17,7 +17,7 @@ def foreseen(game: AnyGame, state: State, seat: int, *actions: Action) -> View |
     """Return the view of `seat` right after a series of actions, with the actions as the newest moves.
 
     Returns `None` if something is rolled, if the series would stop before its end, or if the view depends on
-    something hidden from the seat. Rare effects of hidden things are overlooked. Raises IllegalAction.
+    something hidden from the seat. Rare effects of hidden things may be missed. Raises IllegalAction.
     """
     stored, seen = state.model_dump_json(), None
     for luck in range(TRIES):

@@ -134,15 +134,13 @@ class _Walk:
             self.state = self.game.load_state(begin.state)
 
     def here(self) -> Place:
-        """Return the current place."""
         return self.place.model_copy(update={"state": self.stored()})
 
     def stored(self) -> str:
-        """Return the state as JSON."""
         return self.state.model_dump_json()
 
     def step(self, entry: Entry) -> None:
-        """Replay a step of the line. Raises JournalDiffers if the rules refuse it or need other rolls."""
+        """Replay a step of the line. Raises JournalDiffers if the rules refuse the step or its rolls."""
         chance = Chance(_NO_STREAM, self.place.forced, recorded=entry.rolls)
         try:
             events = self._carry_out(entry, chance)

@@ -1,7 +1,7 @@
 """Rooms: the behaviour of each kind of record on the agenda.
 
 An `Errand` asks nobody. A `Question` waits for the answer of one seat. A `Choice` is a question with several
-kinds of answer, each an `Offer`. An `Anytime` is an action that a seat may do at any time. The last type
+kinds of answer, each an `Offer`. An `Anytime` is an action that a seat may perform at any time. The last type
 parameter of a question names the kinds of action that answer it: `Question[S, P, Sail | Fire]`.
 """
 
@@ -66,13 +66,13 @@ class Play(Generic[S]):
             pass
 
     def leaving(self, seat: int) -> None:
-        """Call `Room.leaving` of every room on the agenda, the last first."""
+        """Call `Room.leaving` of every room on the agenda, from the last to the first."""
         for room in [*reversed(agenda_of(self.state))]:
             if self.is_open(room):
                 room.leaving(self, seat)
 
     def left(self, seat: int) -> None:
-        """Call `Room.left` of every room on the agenda, the last first."""
+        """Call `Room.left` of every room on the agenda, from the last to the first."""
         for room in [*reversed(agenda_of(self.state))]:
             if self.is_open(room):
                 room.left(self, seat)
@@ -114,7 +114,7 @@ class Errand(Room[S, P]):
 
     @abstractmethod
     def carry_out(self, play: P) -> None:
-        """Carry out the errand. Close or change its record, or open a record that comes before it."""
+        """Carry out the errand. Close or change the errand's record, or open a record before it."""
 
     def go_on(self, play: P) -> bool:
         """Carry out the errand."""
@@ -123,7 +123,7 @@ class Errand(Room[S, P]):
 
 
 class Answered(Generic[A]):
-    """The base class of questions, offers and `Anytime`. Its type parameters name the accepted actions."""
+    """The base class of questions, offers and `Anytime`. Type parameters name the accepted actions."""
 
     answers: ClassVar[tuple[type[Action], ...]] = ()
 
@@ -265,7 +265,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
     # Answering
 
     def canonical(self, state: S, action: Action) -> Action:
-        """Return the canonical form of a typed action or shorthand. Raises IllegalAction if there is none."""
+        """Return the canonical form of a typed action or shorthand. Raises IllegalAction if nothing fits."""
         return action
 
     def spelled(self, state: S, action: Action) -> Sequence[Action]:
@@ -314,7 +314,7 @@ class Offer(Answered[A], ABC, Generic[R, S, P, A]):
         return plain_labels(action)
 
     def canonical(self, room: R, state: S, action: A) -> Action:
-        """Return the canonical form of a typed action. Raises IllegalAction if it fits no legal action."""
+        """Return the canonical form of a typed action. Raises IllegalAction if no legal action fits."""
         return action
 
     def check(self, room: R, state: S, action: A) -> None:
@@ -376,12 +376,12 @@ class Choice(Question[S, P, Action]):
         self._offers[type(action)].check(self, state, action)
 
     def answer(self, play: P, action: Action) -> None:
-        """Let the offer of a legal action carry out the action."""
+        """Let the action's offer carry out the action, which must be legal."""
         self._offers[type(action)].answer(self, play, action)
 
 
 class Anytime(Answered[A], ABC, Generic[S, P, A]):
-    """An action that a seat may do at any time, such as resigning, without a record on the agenda."""
+    """An action that a seat may perform at any time without a record on the agenda, such as resigning."""
 
     @abstractmethod
     def actions(self, state: S, seat: int) -> Iterable[A]:
@@ -392,7 +392,7 @@ class Anytime(Answered[A], ABC, Generic[S, P, A]):
         return plain_labels(action)
 
     def check(self, state: S, seat: int, action: A) -> None:
-        """Raise IllegalAction if the seat may not do this now."""
+        """Raise IllegalAction if the seat may not perform the action now."""
         if action not in self.actions(state, seat):
             raise not_offered(action)
 

@@ -1,8 +1,8 @@
 """Changes of a game's rules while its matches are in progress.
 
 If the program has another version of the rules, a match goes on from an entry of the kind `rules`. The entry
-stores the new version and the complete position, because the program cannot replay earlier entries. So no
-undo can go back past that entry.
+stores the new version and the complete position, because the program cannot replay earlier entries. No undo
+can go back past a `rules` entry.
 """
 
 from collections.abc import Sequence

@@ -253,7 +253,7 @@ class _Stage:
 
 
 def _roll_differences(listed: Sequence[ListedRoll], chance: Chance, rest: Rest) -> Iterator[str]:
-    """Compare the rolls. The listed rolls come first, in order. Others may follow if `rest` is "any"."""
+    """Compare the rolls. The listed rolls come first, in order. Further rolls need `rest` = "any"."""
     for number, roll in enumerate(listed, 1):
         happened = chance.rolls[number - 1] if number <= len(chance.rolls) else None
         if happened is None:

@@ -1,4 +1,4 @@
-"""A series: several actions that a seat gives together. Anything that the player should see stops it."""
+"""A series: several actions that a seat gives together. Anything that players should see stops a series."""
 
 from collections.abc import Iterable, Sequence
 from typing import Literal

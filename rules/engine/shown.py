@@ -41,7 +41,7 @@ class GameView(View):
 
     @classmethod
     def of(cls, state: State, **values: object) -> Self:
-        """Return the view with these values, and with other fields from the state or else its options."""
+        """Return the view with these values, and with other fields from the state or the options."""
         asked, result, options = questions(state), _result(state), vars(state)["options"]
         told = {
             "awaited": [question.whose(state) for question in asked],

@@ -56,7 +56,7 @@ class Playout:
 def play_out(
     game: AnyGame, options: Options, seats: int, policies: Sequence[Policy], luck: Random
 ) -> Playout:
-    """Play one game. Seat n follows policy n. If there are fewer policies than seats, they repeat in order.
+    """Play one game. Seat n follows policy n. Policies repeat in order if there are too few.
 
     Raises Shipwreck if an invariant breaks, a policy's choice is refused or the game does not end.
     """
@@ -117,13 +117,11 @@ class _Turns:
         self.hear(events)
 
     def hear(self, events: Sequence[Event]) -> None:
-        """Count the turns that these events begin."""
         for event in events:
             if event.opens_turn:
                 self._begin(int(getattr(event, "seat", 0)))
 
     def decides(self, state: State, seat: int, *, has_choice: bool) -> None:
-        """Record that a seat is about to decide."""
         key = self._game.turn(state) or str(seat)
         if not self._game.turn_openers and key != self._key:
             self._key = key

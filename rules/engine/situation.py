@@ -104,7 +104,7 @@ class Situation:
 
     @property
     def places(self) -> Mapping[int, int]:
-        """The final place of each seat, where a team counts as one; empty while the game goes on."""
+        """The final place of each seat, counting each team once; empty while the game goes on."""
         outcome = self.outcome
         return outcome.places(partial(self.game.team, self.shown)) if outcome else {}
 
@@ -127,7 +127,7 @@ class Situation:
         return self.position.pace or self.opening.pace or UNSPOKEN
 
     def deadline(self, seat: int) -> int:
-        """Return when the seat's time is up, in seconds since 1970; 0 if it has no limit."""
+        """Return when the seat's time is up, in seconds since 1970; 0 if there is no limit."""
         asked = self.awaits(seat)
         return self.pace.deadline(asked, self.position.bank(seat)) if asked else 0
 
@@ -145,7 +145,7 @@ class Situation:
         return tuple(seat for seat, name in enumerate(self.position.players, 1) if name == player)
 
     def with_journal(self, journal: Sequence[Entry]) -> Self:
-        """Return the match with `journal`. Raises JournalDiffers if it does not lead to the position."""
+        """Return the match with `journal`. Raises JournalDiffers if the two do not fit."""
         if not journal or journal[-1].hash() != self.position.chain or journal[-1].number != len(journal):
             raise JournalDiffers(
                 f"The journal of game {self.opening.match} does not lead to its stored state, so its moves"
@@ -193,7 +193,7 @@ class Situation:
 
     @property
     def is_outdated(self) -> bool:
-        """Whether the match goes on under other rules than the program knows. If so, `renew` is due."""
+        """Whether the match must `renew`, because it goes on under other rules than the program knows."""
         goes_on = self.position.status in {"running", "paused"}
         return goes_on and self.position.rules != self.game.rules_version
 

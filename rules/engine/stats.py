@@ -22,7 +22,7 @@ class Counted(Data):
 
     `seat` names the event's field with the seat. If `seat` is empty, the event counts for the acting seat.
     `where` contains values that the event's fields must have. If `sum` names a field, the numbers in the
-    field, or the lengths of its lists, are added up. Otherwise each event counts 1.
+    field, or the lengths of its lists, are added up. If `sum` is empty, each event counts 1.
     """
 
     title: str
@@ -66,7 +66,7 @@ class Told(Protocol):
 
     @property
     def away(self) -> int:
-        """The seconds of outages, in which nobody could answer, since the previous entry."""
+        """The seconds of outages since the previous entry. Nobody can answer during an outage."""
 
 
 class Dice(NamedTuple):
@@ -192,7 +192,6 @@ def _weigh(found: Stats, counting: Counting, rolls: Iterable[Roll]) -> None:
 
 
 def _with(dice: Dice, wanted: Thrown, roll: Roll) -> Dice:
-    """Return the luck of the dice with one more roll."""
     sides = list(_sides(roll))
     own = roll.values[: wanted.first] if wanted.first else roll.values
     worth = sum(_worth(wanted, value) for value in own)

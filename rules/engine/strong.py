@@ -1,8 +1,8 @@
 """The strong player, which simulates the next turns many times before it chooses.
 
 The candidates are the actions that a steady player values most. All candidates meet the same hidden things
-and the same dice. In each round of the search the worse half drops out (sequential halving), but the steady
-player's own choice never does. Only a clearly better choice replaces it.
+and the same dice. In each round of the search the worse half of the candidates drops out (sequential
+halving), but never the steady player's own choice. Only a clearly better candidate replaces that choice.
 """
 
 from collections.abc import Callable, Iterator
@@ -81,7 +81,7 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
 
 @dataclass
 class _Candidate:
-    """A choice. `worths` are the results of its playouts, from -1 to 1.
+    """A choice. `worths` are the results of the choice's playouts, from -1 to 1.
 
     `better` is its steady value minus the value of the steady player's choice, in units of `Search.scale`.
     """
@@ -143,7 +143,7 @@ class _Playouts:
         return len(by) >= FEWEST and self._lead(one, own) > self._search.sure * stdev(by) / sqrt(len(by))
 
     def _played_out(self, stored: str, hope: Hope, dice: "_Dice") -> float:
-        """Return the value of a playout that begins with `hope`, from -1 to 1: -1 if it is illegal."""
+        """Return the value of a playout that begins with `hope`, from -1 to 1; -1 if `hope` is illegal."""
         game, seat, luck = self._game, self._seat, dice.luck()
         try:
             state = after(game, stored, seat, hope.action, dice.chance(0))
@@ -168,7 +168,7 @@ class _Playouts:
         return tanh((game.outlook(state, seat) - self._base) / self._search.scale)
 
     def _spend(self, seat: int) -> None:
-        """Subtract an action of `seat` from the budget, if it counts."""
+        """Subtract an action of `seat` from the budget, if the action counts."""
         if seat != self._seat and not self._rival:
             self._rival = seat
         self._left -= seat in {self._seat, self._rival}
@@ -213,7 +213,7 @@ class _Playouts:
 
 @dataclass(frozen=True)
 class _Dice:
-    """The dice of one playout. They depend on the number of the action, not on earlier rolls.
+    """The dice of one playout. The dice depend on the number of the action, not on earlier rolls.
 
     Over consecutive playouts the first die shows each face equally often, so small risks are judged well.
     """

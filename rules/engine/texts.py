@@ -69,7 +69,7 @@ class Skill(Data):
 
 @cache
 def skill(game: AnyGame) -> Skill:
-    """Return the game's `strengths.toml`. Without a file, strong is not offered."""
+    """Return the game's `strengths.toml`. Without such a file, strong is not offered."""
     return optional_file(_folder(game), "strengths.toml", Skill)
 
 
@@ -93,7 +93,7 @@ def shared_signs() -> Mapping[str, str]:
 
 @cache
 def own_signs(game: AnyGame) -> Mapping[str, str]:
-    """Return the plain text of each sign of this game alone. `render/<slug>/signs.py` draws them."""
+    """Return the plain text of each sign that only this game has. `render/<slug>/signs.py` draws them."""
     return optional_file(_folder(game), "signs.toml", dict[SignKey, str])
 
 

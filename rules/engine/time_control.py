@@ -71,7 +71,7 @@ class TimeControl(Data):
         return self.turn if clock == "turn" else self.short
 
     def deadline(self, asked: Awaited, bank: int = 0) -> int:
-        """Return when the time of a question is up, in seconds since 1970; 0 if it has no limit.
+        """Return when the time of a question is up, in seconds since 1970; 0 if there is no limit.
 
         `bank` is the number of seconds left in the seat's time bank.
 
@@ -87,12 +87,12 @@ class TimeControl(Data):
         return min(self.bank, max(0, left - overtime) + self.increment)
 
     def anew(self, asked: Awaited, at: int) -> Awaited:
-        """Return the question with its full time from `at` on; unchanged if it has no limit."""
+        """Return the question with its full time from `at` on; unchanged if there is no limit."""
         extra = max(0, at - asked.since)
         return asked.model_copy(update={"extra": extra}) if self.allows(asked.clock) else asked
 
     def after_pause(self, asked: Awaited, began: int, ended: int, bank: int = 0) -> Awaited:
-        """Return the question after a pause from `began` to `ended`, with at least the time left before."""
+        """Return the question after a pause from `began` to `ended`, with at least the time that was left."""
         if asked.clock == "short":
             return asked.model_copy(update={"since": ended, "extra": 0})
         began = max(began, asked.since)

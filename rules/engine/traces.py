@@ -30,7 +30,7 @@ class TurnTraces(Generic[T]):
         raise NotImplementedError
 
     def begin(self) -> None:
-        """Begin the traces of a new turn, if a new turn has begun."""
+        """If a new turn has begun, move the newest traces to the earlier traces."""
         if self._past:
             self.earlier += self.newest
             self.newest, self._past = [], False

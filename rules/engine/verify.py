@@ -160,7 +160,6 @@ class _Check:
         self.landmarks.pass_by(position, number)
 
     def _again(self, entry: Entry) -> Advance:
-        """Repeat the entry from the current position."""
         if entry.number == 1:
             return self.match.begin()
         if not kind_of(entry).travels:
@@ -200,7 +199,7 @@ class BotVerification:
     """A witness for `verify_journal` that repeats the bot's choices with its policies.
 
     `choices` is the number of choices that the bot had. `others` lists the entries with an action that none
-    of `players` chooses now. Such entries are not problems, because policies may have changed.
+    of `players` chooses now. Entries in `others` are not problems, because policies may have changed.
     """
 
     def __init__(self, players: Sequence[Policy]) -> None:

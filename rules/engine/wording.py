@@ -66,7 +66,7 @@ _IRREGULAR = {"is": "are", "has": "have"}
 
 
 def addressed(asked: str) -> str:
-    """Return a prompt in the second person: the words after “you” instead of after a name.
+    """Return a prompt in the second person, to follow “you” instead of a name.
 
     >>> addressed("rolls the wind, or takes back a shark repellent instead")
     'roll the wind, or take back a shark repellent instead'

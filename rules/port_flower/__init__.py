@@ -43,7 +43,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return nothing_sails(action) if isinstance(action, Move) else super().not_asked(state, action)
 
     def canonical(self, state: RaceState, seat: int, action: Action) -> Action:
-        """Return an action in canonical form. Raises IllegalAction if it moves out of turn (section 7)."""
+        """Return an action in canonical form. Raises IllegalAction if a move is out of turn (section 7)."""
         if isinstance(action, Move) and seat != state.turn_seat:
             raise not_your_turn()
         return super().canonical(state, seat, action)
@@ -58,7 +58,7 @@ class PortFlower(Game[RaceState, RaceOptions, PortFlowerView]):
         return state
 
     def may_roll(self, state: RaceState, kind: RollKind) -> bool:
-        """Return whether a roll of this kind can still occur; places are drawn only in the set-up."""
+        """Return whether a roll of this kind can still occur. Places are drawn only in the set-up."""
         return kind.label == WIND or may_draw(state, kind.label)
 
     def comes_next(self, state: RaceState) -> int:

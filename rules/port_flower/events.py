@@ -174,7 +174,7 @@ class Landed(BoatEvent):
 
 
 class StayedAshore(BoatEvent):
-    """A boat did not leave its island and misses its next turn again. This is narrated, but not stored."""
+    """A boat stays on its island and misses its next turn again. The event is narrated, but not stored."""
 
     route: str
     at: Square
@@ -287,7 +287,7 @@ class RaceOver(RaceEvent):
     ranking: tuple[tuple[int, ...], ...]
 
     def story(self) -> Story:
-        """Return the story. Its key depends on the reason and on whether the first place is shared."""
+        """Return the story. The key depends on the reason and on whether the first place is shared."""
         winners, ranks = self.ranking[0], Ranks(self.ranking)
         if len(winners) > 1:
             return Story(f"{self.kind}_tied", {"ranks": ranks})

@@ -39,7 +39,7 @@ def distance_to_go(state: RaceState, seat: int) -> int | None:
 
 
 def is_cut_off(state: RaceState, seat: int) -> bool:
-    """Return whether a boat is on an island without a path to its next buoy or home (section 10)."""
+    """Return whether no path leads from a boat's square to its next buoy or home (section 10)."""
     boat = state.seat(seat)
     return boat.position in state.board and state.sea.is_cut_off(boat.position, boat.reached + 1)
 

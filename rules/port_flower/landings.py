@@ -11,7 +11,7 @@ from rules.port_flower.state import RaceState, ShareWind
 
 
 def destination(plans: Plans, movement: Movement) -> Position:
-    """Return the end of a legal movement. A boat ends before a shark it meets, a shark on a boat it hits."""
+    """Return where a legal movement ends. Boats end before a shark they meet, sharks on a boat they hit."""
     course = plans.course(movement)
     if movement.piece == BOAT:
         return sail_boat(plans.now, movement.leaves_by or plans.now.own, course).path[-1]
@@ -72,7 +72,7 @@ def stays(plans: Plans, movement: Movement) -> bool:
 
 
 def outdone(plans: Plans, movement: Movement) -> bool:
-    """Return whether a movement without one of the dice that show 0 ends in the same way.
+    """Return whether a movement would end in the same way without one of its dice that show 0.
 
     The movement with fewer dice is never worse, because another piece may use the unused die.
     """
@@ -121,7 +121,7 @@ def wary(state: RaceState) -> tuple[int, ...]:
 def result(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> Hashable:
     """Return a key that is equal for movements after which everything is the same, later choices included.
 
-    If a movement of a shark hits a `wary` seat, its key is unique, because the seat may use a repellent.
+    If a shark's movement hits a `wary` seat, the key is unique, because the seat may use a repellent.
     """
     now, course = plans.now, plans.course(movement)
     hit: tuple[int, ...] = ()

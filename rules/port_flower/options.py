@@ -33,7 +33,7 @@ class RaceOptions(Options):
 
     @property
     def sharks_per_turn(self) -> int:
-        """The number of sharks that move in a turn. If there is only one, it always moves (section 4)."""
+        """The number of sharks that move in a turn. A single shark always moves (section 4)."""
         return 2 if self.dice_split == "both_sharks" and self.sharks > 1 else 1
 
     def repellents_each(self, seats: int) -> int:

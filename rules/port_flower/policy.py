@@ -14,7 +14,7 @@ RIVALRY = 0.25
 
 
 def evaluate(state: RaceState, seat: int) -> float:
-    """Return the position's value for the seat; in the seat's own turn, after the best movements."""
+    """Return the position's value for the seat. In the seat's own turn, assume the best movements."""
     if (settled := not_sailing(state, seat)) is not None:
         return settled
     if isinstance(state.task, ShareWind) and state.turn_seat == seat:
@@ -46,7 +46,7 @@ def balance(now: Situation, seat: int) -> float:
 
 
 def way_to_go(now: Situation, seat: int) -> float:
-    """Return the steps left along the course; a boat in tow starts from its last buoy."""
+    """Return the steps left along the course. A boat in tow counts as being at its last buoy."""
     sea, boat, reached = now.sea, now.boats[seat - 1], now.reached[seat - 1]
     rest = sea.leg_lengths[reached:]
     if boat == PORT:

@@ -16,7 +16,7 @@ def illegal(refusal: Refusal, why: str = "") -> IllegalAction:
 
 
 def no_such_piece(name: str, pieces: Sequence[str]) -> IllegalAction:
-    """Return the error for an unknown piece; section 7 has no code of its own for it."""
+    """Return the error for an unknown piece, for which section 7 has no special code."""
     there_are = OneOf(tuple(pieces)).meaning
     return IllegalAction("bad_route", f"There is no {repeated(name)} in this race. Choose {there_are}.")
 

@@ -1,8 +1,8 @@
 """Routes: the dice of a movement and the order of its legs, as players write them (section 7).
 
 `N4` uses one die. `N4 E2` has two legs, north first. `NE4` is a diagonal of the N and the E die, four squares
-long. `W1 E3 N2` has three legs. Routes with the same path and the same dice count as one route. Its canonical
-form is listed, shown and stored.
+long. `W1 E3 N2` has three legs. Routes with the same path and the same dice count as one route, whose
+canonical form is listed, shown and stored.
 """
 
 import re

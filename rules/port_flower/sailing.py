@@ -114,7 +114,7 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
 
 @lru_cache(maxsize=2048)
 def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
-    """Return the course of a boat along a route, with its buoys. `departure` checks its start in port."""
+    """Return a boat's course along a route, with the buoys. `departure` checks how boats leave the port."""
     course = _legs(sea, start, route)
     if sea.escape and course.refusal is not None:
         course = _ashore(sea, route, course)
@@ -189,7 +189,7 @@ def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> i
 
 
 def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
-    """Return what the port allows of a course. It opens after `home_after` squares or never (section 3)."""
+    """Return the part of a course that the port allows (section 3). It stays closed without `home_after`."""
     inside = False
     for entered, square in enumerate(course.squares):
         if square not in sea.port:
@@ -296,7 +296,7 @@ def free(now: Situation, square: Square) -> bool:
 
 
 def refuge(now: Situation, seat: int) -> Position:
-    """Return the automatic square for a boat that is sent back and already off its old square."""
+    """Return the automatic position of a boat that is sent back and has left its old square."""
     last = now.reached[seat - 1]
     if not last:
         return PORT

@@ -124,7 +124,7 @@ class Sea:
             point = self.board.point_crossed(square, direction)
             if point in self.buoys:
                 return Refusal("blocked_buoy", point)
-            # Land is an island or no square; the port is not land.
+            # Islands and missing squares are land, but the port is not.
             if all(flank is None or flank in self.islands for flank in self.board.flanks(square, direction)):
                 return Refusal("blocked_gap", beyond)
         if beyond in self.islands:

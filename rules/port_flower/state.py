@@ -37,14 +37,14 @@ class BeginTurn(Duty):
 
 
 class ShareWind(Duty):
-    """The turn's seat moves its pieces. A repellent or a resignation may have `spoilt` its plan (R26)."""
+    """The turn's seat moves its pieces. Repellents and resignations may have `spoilt` the plan (R26)."""
 
     task: Literal["share_wind"] = "share_wind"
     spoilt: bool = False
 
 
 class SharkUnderWay(Duty):
-    """A shark is sailing. The squares `ahead` are left, and `run` are the squares since the start or a hit.
+    """A shark is sailing. `ahead` lists the squares left, `run` the squares since the start or the last hit.
 
     `hit` is true if the shark has hit a boat. `asked` is the seat that must decide about a repellent, or 0.
     """
@@ -141,7 +141,7 @@ class RaceState(AgendaState[Duty]):
         return self.seats[number - 1]
 
     def next_active(self, seat: int) -> int:
-        """Return the next seat in turn order that has not resigned; `seat` itself if all others have."""
+        """Return the next seat in turn order that has not resigned, or `seat` if all others have resigned."""
         active = self.active
         return next((number for number in active if number > seat), active[0])
 

@@ -77,7 +77,7 @@ class Tried(EntryDraft):
 
 
 class Note(EntryDraft):
-    """A note of a game master, which changes nothing. The text of the note is the entry's `reason`."""
+    """A note of a game master. A note changes nothing, and its text is the entry's `reason`."""
 
 
 class Announce(EntryDraft):

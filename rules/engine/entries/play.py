@@ -143,7 +143,7 @@ class Timeout(_Played):
 
     @classmethod
     def repeated(cls, game: AnyGame, entry: Entry) -> Self:
-        """Return a draft without the action. It is computed again, so that no journal can forge it."""
+        """Return a draft without the action. The action is computed again, so no journal can forge it."""
         return cls(entry.seat, overtime=entry.overtime)
 
     @classmethod

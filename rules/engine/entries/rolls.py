@@ -51,7 +51,7 @@ class Unforce(EntryDraft):
 
     @classmethod
     def forced(cls, old: tuple[Forced, ...], entry: Entry) -> tuple[Forced, ...]:
-        """Remove the values of the earliest matching `force`. Raises NotNow if no such `force` waits."""
+        """Remove the values of the earliest matching `force`. Raises NotNow if no matching `force` waits."""
         return without(old, entry.what, entry.label, entry.seat)
 
 

@@ -17,7 +17,7 @@ OFFERED = "offered"
 
 
 class Substitute(EntryDraft):
-    """A new player for a seat, who continues in its current situation."""
+    """A new player for a seat. The player continues in the seat's current situation."""
 
     seat: int
     player: str
@@ -36,7 +36,7 @@ class Substitute(EntryDraft):
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:
-        """Bar a player who was removed. The new player is no longer barred."""
+        """Bar a player who was removed, and no longer bar the new player."""
         gone = (old.players[entry.seat - 1],) if entry.label in {KICKED, KICKED_OFFERED} else ()
         barred = (*without(old.office.barred, entry.what), *gone)
         return old.office if barred == old.office.barred else old.office.model_copy(update={"barred": barred})

@@ -80,7 +80,7 @@ class Traces(TurnTraces[Trace]):
         self.placed: list[Placed] = []
 
     def under_way(self, task: SharkUnderWay, seat: int) -> None:
-        """Record the path so far of a shark that waits for an answer. It has no event yet."""
+        """Record the path so far of a shark that waits for an answer, because no event has this path yet."""
         self._sail(PIECES[task.shark], seat, task.route, task.run)
         self.newest[-1].end = "sailed"
 
@@ -121,7 +121,7 @@ class Traces(TurnTraces[Trace]):
             self.newest.append(Trace(piece=piece, seat=seat, route=route, path=list(path), end=end))
 
     def begin(self) -> None:
-        """Begin the traces of a new turn, if a new turn has begun."""
+        """If a new turn has begun, also forget the missed turns."""
         if self._past:
             self.missed = []
         super().begin()

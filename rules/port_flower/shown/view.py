@@ -22,7 +22,7 @@ class SeatView(ViewPart):
     """One seat.
 
     Three fields may be `None`: `repellents` and `policy` in a race without repellents, `policy` also for
-    other onlookers, and `rank` until the end. `to_go` is the distance left in steps. It is `None` without a
+    other onlookers, and `rank` until the end. `to_go` is the distance left in steps, `None` without a
     course, in tow or after resigning, and very large if `cut_off`.
     """
 
