@@ -102,7 +102,7 @@ class Host(discord.AutoShardedClient):
         """Whether the bot is being stopped, so that no new work begins."""
 
     def attends(self, interaction: "discord.Interaction[Host]") -> bool:
-        """Return whether this task may handle the interaction. If it may, a shutdown waits for the task.
+        """Return whether this task may handle the interaction. A shutdown waits for such a task.
 
         During a shutdown the bot makes no suggestions. After the shutdown, the bot handles no interactions.
         """

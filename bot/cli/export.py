@@ -12,7 +12,7 @@ from rules.engine.errors import HarbourmasterError
 
 
 def run(arguments: list[str]) -> int:
-    """Write the game to the file, then mark it as moved. Raises HarbourmasterError."""
+    """Write the game to the file, then mark the game as moved. Raises HarbourmasterError."""
     parser = parser_of(
         "export",
         "Move a running game to another bot, in a file with all its secrets. This bot does not"

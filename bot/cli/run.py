@@ -110,7 +110,7 @@ async def _serve(
         for task in (waiting, overtaken, watching):
             task.cancel()
         if lost:
-            # Otherwise the login would start work that nothing stops.
+            # Cancel the login first, because it would start work that nothing stops.
             serving.cancel()
             await asyncio.wait({serving})
         await client.shut_down(0 if lost else settings.shutdown_grace)

@@ -152,7 +152,7 @@ class Trial:
 
     async def _lobby(self) -> Finding:
         client, me, now = self._client, self._me, self._client.now()
-        # Both seats belong to the bot's user, so that nobody is disturbed; the bot must not play the game.
+        # Both seats belong to the bot's user, so that nobody is disturbed. The bot must not play the game.
         client.tables.machine.user = 0
         row = GameRow(
             id=await client.store.new_game_id(), guild=self._channel.guild.id, channel=self._channel.id,

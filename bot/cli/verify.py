@@ -12,7 +12,7 @@ from rules.engine.verify import BotVerification, Verification, verify_journal
 
 
 def run(arguments: list[str]) -> int:
-    """Replay a game, print the result, and return 1 if it is not in order. Raises HarbourmasterError."""
+    """Replay a game and print the result. Return 1 if the game is not in order. Raises HarbourmasterError."""
     parser = parser_of(
         "verify", "Check a game that is over, in the file that /game export wrote (docs/fair-dice.md)."
     )

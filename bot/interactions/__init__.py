@@ -1,1 +1,1 @@
-"""Dispatch of what Discord sends: each command and each press of a control goes to its handler."""
+"""Dispatches what Discord sends. Each command and each press of a control goes to its handler."""

@@ -1,8 +1,8 @@
 """Errands: work that the process of one cluster leaves to the process of another cluster.
 
 The database keeps an errand until it is done, because the other process may be restarting. After a crash an
-errand may run twice. This is harmless, because an interaction acts only once, and a second run of any other
-errand changes nothing.
+errand may run twice. The second run is harmless, because an interaction acts only once, and other errands
+change nothing again.
 """
 
 import asyncio

@@ -143,7 +143,7 @@ class Settings(BaseSettings):
         return port
 
     def token(self) -> str:
-        """Return the token for logging in. Raises SettingsProblem if it is missing."""
+        """Return the token for logging in. Raises SettingsProblem if the token is missing."""
         if not self.discord_token:
             raise SettingsProblem(
                 "DISCORD_TOKEN is missing: copy .env.example to .env and put your bot's token there. "

@@ -27,7 +27,7 @@ LATE: Final = 60
 
 
 class Link(Protocol):
-    """The part of the client that is checked here."""
+    """The part of the client that `Health` uses."""
 
     def is_connected(self) -> bool:
         """Return whether all connections to Discord work."""
@@ -39,7 +39,7 @@ class Link(Protocol):
 
 
 class Health:
-    """The latest result of the checks. Any thread may read, but only one task of the event loop writes."""
+    """The latest result of the checks. Any thread may read it. Only one task of the event loop writes it."""
 
     def __init__(self) -> None:
         self._moved = time.monotonic()

@@ -54,7 +54,7 @@ def begin(settings: Settings) -> None:
     # Only warnings of libraries are logged, because aiosqlite would even log the data that is written.
     for library in ("aiosqlite", "alembic", "discord"):
         logging.getLogger(library).setLevel(max(logging.WARNING, logging.getLevelName(settings.log_level)))
-    # A lost connection is logged where it is reconnected.
+    # A lost connection is logged where the connection is restored.
     logging.getLogger("psycopg").setLevel(logging.ERROR)
     logging.getLogger("discord.app_commands.tree").addFilter(in_a_line)
     logging.getLogger("discord.shard").addFilter(without_stack)

@@ -100,7 +100,7 @@ class BotPlayer:
     """
 
     def __init__(self, user: int, thinker: Thinker | None = None) -> None:
-        """`thinker` chooses actions for strong seats in another process."""
+        """`thinker` chooses actions in another process for seats where the bot is `strong`."""
         self.user = user
         self.thinker = thinker or Thinker()
         self._thoughts: set[asyncio.Task[str]] = set()

@@ -27,7 +27,7 @@ class NoHindsight(HarbourmasterError):
 
 
 def must_be_over(match: Match) -> None:
-    """Raise NoHindsight unless the match is over, because the comparison would be advice."""
+    """Raise NoHindsight for a match that is not over, because a comparison would be advice."""
     if not match.finished:
         raise NoHindsight("The bot compares choices only after the end of a game. This one is going on.")
 

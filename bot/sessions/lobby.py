@@ -40,7 +40,7 @@ def options_of(row: GameRow) -> Options:
 
 
 def table_options_of(row: GameRow) -> TableOptions:
-    """Return the lobby's values of the options that all games have. Raises BadOption."""
+    """Return the options that all games have, with the lobby's values. Raises BadOption."""
     return choose(TableOptions, _single(row, of_table=True))
 
 
@@ -158,7 +158,7 @@ def join(row: GameRow, user: int, name: str, press: int, machine: int = 0) -> Ga
 
 
 def leave(row: GameRow, user: int) -> GameRow:
-    """Remove the user from their seat or the queue; others move up. Raises LobbyRefusal."""
+    """Remove the user from their seat or the queue. Others move up. Raises LobbyRefusal."""
     if row.status in {"running", "paused"}:
         raise LobbyRefusal("The game has begun. To give up your seat for good use /game leave.")
     _must_be_open(row)

@@ -179,7 +179,7 @@ def post_after(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId
 def for_hall(row: GameRow, entry: EntryRow, hall: int, new_id: NewId) -> Posts:
     """Return the post of a finished game in `hall`, the server's channel for results (0: none).
 
-    Practice games, games without a result, and games that were played in the hall get no post there.
+    Practice games, games without a result, and games that were played in the hall get no such post.
     """
     if not hall or row.status != "over" or row.preset == PRACTICE or hall == row.channel:
         return ()
@@ -349,7 +349,7 @@ def awaited_seats(row: GameRow) -> tuple[int, ...]:
 
 
 def _goes_on(newest: PostRow, row: GameRow, entry: EntryRow) -> bool:
-    """Return whether the newest post also narrates `entry`, which is of the same turn and not news."""
+    """Return whether the newest post also narrates `entry`, because it is of the same turn and not news."""
     return newest.turn == entry.turn and _may_stay(newest, row, entry)
 
 
@@ -394,7 +394,7 @@ def _withdrawn(call: PostRow | None) -> Posts:
 
 
 def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
-    """Return the seats that a new post mentions: awaited seats, and seats that the entry affects."""
+    """Return the seats that a new post mentions, which are awaited or affected by the entry."""
     if row.status in {"over", "ended"} or entry.entry.kind == "announce":
         return tuple(member.seat for member in row.members)
     called = {*awaited_seats(row)}
@@ -412,7 +412,7 @@ def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
     """Return the planned posts with the newest known id from Discord in `since`.
 
     That id is the interaction `cause` (0: none) or the newest post's message, whichever is greater. The
-    messages of the planned posts will have greater ids.
+    messages of the planned posts will have ids greater than `since`.
     """
     since = max(cause, newest.message, newest.since) if newest else cause
     return tuple(post if post.since else replace(post, since=since) for post in plan)

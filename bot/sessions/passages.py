@@ -106,7 +106,7 @@ async def _with_whole_steps(turns: Sequence[Turn], read: Read) -> Sequence[Turn]
 async def _steps(
     game: AnyGame, begun: EntryRow | None, read: Read, reader: int, told: Sequence[EntryRow]
 ) -> list[EntryRow]:
-    """Return the steps to the position after entry `begun`, including all that the post narrates."""
+    """Return the steps that lead to the position after entry `begun`, including all narrated steps."""
     if begun is None:
         return []
     entry = begun.entry

@@ -62,12 +62,12 @@ class Turn(NamedTuple):
 
     @property
     def has_only_begun(self) -> bool:
-        """Whether no step began in the turn so far."""
+        """Whether no step has begun in the turn so far."""
         return not any(part.begins for part in self.parts)
 
 
 def reader_of(match: Match) -> int:
-    """Return the seat for which the public board is drawn: the only awaited seat, else 0."""
+    """Return the only awaited seat, else 0. The public board is drawn for this seat."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     return awaited[0].seat if len(awaited) == 1 else 0
 
@@ -75,8 +75,8 @@ def reader_of(match: Match) -> int:
 async def steps_to(game: AnyGame, head: int, read: Read, reader: int = 0) -> list[EntryRow]:
     """Return the latest steps that lead to the position after entry `head`, oldest first.
 
-    If `reader` is a seat, the steps begin with its last turn in which a person acted, except the current
-    turn. If `reader` is 0, the steps cover the last `TURNS` turns of people. There are at most `MOST` steps.
+    If `reader` is a seat, the steps begin with its last turn in which a person acted before the current turn.
+    If `reader` is 0, the steps cover the last `TURNS` turns of people. Returns at most `MOST` steps.
     """
     found = _Way(read)
     if not reader:
@@ -186,7 +186,7 @@ def told_in(game: AnyGame, turn: Turn, seat: int | None) -> tuple[Event, ...]:
 
 
 def _owner(game: AnyGame, parts: Sequence[TurnPart]) -> int:
-    """Return the seat in the event that opens the turn, else the first seat that acts in it, else 0."""
+    """Return the seat in the event that opens the turn, else the first seat that acts in the turn, else 0."""
     opening = parts[0].events[0] if parts and parts[0].events else None
     if opening is not None and opening["event"] in game.turn_openers:
         return int(str(opening["seat"]))

@@ -132,7 +132,7 @@ class Table:
         return self._around.spectators.server_link(self.row.guild)
 
     async def page_of_now(self) -> str:
-        """Return the address of the page of the current moment; empty if the game has no page."""
+        """Return the web address of the current moment; empty if the game has no page."""
         row = self.row
         if row.position is None or not self.page:
             return ""
@@ -158,7 +158,7 @@ class Table:
 
     async def whole(self) -> tuple[Match, Sequence[EntryRow]]:
         """Return the match with its journal, and the journal with its events. Raises JournalDiffers."""
-        # The game may continue before the journal is read.
+        # Keep the match, because the game may continue before the journal is read.
         match = self.match
         journal = (await self._store.entries(self.row.id))[: match.position.last]
         return match.with_journal([row.entry for row in journal]), journal
@@ -219,7 +219,7 @@ class Table:
     async def carry_out_plan(self, seat: int, since: int) -> Report:
         """Answer the seat's question by its plan. If the plan is illegal, drop it and all later plans.
 
-        Raises NotNow if the seat has answered, or the plan is dropped or not due.
+        Raises NotNow if the seat has answered, or if the plan is dropped or not due.
         """
         async with self._with_what_follows():
             match, now, row = self._match_in_time(), self._around.now(), self.row
@@ -377,7 +377,7 @@ class Table:
             return row
 
     async def set_right(self, do: Rearrangement) -> None:
-        """Change data about people outside the journal, without posts."""
+        """Change data about people, but neither the journal nor posts."""
         async with self._turn():
             # No move was made, so `updated`, which orders the games of a channel, stays the same.
             await self._commit(Change(replace(do(self.row), version=self.row.version + 1)))
@@ -447,7 +447,7 @@ class Table:
         return outbox_planner.for_more(self.row, row, entry, self.post)
 
     async def _go_on(self, entry: EntryRow) -> Report:
-        """Do the pending steps after an entry. Return the effects of the entry and these steps."""
+        """Do the pending steps after an entry, and return the effects of the entry and the steps."""
         entries = (entry, *await self._go_on_alone())
         return Report(self.row, self.match, entries)
 
@@ -613,7 +613,7 @@ class Table:
 
 
 def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
-    """Return the row with the name `master` if a game master acted."""
+    """Return the row with the game master's name `master`, if a game master acted."""
     actor = advance.entry.actor
     return row.with_master(row.user_of(actor.player), master) if master and actor.role == "gm" else row
 

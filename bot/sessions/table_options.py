@@ -122,7 +122,7 @@ def changed_pace(pace: TimeControl, changes: Changes) -> TimeControl:
 
 
 def _within(clock: str, typed: str) -> int:
-    """Return the seconds of a typed time. Raises HarbourmasterError unless it fits the clock's limits."""
+    """Return the seconds of a typed time. Raises HarbourmasterError unless the clock allows this time."""
     least, most = LIMITS[clock]
     what = "A turn" if clock == "turn" else "An answer"
     try:

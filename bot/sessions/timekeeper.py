@@ -51,7 +51,7 @@ Work = Callable[[Table], Awaitable[object]]
 class Timekeeper:
     """Does due work in separate rounds. No round waits for another, so presence is always recorded.
 
-    While the bot is not `reachable`, the timekeeper gives no answers, and nobody's time runs.
+    Only while the bot is `reachable`, the timekeeper gives answers and players' time runs.
     """
 
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
@@ -83,7 +83,7 @@ class Timekeeper:
             self._rounds[-1].start()
 
     async def stop(self) -> None:
-        """Stop all rounds, after work in progress is finished."""
+        """Finish work in progress, then stop all rounds."""
         self._stopping = True
         await asyncio.gather(*(rounds.stop() for rounds in self._rounds))
 
@@ -216,7 +216,7 @@ class Timekeeper:
                     await self._tables.announcer.shown(one.game)
 
     async def _with(self, game: str, do: Work) -> None:
-        """Do work in a game, and log a failure."""
+        """Do the work `do` in a game, and log a failure."""
         try:
             await do(await self._tables.table(game))
         except HarbourmasterError as refusal:

@@ -39,7 +39,7 @@ Journeys = Mapping[int, UndoPath]
 
 
 def steps_between(journal: Sequence[EntryRow], goal: int, head: int) -> list[EntryRow]:
-    """Return the steps of a whole journal that lead from entry `goal` to the later entry `head`."""
+    """Return the steps in a whole journal that lead from entry `goal` to the later entry `head`."""
     steps = []
     while head > goal:
         steps.append(journal[head - 1])
@@ -55,7 +55,7 @@ class Chapter(NamedTuple):
 
 
 def undo_paths_in(journal: Sequence[EntryRow]) -> Journeys:
-    """Return the paths of all undos and redos of a whole journal."""
+    """Return the paths of all undos and redos in a whole journal."""
     rows = {row.entry.number: row for row in journal}
     led = ((row.entry.number, _ends(row.entry)) for row in journal)
     return {number: _journey(*ends, rows) for number, ends in led if ends}

@@ -146,7 +146,7 @@ def _ends(vote: Vote, row: GameRow, entry: Entry) -> bool:
 
 
 def question(row: GameRow, journal: Sequence[EntryRow], machine: int = 0) -> Vote | None:
-    """Return the open vote according to the journal; `machine` is the bot's user id."""
+    """Return the open vote according to the journal. `machine` is the bot's user id."""
     vote: Vote | None = None
     public = 0
     for line in journal:

@@ -1,1 +1,1 @@
-"""The store: it keeps games in SQLite or PostgreSQL, with the same SQL for both."""
+"""The store, which keeps games in SQLite or PostgreSQL, with the same SQL for both."""

@@ -1,4 +1,4 @@
-"""Checks of DATABASE_URL, which names an SQLite file or a database on a PostgreSQL server."""
+"""Checks DATABASE_URL, which names an SQLite file or a database on a PostgreSQL server."""
 
 import sys
 from typing import Final

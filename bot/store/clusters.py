@@ -1,4 +1,4 @@
-"""Clusters: groups of Discord servers. Each process of a bot serves one cluster."""
+"""A cluster is a group of Discord servers. Each process of a bot serves one cluster."""
 
 from math import gcd
 from typing import NamedTuple
@@ -43,7 +43,7 @@ class Cluster(NamedTuple):
 
     @property
     def is_first(self) -> bool:
-        """Whether this cluster receives direct messages and does the work that is needed only once."""
+        """Whether this cluster receives direct messages and does work that needs only one process."""
         return self.number == 0
 
     @property

@@ -67,7 +67,7 @@ def snapshot(url: URL) -> AbstractContextManager[sqlalchemy.Connection]:
 
 
 def server_lock(url: URL) -> AbstractContextManager[str | None]:
-    """Lock a PostgreSQL database for this process within the block; see `postgresql.alone` for the result."""
+    """Lock a PostgreSQL database for this process within the block. See `postgresql.alone` for the result."""
     with installed():
         from bot.store import postgresql  # noqa: PLC0415
     return postgresql.alone(url)

@@ -96,7 +96,7 @@ def complaint(database: Path | URL, error: Exception) -> str:
 
 
 def report(lost: str, url: URL, error: Exception) -> str:
-    """Log a failure and what was `lost`, with the stack if the cause is unknown. Return the `complaint`."""
+    """Log an error after the words `lost`, with the stack if the cause is unknown. Return the `complaint`."""
     told = complaint(url if is_server(url) else file_of(url), error)
     is_known = isinstance(error, Overtaken) or _code(error) in _SENTENCES or _kind_of(error) is not None
     unknown = None if is_known else error
@@ -105,7 +105,7 @@ def report(lost: str, url: URL, error: Exception) -> str:
 
 
 def is_damage(error: Exception) -> bool:
-    """Return whether the database itself is damaged, so that a retry cannot help."""
+    """Return whether the error means a damaged database, so that a retry cannot help."""
     if _kind_of(error) in {"XX001", "XX002"}:
         return True
     return _code(error) in {sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB}

@@ -43,7 +43,7 @@ def copy_privately(file: Path, to: Path) -> None:
 
 @contextmanager
 def writing_privately(file: Path) -> Iterator[BinaryIO]:
-    """Write a new file durably, completely or not at all. Only its owner may read it.
+    """Write a new file that only its owner may read, durably, and completely or not at all.
 
     Raises OSError, which is FileExistsError if the name is taken, even by a broken link.
     """

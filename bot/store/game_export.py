@@ -144,7 +144,7 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
 
 
 def _unpacked(parcel: ExportedGame) -> tuple[GameRow, list[EntryRow]]:
-    """Return the game and its journal. Raises BadDatabase if either was altered."""
+    """Return the game and its journal. Raises BadDatabase if the game or the journal was altered."""
     game = _columns(parcel)
     if game["status"] not in {"running", "paused"} or not parcel.members:
         raise BadDatabase("This game is not as it was written: nobody plays it.")

@@ -6,7 +6,7 @@ from collections.abc import Callable
 Seconds = Callable[[], float]
 """A clock that returns the seconds since 1970."""
 
-# Without vowels, no id is a word. Characters that look alike are left out, too (0O 1IL 2Z 5S 8B UV).
+# Ids have no vowels, so no id is a word. Characters that look alike are missing, too (0O 1IL 2Z 5S 8B UV).
 _LETTERS = "CDFHJKMNPRTWXY34679"
 
 _GAME_LENGTH = 6

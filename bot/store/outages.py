@@ -28,7 +28,7 @@ class Outages:
 
     @property
     def last_ended(self) -> int:
-        """Return when the latest outage ended; 0 if there was none."""
+        """The time when the latest outage ended; 0 if there was none."""
         return self._known[-1].ended if self._known else 0
 
     def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:

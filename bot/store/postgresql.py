@@ -151,7 +151,7 @@ class PostgresTransactions(Transactions):
 
     def _leave(self, connection: Connection) -> None:
         connection.execute(_LEAVE, [self.cluster.number, self._holding])
-        # Free the locks immediately. The server itself would free them some time after the connection ends.
+        # Free the locks immediately. The server itself would free the locks only after the connection ends.
         connection.execute("SELECT pg_advisory_unlock_all()")
 
     async def overtaken(self) -> None:
@@ -184,7 +184,7 @@ class PostgresTransactions(Transactions):
         return nullcontext() if self.cluster == WHOLE else _alone_among(self._url, what, number)
 
     def _look_after(self) -> None:
-        """Check the connection. If it was lost, reconnect and take the lock again."""
+        """Check the writing connection. Reconnect and take the lock again if the connection was lost."""
         try:
             self._connected().execute("SELECT 1")
         except psycopg.Error:

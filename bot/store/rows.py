@@ -1,4 +1,4 @@
-"""The rows of the database as plain values. Outside the store, the bot uses these values and no SQL."""
+"""The rows of the database as plain values. Outside the store, the bot uses these values instead of SQL."""
 
 import hashlib
 import hmac
@@ -217,7 +217,7 @@ class GameRow:
 
     @property
     def chosen_pace(self) -> TimeControl | None:
-        """The pace chosen in the lobby or later by a game master; `None` if nobody chose one."""
+        """The pace that was chosen in the lobby or later by a game master; `None` if no pace was chosen."""
         changed = self.position.pace if self.position else None
         return changed or (self.opening.pace if self.opening else None)
 
@@ -251,7 +251,7 @@ class GameRow:
         return self.player_of(user) in self.position.office.barred
 
     def has_looked(self, user: int) -> bool:
-        """Return whether the user has looked at hidden things as game master."""
+        """Return whether the user has looked at hidden things as a game master."""
         return self.position is not None and self.player_of(user) in self.position.office.looked
 
     def deadline(self, asked: Awaited) -> int:
@@ -328,7 +328,7 @@ class GameRow:
         return {member.seat: member.name for member in self.members}
 
     def seated(self, entry: int) -> dict[int, Member]:
-        """Return the player of each seat at the time of entry number `entry`, with the name at that time."""
+        """Return the player of each seat, with the player's name, at the time of entry number `entry`."""
         then = {member.seat: member for member in self.members}
         for seat, last, user, name in reversed(self.former):
             if entry <= last:
@@ -603,10 +603,10 @@ def urgency(until: int, since: int) -> Urgency:
 
 @dataclass(frozen=True)
 class AwaitedRow:
-    """An awaited seat of a game, for `/games` and the clock.
+    """An awaited seat of a game, for `/games` and the timekeeper.
 
-    `until` is the deadline, `remind` the time of the next reminder, and `planned` the time at which the
-    seat's plan answers; each is 0 if there is none. `message` is the message with the controls; 0 if unknown.
+    `until` is the deadline, `remind` is the time of the next reminder, and `planned` is the time when the
+    plan answers. Each is 0 if there is none. `message` is the message with the controls; 0 if unknown.
     """
 
     game: str

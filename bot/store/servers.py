@@ -34,7 +34,7 @@ class Dashboard(NamedTuple):
 
     - `channel` is 0 if the dashboard was removed.
     - `id` marks the message. A search for the message begins at `since`, an older id from Discord.
-    - `message` is 0 until Discord has accepted the message. `shown` is a hash of its text, or empty.
+    - `message` is 0 until Discord has accepted the message. `shown` is a hash of the text, or empty.
     - `lost` is the reason why the message is no longer updated; empty while it is updated.
     - `old` are the channel and the message of each earlier dashboard that must be deleted.
     """

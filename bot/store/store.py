@@ -1,4 +1,4 @@
-"""The store: the bot reads and writes all games through a `Store`.
+"""The bot reads and writes all games through a `Store`.
 
     await migrate(url)
     store = await Store.open(url, time.time)
@@ -337,7 +337,7 @@ class Store:
         return backlog
 
     async def pending(self) -> list[str]:
-        """Return the ids of games in which the bot must act automatically, longest unchanged first."""
+        """Return the ids of games in which the bot must act automatically. The first has waited longest."""
         found = select(games.c.id).where(is_pending, self._ours).order_by(games.c.updated)
         return await self._read(found, _first_columns)
 
@@ -563,7 +563,7 @@ class Store:
         return await self._first_post(later)
 
     async def lobby_after(self, post: PostRow) -> PostRow | None:
-        """Return the first post of the game's lobby after `post`, delivered or not."""
+        """Return the first post of the game's lobby after `post`, whether it was delivered or not."""
         later = _POSTS.where(posts.c.game == post.game, posts.c.id > post.id, posts.c.kind == "lobby")
         return await self._first_post(later)
 
@@ -580,7 +580,7 @@ class Store:
         return set(await self._read(there, _first_columns))
 
     async def posts_at_hand(self, game: str) -> list[PostRow]:
-        """Return the posts in which players act: open reminders and calls, then the newest turn or lobby."""
+        """Return the posts for players' actions: open reminders and calls, then the newest turn or lobby."""
         # A new turn closes all earlier calls, so open calls are newer than the newest turn.
         tells = select(func.max(posts.c.id)).where(posts.c.game == game, posts.c.kind.in_(TELLING))
         newest = tells.scalar_subquery()
@@ -642,7 +642,7 @@ class Store:
         self._note_changed(post.game)
 
     async def count_login(self, at: int, forget: int) -> None:
-        """Store a login of the bot, and delete logins before `forget`. Raises NotSaved."""
+        """Store a login of the bot, and delete logins before the time `forget`. Raises NotSaved."""
         await self._writer.do(writing.login(at, forget))
 
     async def logins(self, since: int) -> list[int]:
@@ -780,7 +780,7 @@ class Store:
 
 
 def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook, ServerBook]:
-    """Return the greatest id of posts and letters, the cluster's outages, all preferences and all settings.
+    """Return the last id of posts and direct messages, known outages, all preferences and all settings.
 
     Raises BadDatabase if the database cannot be used.
     """

@@ -42,7 +42,7 @@ class Writer(Generic[Job]):
         self._task = asyncio.create_task(self._run(), name="store-writer")
 
     async def do(self, job: Job) -> None:
-        """Return once the job is durable. The job is done even if the caller is cancelled.
+        """Wait until the job is durable. The job is done even if the caller is cancelled.
 
         Raises the job's refusal, Damaged if the database is damaged, or NotSaved if the database failed or
         the writer is closed.
@@ -67,7 +67,7 @@ class Writer(Generic[Job]):
                 self._soon = asyncio.get_running_loop().call_later(SOON, self._arrived.set)
 
     async def noted(self) -> None:
-        """Return once all notes so far are written or have failed."""
+        """Wait until all notes so far are written or have failed."""
         if self._notes:
             self._arrived.set()
             await asyncio.wait(self._notes)

@@ -213,7 +213,7 @@ async def _blanks(interaction: Interaction, kind: type[Action]) -> _Blanks:
 
 
 def _with_typed(blank: Blank, text: str) -> Sequence[str]:
-    """Return the suggested values of a blank; the typed text comes first if it is a possible value."""
+    """Return the suggested values of a blank. The typed text comes first if it is a possible value."""
     number = int(text) if text.removeprefix("-").isdecimal() else None
     return [text, *blank.suggestions] if number in blank else blank.suggestions
 

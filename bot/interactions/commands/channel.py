@@ -39,7 +39,7 @@ async def meant(interaction: Interaction, game: str) -> Table:
 
 
 async def suggestions(interaction: Interaction, typed: str) -> Choices:
-    """Return suggestions of the channel's latest games, found by kind, id or player."""
+    """Return suggestions from the channel's latest games. `typed` may match a kind, an id or a player."""
     found = await interaction.client.store.begun_games_in(interaction.channel_id or 0, LIMIT)
     return named(((_in_a_list(one), one.id) for one in found), typed)
 

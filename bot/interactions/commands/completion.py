@@ -1,4 +1,4 @@
-"""Autocomplete: at most 25 suggestions that contain the typed text.
+"""Autocomplete with at most 25 suggestions that contain the typed text.
 
 Suggestions that begin with the text come first. Case, blanks and quotation marks are ignored.
 """

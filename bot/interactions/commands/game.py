@@ -227,7 +227,7 @@ class GameCommands(app_commands.Group):
 
 
 async def _journal(interaction: Interaction, row: GameRow, match: Match) -> Sequence[EntryRow]:
-    """Return the journal up to the last entry of `match`; the stored journal may be longer by now."""
+    """Return the journal up to the last entry of `match`. The stored journal may be longer by now."""
     return (await interaction.client.store.entries(row.id))[: match.position.last]
 
 
@@ -237,5 +237,5 @@ async def _status(interaction: Interaction, table: Table) -> str:
 
 
 def _role(interaction: Interaction) -> int:
-    """Return the role that masters games on this server; 0 for none."""
+    """Return the role whose members are game masters on this server; 0 for none."""
     return interaction.client.store.servers.of(interaction.guild_id or 0).gm_role

@@ -26,7 +26,7 @@ MessageCommand = Callable[[Response, Table, PostRow], Awaitable[None]]
 
 
 def message_commands() -> list[app_commands.ContextMenu]:
-    """Return the commands of the menu Apps."""
+    """Return the commands in the menu Apps."""
     named: dict[str, MessageCommand] = {
         "Board here": _board,
         "Look at this moment": _look,

@@ -1,4 +1,4 @@
-"""The registration of the slash commands at Discord."""
+"""Registers the slash commands at Discord."""
 
 import logging
 from collections.abc import Mapping

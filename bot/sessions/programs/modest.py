@@ -1,4 +1,4 @@
-"""Limits the resources of a program of this package, so that it does not slow the bot."""
+"""Limits the resources of a program of this package, so that the program does not slow the bot."""
 
 import contextlib
 import os
