@@ -60,7 +60,7 @@ def main(arguments: list[str]) -> int:
     except KeyboardInterrupt:
         return 130
     except BrokenPipeError:
-        # The reader, such as `head`, has closed the pipe. Without this, Python would also fail at exit.
+        # The reader, such as `head`, has closed the pipe. Without a new output, Python would fail at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
     return code

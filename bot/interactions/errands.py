@@ -1,8 +1,8 @@
 """Errands: work that the process of one cluster leaves to the process of another cluster.
 
 The database keeps an errand until it is done, because the other process may be restarting. After a crash an
-errand may run twice. The second run is harmless, because an interaction acts only once, and other errands
-change nothing again.
+errand may run twice. The second run is harmless: an interaction acts only once, and any other errand then
+changes nothing.
 """
 
 import asyncio

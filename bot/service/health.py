@@ -39,7 +39,7 @@ class Link(Protocol):
 
 
 class Health:
-    """The latest result of the checks. Any thread may read it. Only one task of the event loop writes it."""
+    """The latest result of the checks. Any thread may read, but only one task of the event loop writes."""
 
     def __init__(self) -> None:
         self._moved = time.monotonic()

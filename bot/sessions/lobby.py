@@ -72,7 +72,7 @@ def value_of(row: GameRow, name: str) -> str:
 
 
 def _values_of(row: GameRow) -> dict[str, str]:
-    """Return the values of all options as texts, by the option's name."""
+    """Return the value of each option as text, by the option's name."""
     every = (*options_of(row), *table_options_of(row))
     return {name: as_text(value) for name, value in every}
 

@@ -48,7 +48,7 @@ def for_entry(
     """Return the posts for an entry that led to `row`. Secret entries are not narrated.
 
     `before` is the game before the whole request. `call` is the unsent mention that the request has planned
-    so far. This function updates or withdraws it.
+    so far. This function updates or withdraws `call`.
     """
     number = entry.entry.number
     if entry.entry.secret:
@@ -81,7 +81,7 @@ def while_thinking(
 
 
 def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow | None:
-    """Return the next post in advance if the game now waits, in a new turn, only for the bot; else `None`.
+    """Return the next post in advance if a new turn waits only for the bot, else `None`.
 
     The newest post narrates the entries of the next post until the next post is sent.
     """
@@ -92,7 +92,7 @@ def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow
 
 
 def only_awaits(row: GameRow, user: int) -> bool:
-    """Return whether the game waits, and only for seats of `user`."""
+    """Return whether the game waits for seats, all of which belong to `user`."""
     asked = {one.seat for one in row.asked}
     return bool(asked) and asked <= {*row.seats_of(user)}
 
@@ -257,8 +257,8 @@ def for_followers(
 ) -> tuple[GameRow, tuple[LetterRow, ...]]:
     """Return the updated game, and the direct messages to followers about the entry.
 
-    `round_` is the key of the current round. Followers whom the posts mention get no message now. Their next
-    message includes this entry.
+    `round_` is the key of the current round. Followers whom the posts mention get no message now, but their
+    next message includes this entry.
     """
     if entry.entry.secret or not row.followers:
         return row, ()
@@ -334,7 +334,7 @@ def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
 
 
 def _asking(before: GameRow, row: GameRow, newest: PostRow | None) -> Posts:
-    """Return an update of the newest post, which shows the awaited seats, if a secret entry changed these."""
+    """If a secret entry changed the awaited seats, return an update of the newest post, which shows them."""
     shown = newest is not None and newest.kind == "turn" and newest.live and not newest.gone
     if newest is None or not shown or awaited_seats(before) == awaited_seats(row):
         return ()
@@ -411,7 +411,7 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
     """Return the planned posts with the newest known id from Discord in `since`.
 
-    That id is the interaction `cause` (0: none) or the newest post's message, whichever is greater. The
+    `since` is the interaction `cause` (0: none) or the newest post's message, whichever is greater. The
     messages of the planned posts will have ids greater than `since`.
     """
     since = max(cause, newest.message, newest.since) if newest else cause

@@ -45,7 +45,7 @@ class TurnPart(NamedTuple):
 
 
 class Turn(NamedTuple):
-    """A turn of the seat `owner` (0: nobody), made of parts of steps in order."""
+    """A turn of the seat `owner` (0: nobody). `parts` are the parts of steps in the turn, in order."""
 
     owner: int
     parts: tuple[TurnPart, ...]

@@ -23,7 +23,7 @@ class Spectators:
         self._servers = servers
 
     def shows(self, row: GameRow) -> bool:
-        """Return whether a game has a page. It must be begun, not locked, and wanted by server and table."""
+        """Return whether the game has begun, is not locked, and is wanted on the web by server and table."""
         if not self.address or row.status not in _SHOWN or row.opening is None or row.locked:
             return False
         return self._servers.of(row.guild).web and wishes_a_page(row.opening.table)
@@ -36,7 +36,7 @@ class Spectators:
         return f"{self.address}/s/{guild}-{chosen.page}"
 
     def link(self, row: GameRow, place: int = 0) -> str:
-        """Return the address of a game's page, or of the moment `place` on it; empty if there is no page."""
+        """Return the address of a game's page, or of its moment `place`; empty if the game has no page."""
         if not self.shows(row):
             return ""
         return f"{self.address}/g/{row.id}-{key_of(row)}" + (f"/{place}" if place else "")

@@ -235,7 +235,7 @@ class Table:
             return Report(self.row, self.match, tuple(entries))
 
     async def _go_on_with_plan(self, plan: Plan, advance: Advance, parts: Sequence[Action]) -> list[EntryRow]:
-        """Enter a plan's first action as `advance`, then its other `parts` until the series must stop.
+        """Enter `advance` as the plan's first action, then its other `parts`, until the series must stop.
 
         If the series stops early, the remaining actions and later plans are dropped. An unforeseeable event
         drops all plans of the seat.
@@ -392,7 +392,7 @@ class Table:
                 await self._commit(Change(self._stamped(self.row), posts=posts))
 
     async def _leading_to(self, lost: PostRow) -> outbox_planner.Posts:
-        """Return an update of the earlier post that links to the post `lost`: the link must change."""
+        """Return an update of the earlier post that links to `lost`, because the link must change."""
         before = await self._store.turn_before(lost) if lost.kind == "turn" else None
         return () if before is None or before.live else (replace(before, wanted=before.wanted + 1),)
 

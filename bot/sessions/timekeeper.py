@@ -51,7 +51,7 @@ Work = Callable[[Table], Awaitable[object]]
 class Timekeeper:
     """Does due work in separate rounds. No round waits for another, so presence is always recorded.
 
-    Only while the bot is `reachable`, the timekeeper gives answers and players' time runs.
+    The timekeeper gives answers, and players' time runs, only while the bot is `reachable`.
     """
 
     def __init__(self, tables: Tables, reachable: Callable[[], bool]) -> None:
@@ -88,7 +88,7 @@ class Timekeeper:
         await asyncio.gather(*(rounds.stop() for rounds in self._rounds))
 
     async def look_back(self) -> None:
-        """Record the outage that this start ended. Entries and posts depend on it, so call this first."""
+        """Record the outage that this start ended, before entries and posts, which depend on outages."""
         now, store = self._tables.now(), self._tables.store
         try:
             last = await store.last_there()

@@ -21,7 +21,7 @@ def _ends(entry: Entry) -> tuple[int, int] | None:
 class UndoPath:
     """The path between two positions, whose turns are `left` and `reached`.
 
-    `back` are the steps that were taken back, and `forth` are the restored steps. Both begin with the oldest.
+    `back` are the steps that were taken back, and `forth` are the restored steps, oldest first.
     """
 
     back: tuple[EntryRow, ...]

@@ -45,7 +45,7 @@ class QuietHours(NamedTuple):
 
 
 class Vacation(NamedTuple):
-    """A person's vacation (in seconds since 1970). `cut` is true if the person came back early."""
+    """The times of a person's vacation, in seconds since 1970. `cut` is true after an early return."""
 
     began: int
     ended: int

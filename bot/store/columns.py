@@ -45,7 +45,7 @@ SUMMED = (
 
 @lru_cache(maxsize=256)
 def _opening_text(opening: Opening) -> str:
-    """Return the opening as text, from a cache because every change to the game writes this text."""
+    """Return the opening as text. A cache helps, because every change to the game writes this text."""
     return opening.text()
 
 
@@ -89,7 +89,7 @@ def game_columns(row: GameRow) -> Columns:
 
 
 def checksum(columns: Mapping[str, object], members: Iterable[Member], count: int = len(SUMMED)) -> str:
-    """Return the checksum (`count:SHA-256`) of a game's members and first `count` columns in `SUMMED`."""
+    """Return the checksum of a game's members and first `count` columns in `SUMMED`, as `count:SHA-256`."""
     summed = [*(columns[name] for name in SUMMED[:count]), *map(tuple, sorted(members))]
     return f"{count}:{hashlib.sha256(repr(summed).encode()).hexdigest()}"
 
@@ -164,7 +164,7 @@ def read_entry(row: Fetched) -> EntryRow:
 
 
 def read_journal(rows: Iterable[Fetched]) -> list[EntryRow]:
-    """Return consecutive journal entries. Raises AlteredJournal if one is damaged or breaks the chain."""
+    """Return consecutive journal entries. Raises AlteredJournal for a damaged entry or a broken chain."""
     journal: list[EntryRow] = []
     before = ""
     for row in rows:

@@ -212,7 +212,7 @@ def _size(file: Path) -> int:
 
 
 def _kind_of(error: BaseException) -> str | None:
-    """Return the code of a PostgreSQL error (empty if it has no code), or `None` for any other error."""
+    """Return the code of a PostgreSQL error, or an empty text without a code; `None` for any other error."""
     reason = error.orig if isinstance(error, DBAPIError) else error
     if reason is None or not type(reason).__module__.startswith("psycopg"):
         return None

@@ -45,7 +45,7 @@ GONE = (*FINISHED, "cancelled")
 
 
 def prune(url: str, before: int) -> int:
-    """Delete closed games whose last change was before `before`, and return their number.
+    """Delete closed games whose last change was before the time `before`, and return their number.
 
     A bot may use the database at the same time. Raises BadDatabase.
     """

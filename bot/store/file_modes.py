@@ -43,7 +43,7 @@ def copy_privately(file: Path, to: Path) -> None:
 
 @contextmanager
 def writing_privately(file: Path) -> Iterator[BinaryIO]:
-    """Write a new file that only its owner may read, durably, and completely or not at all.
+    """Write a new file, which only its owner may read, durably and either completely or not at all.
 
     Raises OSError, which is FileExistsError if the name is taken, even by a broken link.
     """

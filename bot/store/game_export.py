@@ -55,8 +55,8 @@ The arguments are the game, its journal, the last entry that posts show, and a s
 class ExportedGame(BaseModel):
     """The content of an exported text: the game's id and rows, the bot's id, and the database version.
 
-    `told` is the last entry that posts show, because posts may wait for the bot to think. In files of version
-    1.0 it is `None`, and posts show all entries.
+    `told` is the last entry that posts show. Later entries may exist, because posts wait for the bot to
+    think. In files of version 1.0, `told` is `None` and posts show all entries.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid", defer_build=True)

@@ -1,4 +1,4 @@
-"""Cheap checks, without a replay, of a game's stored data whenever the game is loaded."""
+"""Cheap checks of a game's stored data, made without a replay whenever the game is loaded."""
 
 from collections.abc import Sequence
 

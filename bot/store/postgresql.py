@@ -67,7 +67,7 @@ class PostgresTransactions(Transactions):
     """Transactions of PostgreSQL. Statements are pipelined until a result is needed.
 
     The writing connection holds the cluster's lock. After a lost connection, a process must take the lock
-    again before it writes. It cannot take the lock if another process has taken the cluster meanwhile.
+    again before it writes. The process cannot take the lock if another process has taken the cluster.
     """
 
     def __init__(
@@ -289,7 +289,7 @@ def snapshot(url: URL) -> Iterator[sqlalchemy.Connection]:
 
 async def only_read(connection: psycopg.AsyncConnection[Any]) -> None:
     """Make a connection read-only."""
-    # With a connection option instead, an address that asks for a writable server would find no server.
+    # If this were a connection option, an address that asks for a writable server would find no server.
     await connection.set_autocommit(True)
     await connection.execute("SET default_transaction_read_only = on")
 

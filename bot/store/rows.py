@@ -47,7 +47,7 @@ LATEST = 120
 
 
 def reflection(seed: bytes, asked: Awaited) -> int:
-    """Return the seconds that a plan waits before it answers a question. The secret seed determines them."""
+    """Return the seconds that a plan waits before it answers a question, as the secret seed determines."""
     question = f"plan {asked.seat} {asked.stamp} {asked.since}"
     drawn = int.from_bytes(hmac.digest(seed, question.encode(), "sha256"))
     return SOONEST + drawn % (LATEST - SOONEST + 1)
@@ -133,7 +133,7 @@ NOTHING_SETTLED = LobbyGameMasters()
 
 
 class Vote(NamedTuple):
-    """A vote of the users in `asked`. If `enough` is true, one of them must agree, otherwise all must.
+    """A vote of the users in `asked`. If `enough` is true, one user must agree, otherwise all must.
 
     - `asker` is the user who began the vote.
     - `user` and `name` belong to the newcomer in a vote about a seat. In other votes they belong to the
@@ -295,8 +295,8 @@ class GameRow:
         """Return the time of the player's next reminder after the game's last change; 0 for no reminder.
 
         A question with a deadline and a chosen pace has as many reminders as the player prefers. Reminders
-        that are due in quiet hours wait for the end of these hours. A player who prefers mentions in the
-        channel and was asked in quiet hours gets a reminder at their end, even without a pace or a deadline.
+        that are due in quiet hours wait for the end of these hours. A player who prefers mentions and was
+        asked in quiet hours gets a reminder at the end of these hours, even without a pace or a deadline.
         """
         wishes, until = self.wishes_at(asked.seat), self.deadline(asked)
         times: tuple[int, ...] = ()
@@ -386,7 +386,7 @@ class EntryRow:
     """A journal entry with its events as data.
 
     `turn` is the game's turn after the entry. `away` are the seconds of outages since the previous entry.
-    Only outages that were known then count, so that a game's figures never change.
+    Only outages that were known at the entry count, so that a game's figures never change.
     """
 
     entry: Entry
@@ -412,7 +412,7 @@ class FinishedGame(NamedTuple):
 
 
 class KnownGame(NamedTuple):
-    """What lists show about a game that has begun, even if it is over. `names` are in the order of seats."""
+    """The data that lists show about a begun game, even if it is over. `names` are in the order of seats."""
 
     id: str
     slug: str
@@ -443,7 +443,7 @@ class ResultRow:
     - `counts` and `dice` map the titles of the game's figures to their values.
     - `origin` is the source of an imported game; empty for other games.
     - `user` and `name` are the seat's current player; a forgotten user has a number below 0. `listed` is true
-      if the player wants to be in lists. Other tables hold these fields.
+      if the player wants to be in lists. Other tables hold `user`, `name` and `listed`.
     """
 
     game: str
@@ -583,7 +583,7 @@ class Look(NamedTuple):
 class OpenGames(NamedTuple):
     """The numbers of open games of a person and of a server.
 
-    `lobbies` and `games` count the person's lobbies and open games, including lobbies, on all servers.
+    `lobbies` counts the person's lobbies on all servers. `games` also counts the person's other open games.
     `own_there` counts the person's open games on the server.
     """
 
@@ -606,7 +606,7 @@ class AwaitedRow:
     """An awaited seat of a game, for `/games` and the timekeeper.
 
     `until` is the deadline, `remind` is the time of the next reminder, and `planned` is the time when the
-    plan answers. Each is 0 if there is none. `message` is the message with the controls; 0 if unknown.
+    plan answers. Each time is 0 if there is none. `message` is the message with the controls; 0 if unknown.
     """
 
     game: str

@@ -1,4 +1,4 @@
-"""The tables of the database. Migrations build the tables, and a test compares these with this file.
+"""The tables of the database. Migrations build them, and a test compares the result with this file.
 
 Structured values, such as options, positions, entries and events, are JSON in text columns. Times are seconds
 since 1970. Discord's ids have 64 bits.
@@ -36,7 +36,7 @@ metadata = MetaData(
 
 
 def _columns(kind: type[TypeEngine[Any]], *names: str, default: str | None = None) -> Iterator[Column[Any]]:
-    """Yield columns of one type that are never NULL. A column that is added later needs a `default`."""
+    """Yield columns of one type that are never NULL. Columns added to old tables need a `default`."""
     for name in names:
         yield Column(name, kind, nullable=False, server_default=default)
 
@@ -46,7 +46,7 @@ def _key(name: str, kind: type[TypeEngine[Any]] | TypeEngine[Any] | ForeignKey) 
     return Column(name, kind, primary_key=True, autoincrement=False)
 
 
-# Only for a key of the type INTEGER, SQLite stores a table in the order of the key without another index.
+# SQLite stores a table in the order of its key, without another index, only if the key is an INTEGER.
 WideKey = BigInteger().with_variant(Integer, "sqlite")
 
 games = Table(

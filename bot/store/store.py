@@ -247,7 +247,7 @@ class Store:
         return await self._read(found, _known_games)
 
     async def game_told_by(self, message: int, channel: int) -> str:
-        """Return the id of the game in `channel` with a post in the message `message`; empty for no game."""
+        """Return the id of the channel's game to which the post `message` belongs; empty if there is none."""
         await self._writer.noted()
         there = select(posts.c.game).join(games, games.c.id == posts.c.game).where(games.c.channel == channel)
         telling = there.where(posts.c.message == message).limit(1)
@@ -337,7 +337,7 @@ class Store:
         return backlog
 
     async def pending(self) -> list[str]:
-        """Return the ids of games in which the bot must act automatically. The first has waited longest."""
+        """Return the ids of games in which the bot must act automatically, longest waiting first."""
         found = select(games.c.id).where(is_pending, self._ours).order_by(games.c.updated)
         return await self._read(found, _first_columns)
 
@@ -780,7 +780,7 @@ class Store:
 
 
 def _beginning(url: URL, cluster: Cluster) -> tuple[int, Outages, PreferenceBook, ServerBook]:
-    """Return the last id of posts and direct messages, known outages, all preferences and all settings.
+    """Return the last id of posts and direct messages, the cluster's outages, all preferences and settings.
 
     Raises BadDatabase if the database cannot be used.
     """

@@ -1,6 +1,6 @@
 """A program that thinks for the bot.
 
-The program reads each question as a line of JSON, and writes a line with the answer, empty for no answer.
+The program reads each question as a line of JSON, and writes its answer as a line, or an empty line.
 """
 
 import sys
