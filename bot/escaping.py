@@ -17,7 +17,7 @@ _LEFTWARD_WORDS = re.compile(f"{_LEFTWARD}+(?: {_LEFTWARD}+)*")
 _INVISIBLE = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
 
 _BLANK = frozenset("\u034f\u115f\u1160\u2800\u3164\uffa0")
-"""Invisible characters in categories of visible characters. Some names consist only of them."""
+"""Invisible characters in categories of visible characters. Some names consist only of such characters."""
 
 _ACCENTS = {"Mn", "Me"}
 _MOST_ACCENTS = 3

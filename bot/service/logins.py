@@ -20,7 +20,7 @@ FREE = 500
 """The number of logins per day that need not wait."""
 
 PAUSE = 180
-"""Seconds before each further login, which limits them to 980 in a day."""
+"""Seconds before each further login, so that there are at most 980 logins in a day."""
 
 BETWEEN = 5.0
 """Seconds between logins of shards whose ids have the same remainder modulo Discord's `max_concurrency`."""

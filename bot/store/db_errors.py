@@ -48,7 +48,7 @@ _SERVER_SENTENCES = {
     "XX001": "The database {} is damaged: {}. Bring back a copy with ./harbour restore FILE.",
     "XX002": "The database {} is damaged: {}. Rebuild that index with REINDEX.",
 }
-"""A sentence for each PostgreSQL error code. A key of two characters is the beginning of several codes."""
+"""A sentence for each PostgreSQL error code. A key of two characters covers all codes that begin with it."""
 
 _LOST = "08"
 _LATER = {"40001", "40P01", "53300"}
