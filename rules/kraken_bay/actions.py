@@ -14,7 +14,7 @@ _LIKE_A_SPACE = re.compile(r"[a-z]\d+", re.IGNORECASE)
 
 
 def _target(text: str) -> str:
-    """Return a space in capital letters, or a name in small letters, even if no such target exists.
+    """Return a space in capital letters, or a name in small letters, even if the target does not exist.
 
     >>> _target("c07"), _target("q99"), _target("The Captain")
     ('C7', 'Q99', 'the captain')

@@ -137,7 +137,7 @@ _TYPED = re.compile(r"([A-Ha-h]|[1-8][-.])(\d{1,2})")
 
 
 def space_named(text: str) -> Space | None:
-    """Return the space written as `c7`, `3-7` or `3.7`, or `None` if it does not exist."""
+    """Return the space written as `c7`, `3-7` or `3.7`, or `None` if the space does not exist."""
     match = _TYPED.fullmatch(text.strip())
     if match is None:
         return None
@@ -158,5 +158,5 @@ def in_order(spaces: Iterable[Space]) -> list[Space]:
 
 
 def rolled(lane: int, hours: Iterable[int]) -> Space:
-    """Return the space that one die for the lane and two dice for the hour show (R2)."""
+    """Return the space for a roll of one die for the lane and two dice for the hour (R2)."""
     return f"{FILE.dice_lane[lane]}{sum(hours)}"

@@ -20,7 +20,7 @@ def side_of(state: BayState, ship: Character, side: str) -> Space | None:
 def berth(state: BayState, ship: Character, start: Space) -> Space | None:
     """Return the space of a bomb dropped at `start` (section 7.3), or `None` if no space is free.
 
-    The bomb moves on backwards until it reaches a space without chits and bombs.
+    The bomb moves on backwards until it reaches a space without chits or bombs.
     """
     own, heading, at = state.here(ship), state.ships[ship].heading, start
     while at in state.chits or at in state.bombs:

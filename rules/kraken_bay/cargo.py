@@ -77,7 +77,7 @@ def drop_own(play: Play, stray: Stray, banned: Collection[Space]) -> None:
 
 
 def collect(play: Play, name: Character) -> None:
-    """Take the chit on a ship's space aboard. Plague kills the crew, except on the House Boat (R34)."""
+    """Take aboard the chit on a ship's space. Plague kills the crew, except on the House Boat (R34)."""
     state = play.state
     ship, at = state.ships[name], state.here(name)
     chit = state.chits.pop(at, None)
@@ -98,6 +98,6 @@ def collect(play: Play, name: Character) -> None:
 
 
 def first_choice(state: BayState, target: Character) -> Cargo | None:
-    """Return the cargo that the Pirate's target loses first by default; `None` if it has none (R41)."""
+    """Return the cargo that the Pirate's target loses first by default; `None` if nothing is aboard (R41)."""
     ship = state.ships[target]
     return next((cargo for cargo in CARGO if ship.has(cargo)), None)

@@ -130,7 +130,7 @@ def onward(state: BayState, turn: Turn) -> Iterator[Step]:
 
 
 def steps_out(state: BayState, at: Space) -> int:
-    """Return the minimum number of steps from a space out of the red water; 0 for a space outside it."""
+    """Return the minimum number of steps to leave the red water from a space; 0 for a space outside."""
     # A step leads at most one lane outwards, but smoke in the red water can carry a ship to any space.
     if at not in RED:
         return 0

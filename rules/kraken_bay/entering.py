@@ -99,7 +99,7 @@ def raise_tentacle(play: Play, seat: int) -> None:
 
 
 def tentacle_space(play: Play, seat: int) -> Space:
-    """Return a random space without tentacle and bomb (R46)."""
+    """Return a random space without a tentacle or a bomb (R46)."""
     state = play.state
     while True:
         at = play.roll_space(TENTACLE_LANE, TENTACLE_HOUR, seat)

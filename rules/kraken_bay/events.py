@@ -34,7 +34,7 @@ MOST_DRIFTS = 5
 
 
 class BayEvent(Event, abstract=True):
-    """An event of this game."""
+    """A base class of this game's events."""
 
     names: ClassVar[tuple[str, ...]] = ()
     """The fields that hold the name of a ship or a target."""
@@ -63,7 +63,7 @@ class BayEvent(Event, abstract=True):
         return {**found, **{name.capitalize(): _begun(word) for name, word in begins.items()}}
 
     def joined(self, following: Event) -> Event | None:
-        """Join the event with the end of the same ship's turn, which then needs no words."""
+        """Join the event with the end of the same ship's turn, so that the end needs no sentence."""
         ends = isinstance(following, TurnEnded) and not isinstance(self, TurnStarted)
         return self if ends and getattr(self, "ship", "") == getattr(following, "ship", None) else None
 
@@ -81,7 +81,7 @@ class TowEvent(BayEvent, abstract=True):
 
 
 class OwnShipEvent(BayEvent, abstract=True):
-    """An event of a player's ship."""
+    """A base class of events about a player's ship."""
 
     names: ClassVar[tuple[str, ...]] = ("ship",)
     ship: Character
@@ -174,7 +174,7 @@ class TurnStarted(OwnShipEvent):
 
 
 class MovementRolled(OwnShipEvent):
-    """A ship rolled for movement. `bonus` is for tow speed. `chained` is whether a chain reduced `move`."""
+    """A roll for movement. `bonus` is added at tow speed. `chained` is whether a chain reduced `move`."""
 
     in_signs = (("dice", "die_{}"),)
     dice: tuple[int, ...]
@@ -222,7 +222,7 @@ class CourseSailed(OwnShipEvent):
     """Steps of one ship with their costs and gains, joined for narration and never stored.
 
     `rolled` is the roll just before the course. `turned` are the spaces on which the ship turned about.
-    `tentacles` are the spaces of tentacles. `lost` and `taken` are pieces of cargo in words.
+    `tentacles` are the spaces of tentacles on the course. `lost` and `taken` are pieces of cargo in words.
     """
 
     faces = "{rolled:rolled_and_|}sailed"
@@ -302,7 +302,7 @@ class TurnedAbout(OwnShipEvent):
     heading: Heading
 
     def joined(self, following: Event) -> Event | None:
-        """Join the step."""
+        """Join the turn about with its step."""
         if isinstance(following, Sailed) and following.ship == self.ship:
             return following.course().model_copy(update={"turned": [following.start]})
         return super().joined(following)
@@ -664,7 +664,7 @@ class BlownAway(BombHit):
 
 
 class TowedEvent(OwnShipEvent, abstract=True):
-    """An event of a ship and its tow."""
+    """A base class of events about a ship and its tow."""
 
     names = ("ship", "tow")
     tow: Stray
@@ -710,13 +710,13 @@ class RationsEaten(BayEvent):
     ships: list[Character]
 
     def joined(self, following: Event) -> Event | None:
-        """Join one more ship."""
+        """Add one more ship to the event."""
         if isinstance(following, RationEaten):
             return RationsEaten(ships=[*self.ships, following.ship])
         return None
 
     def befallen(self) -> Iterator[Character]:
-        """Yield the ships that ate."""
+        """Yield the ships that ate a ration."""
         yield from self.ships
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -736,7 +736,7 @@ class TimePassed(BayEvent):
 
 
 class OffcourseEvent(BayEvent, abstract=True):
-    """An event of an off-course ship."""
+    """A base class of events about an off-course ship."""
 
     names = ("name",)
     name: Stray

@@ -46,12 +46,12 @@ def front_reach(state: BayState, ship: Character) -> tuple[Space, ...]:
 
 
 def ships_within(state: BayState, ship: Character, spaces: Collection[Space]) -> Iterator[Character]:
-    """Yield other players' ships on these spaces, in the order of their piers."""
+    """Yield other players' ships on `spaces`, in the order of their piers."""
     return (name for name, other in state.ships.items() if name != ship and other.at in spaces)
 
 
 def targets_within(state: BayState, ship: Character, spaces: Collection[Space]) -> Iterator[str]:
-    """Yield a ship's possible targets on these spaces in the order of section 7, without the kraken."""
+    """Yield a ship's possible targets on `spaces` in the order of section 7, without the kraken."""
     yield from ships_within(state, ship, spaces)
     tow = state.ships[ship].tow
     yield from (name for name in STRAYS if name != tow and state.strays[name].at in spaces)

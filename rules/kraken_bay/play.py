@@ -54,7 +54,7 @@ class Play(engine.Play[BayState]):
         return self.chance.draw(label, seat, of) if of > 1 else 1
 
     def roll_space(self, lane: str, hour: str, seat: int) -> Space:
-        """Return the space that a die for the lane and two dice for the hour show."""
+        """Roll one die for the lane and two dice for the hour of a space. Return the space."""
         (number,) = self.roll(lane, seat)
         return rolled(number, self.roll(hour, seat, 2))
 

@@ -18,7 +18,7 @@ DECLINE = "decline"
 
 
 def _hex(text: str) -> Hex:
-    """Return the name in upper case, even if there is no such hex."""
+    """Return the name of a hex in upper case, even if the hex does not exist."""
     return text.strip().upper()
 
 
@@ -258,7 +258,7 @@ def read_parts(line: str) -> list[Action]:
 
 
 def _filled_in(words: list[str]) -> list[str]:
-    """Return the words of a short form in full notation."""
+    """Translate the words of a short form into full notation."""
     match [word.lower() for word in words]:
         case ["roll", "cannons", _]:
             return [words[0], words[2]]

@@ -57,7 +57,7 @@ class MerchantPiece(Data):
 
 
 class TerrainKind(Data):
-    """A type of terrain: its letter, and the number of its tiles at each density."""
+    """A type of terrain: its letter, and the number of its tiles at each level."""
 
     id: Terrain
     letter: str

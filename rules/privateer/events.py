@@ -38,7 +38,7 @@ class PrivateerEvent(Event, abstract=True):
 
 
 class FleetEvent(PrivateerEvent, abstract=True):
-    """An event of a fleet."""
+    """A base class of events about a fleet."""
 
     fleet: Colour
     seat: Seat
@@ -127,7 +127,7 @@ class TerrainLevelSet(PrivateerEvent):
 
 
 class TileEvent(PrivateerEvent, abstract=True):
-    """An event of a tile. The options place `auto` tiles, which only `TerrainLaid` narrates."""
+    """An event about a tile. The options place `auto` tiles, which only `TerrainLaid` narrates."""
 
     faces = "{kind}_{tile}"
     tile: Terrain
@@ -176,7 +176,7 @@ class RoundStarted(PrivateerEvent):
 
 
 class TurnStarted(FleetEvent):
-    """A fleet's turn begins. `ships` is the number of ships on its roster."""
+    """A fleet's turn begins. `ships` is the number of ships on the fleet's roster."""
 
     faces = "{kind}{ships:1=_last|}"
     opens_turn = True
@@ -208,7 +208,7 @@ class GrudgeDeclined(FleetEvent):
 
 
 class DiceEvent(FleetEvent, abstract=True):
-    """An event of a fleet's dice. `sail` and `cannon` are faces."""
+    """A base class of events about dice. `sail` and `cannon` are the faces of a fleet's dice."""
 
     sail: tuple[int, ...]
     cannon: tuple[int, ...]
@@ -316,7 +316,7 @@ class FleetSailed(PrivateerEvent):
     moves: tuple[ShipSailed, ...]
 
     def joined(self, following: Event) -> "FleetSailed | None":
-        """Join one more move."""
+        """Add one more move to the event."""
         if not isinstance(following, ShipSailed) or following.seat != self.seat or not following.is_plain:
             return None
         return FleetSailed(seat=self.seat, moves=(*self.moves, following))

@@ -30,7 +30,7 @@ class Attacking(TurnOffer[Attack]):
         return shot_labels(state, room, shot, action.target, action.board)
 
     def canonical(self, room: Turn, state: BayState, action: Attack) -> Attack:
-        """Fill in the cargo that the Pirate's target loses first, or whether the Secondary Guns fire."""
+        """Fill in the cargo that the Pirate's target loses first, or whether the Merchant fires again."""
         if room.ship == "pirate":
             return action.model_copy(update={"board": boarders(state, action.target, action.board)})
         if room.ship == "merchant":

@@ -108,8 +108,8 @@ def _boarding(state: BayState, shot: Label, target: str, board: Cargo) -> Label:
 def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_ends: bool = False) -> Label:
     """Return a course's label: its end, its length, and the ship's hazards and finds up to any smoke.
 
-    The hint lists the hazards and finds if the label shortens them. The hint also has the end of the drift. A
-    certain loss of the ship or its cargo gives the label a warning.
+    The hint lists the hazards and finds if the label shortens them. The hint also has the end of the drift.
+    The label warns of a certain loss of the ship or cargo.
     """
     ahead = Forecast(state, turn, steps)
     way = counted(len(steps), "step")

@@ -83,7 +83,7 @@ class Buying(Question[ThirdShip]):
             raise refusal(code, at, circle=circle, hexes=", ".join(hexes))
 
     def absent(self, state: PrivateerState) -> ThirdShip:
-        """Keep the gold. In The Duel, put a ship of the fleet with the lower number on the outermost hex."""
+        """Keep the gold. In The Duel, give the fleet with the lower number a ship on the outermost hex."""
         if not state.duel:
             return ThirdShip()
         fleet = min(state.fleets_of(self.whose(state)), key=lambda colour: FLEETS[colour].number)

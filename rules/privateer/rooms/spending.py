@@ -116,7 +116,7 @@ def has_many_hits(state: PrivateerState, turn: Turn) -> bool:
 def wide_shots(state: PrivateerState, turn: Turn) -> list[Fire]:
     """Return shots that hit nothing, for as many cannonballs as may be spent now.
 
-    Ships that have taken a die fire first, so that other ships can still choose.
+    Ships that have taken a die fire first, so that other ships keep a free choice of dice.
     """
     left = deepcopy(turn)
     shots: list[Fire] = []

@@ -105,7 +105,7 @@ class TakingTurn(Turn, Choice):
     def comes_to(self, state: PrivateerState, action: Action) -> Hashable:
         """Return a value that is equal for actions with the same effect.
 
-        Shots of a ship that hit nothing with the same die are equal, unless dice are silent.
+        If a ship's shots with the same die hit nothing, the shots are equal, unless dice are silent.
         """
         if isinstance(action, actions.FireWide):
             shots = spending.wide_shots(state, self)

@@ -83,8 +83,8 @@ class PrivateerView(GameView):
 
     `fleets` and `seats` are in turn order. `edge` is the outermost ring of the sea. `storm_in` is the number
     of rounds until an announced storm. `tile` is the drawn tile, and `barrel` has the number of undrawn tiles
-    of each type. `prize` is the beaten ship of an open prize. `traces` are those of the newest turn that left
-    any, and `earlier` are older traces. `reach` are the hexes that the onlooker can choose now.
+    of each type. `prize` is the beaten ship of an open prize. `traces` belong to the newest turn with traces,
+    and `earlier` belong to older turns. `reach` are the hexes that the onlooker can choose now.
     """
 
     game: Literal["privateer"] = "privateer"
