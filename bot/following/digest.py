@@ -87,7 +87,7 @@ async def _board(visit: Visit, table: Table, match: Match, entry: int) -> list[A
 
 
 def digest_of(row: GameRow, match: Match, journal: Sequence[EntryRow], look: Look | None) -> Digest:
-    """Return what has happened since `look`, or since the start. `journal` is the whole journal."""
+    """Return the digest of events since `look`, or since the start. `journal` is the whole journal."""
     seen = look.entry if look else 0
     fresh = [one for one in journal[seen:] if not one.entry.secret]
     end = end_of(match, journal)
@@ -160,7 +160,7 @@ def _story(
     hidden: int,
     room: int,
 ) -> str:
-    """Return all public sentences if `room` characters suffice, else the latest about counted events."""
+    """Return all public sentences, or the latest about counted events if `room` characters are too few."""
     there = [one for one in fresh if one.entry.number in counts or not one.entry.moves]
     whole = [*_told(narrator, there, hidden)]
     if sum(len(one) + 1 for one in whole) < room:

@@ -142,7 +142,7 @@ def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) ->
 
 
 def _may_look(interaction: Interaction, row: GameRow, match: Match) -> bool:
-    """Return whether the game master may see hidden things: without a seat, and if the table allowed it."""
+    """Return whether a game master may see hidden things: one without a seat may, if the table allowed it."""
     return _eyes(interaction, row) is None and match.opening.table.get("master_look") == "yes"
 
 

@@ -176,7 +176,7 @@ async def open_form(press: Press) -> None:
 
 
 def _modal(menu: Menu, control: ControlId) -> ui.Modal:
-    """Return the form for a number or for blanks. Raises TooLate or IllegalAction if it is outdated."""
+    """Return the form for a number or blanks. Raises TooLate or IllegalAction if the form is outdated."""
     form = _form_of(menu, control)
     if form is None:
         question, numbers = _numbers(menu, control)
@@ -250,7 +250,7 @@ async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
 
 
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
-    """Report the results and the next question. Without a `note`, a changed public post may be enough."""
+    """Report the results and the next question, if there is a `note` or trouble, or a response is awaited."""
     if not (note or press.table.trouble or press.answer.is_awaited):
         return
     told = "\n".join(filter(None, [note, await player_actions.told(reports, press.table, viewer)]))

@@ -91,7 +91,7 @@ Fields = Callable[[Response, Table], Awaitable[list[Field]]]
 
 @dataclass(frozen=True)
 class GmTask:
-    """A task of game masters. The panel lists it if `possible` is true; without `fields` it has no form."""
+    """A task of game masters. The panel lists a `possible` task; a task without `fields` has no form."""
 
     label: str
     summary: str

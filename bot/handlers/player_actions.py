@@ -176,7 +176,7 @@ async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool =
 
 
 async def act_always(visit: Visit, order: Action, answer: Action, stamp: int) -> list[Report]:
-    """Give a standing order, then answer the question. Raises TooLate for another `stamp`."""
+    """Give a standing order, then answer the question. Raises TooLate if the question has another `stamp`."""
     with visit.interaction.client.outbox.held(visit.table.row.id):
         # The order does not change the question, so the question's stamp stays valid.
         given = await visit.table.advance(_acting(visit, order, stamp), visit.once)

@@ -56,7 +56,7 @@ def _only_free(visit: Visit) -> int:
 
 
 async def leave(visit: Visit) -> None:
-    """Remove the visitor from a lobby; in a game, ask whether they resign."""
+    """Remove the visitor from a lobby; in a game, ask the visitor to confirm the resignation."""
     if visit.table.row.status == "lobby":
         await lobby_controls.leave(visit)
     else:
@@ -104,7 +104,7 @@ async def _take_seat(visit: Visit, seat: int) -> None:
 
 
 def _must_be_free(row: GameRow, match: Match, newcomer: Member, machine: int, gone: Member | None) -> None:
-    """Raise NoVote if the newcomer cannot take the seat; `gone` is its player, if no longer on the server."""
+    """Raise NoVote if the newcomer cannot take the seat; `gone` is the player, if not on the server."""
     seat, own = newcomer.seat, row.seats_of(newcomer.user)
     if own:
         back = " Take it back from the bot with /game join." if own[0] in match.position.absent else ""

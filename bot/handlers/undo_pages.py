@@ -27,7 +27,7 @@ UNRATED = "\n-# If a game master does it, the game counts for no rating; if the 
 
 
 async def offer_moments(visit: Visit, verb: Verb = "point", more: Sequence[ControlRow] = ()) -> None:
-    """Show a menu of moments to go back to, with `verb` in the menu's control, and the rows `more`."""
+    """Show a menu of moments to go back to, above the rows `more`; `verb` belongs to the menu's control."""
     store, table = visit.interaction.client.store, visit.table
     found = await undo_points.latest(store, table.row, table.match, MENU_LIMIT)
     if not found:

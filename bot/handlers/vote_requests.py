@@ -21,7 +21,7 @@ ASKED = "The others are asked, by a message in the channel; **Refuse** there wit
 
 
 async def ask(visit: Visit, matter: Matter, reason: str | None) -> None:
-    """Ask the other players about a matter, or do it if nobody must be asked. Raises NoVote, NotNow."""
+    """Ask the other players about a matter, or carry it out if nobody must agree. Raises NoVote, NotNow."""
     if matter == "pause" and visit.table.row.status == "paused":
         matter = "resume"
     why = plain(reason or "", gm_access.REASON_LENGTH)

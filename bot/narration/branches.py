@@ -23,8 +23,8 @@ LONGEST_STEP = 60
 class Undone(NamedTuple):
     """An undone line: `end` is the position at its end, `text` describes it.
 
-    `place` is the number of its last step among public entries, because gaps in the numbers of all entries
-    would reveal secret actions.
+    `place` is the number of the line's last step among public entries, because gaps in the numbers of all
+    entries would reveal secret actions.
     """
 
     place: int

@@ -1,4 +1,4 @@
-"""The text of a server's dashboard: the open games, and since when each game waits for which players."""
+"""The text of a server's dashboard: the open games, the awaited players, and their waiting times."""
 
 from collections.abc import Callable, Sequence
 

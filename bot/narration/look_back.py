@@ -31,7 +31,7 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 
 class PastMoment(NamedTuple):
-    """A moment: its place among public entries, its step, whether that was undone, its turn, and words."""
+    """A moment, by its place among public entries, with its step, turn and description. It may be undone."""
 
     place: int
     entry: int
@@ -114,7 +114,7 @@ def shown_by(known: Sequence[PastMoment], journal: Sequence[EntryRow], post: Pos
 def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
     """Return the number of the first step after the post's first board; 0 if there is none.
 
-    A row holds the turn that follows its entry. So a step was made in the turn that its parent's row holds.
+    A row's turn is the turn after its entry, so a step's own turn is in the row of the step's parent.
     """
     turns = {stored.entry.number: stored.turn for stored in journal}
     steps = [stored.entry for stored in journal if stored.entry.moves and not stored.entry.secret]

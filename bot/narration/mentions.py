@@ -76,7 +76,7 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
 
 
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must answer in another's turn, with a link to its `message`; later, why nobody must."""
+    """Return who must answer in another's turn, and a link to that turn's `message`, or why nobody must."""
     way = _linked(ABOVE, row, post.channel, message) or ABOVE
     return _still_called(row, post, match, "###", f"{way} has the board and your choices.")
 

@@ -2,7 +2,7 @@
 
 Turns of people are narrated in full. Two kinds of turns are summarised in a line or two: turns of the bot,
 and others' turns in earlier posts since the asked player's last turn. If a single player plays against the
-bot, only the result of the last step in each of the player's turns is narrated, because nobody else reads
+bot, the player's turns are narrated only by the results of their last steps, because nobody else reads about
 these turns. Undone steps form one struck-out block.
 """
 
@@ -227,7 +227,7 @@ class StoryWriter:
         return [*told, *self._whole(acts), *self._told(news)]
 
     def _is_folded(self, turn: int) -> bool:
-        """Return whether an ended turn without acts of people need not be narrated in full."""
+        """Return whether an ended turn is summarised because nobody acted in it (see `MOST_AUTOMATIC`)."""
         turns = self._passage.turns
         if not 0 <= turn < len(turns) - 1:
             return False
@@ -241,7 +241,7 @@ class StoryWriter:
         return self._against_bot and turns[turn].owner == self._passage.reader
 
     def _unread(self, items: Sequence[_Item]) -> Sequence[_Item]:
-        """Return each turn's parts from the last decision on, unless plain, and all acts outside of play."""
+        """Return each turn's parts since its last decision, except plain parts, and acts outside of play."""
         steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
         return [
             item

@@ -89,7 +89,7 @@ def with_players(game: AnyGame, state: State, names: Names) -> Callable[[str], s
 
 
 def prompt_of(match: Match, decision: Decision, names: Names) -> str:
-    """Return a seat's question with players' names; the text continues the asked player's name."""
+    """Return a seat's question with players' names, to be written after the name of the asked player."""
     return in_names(match, names, match.game.prompt(match.shown, decision))
 
 

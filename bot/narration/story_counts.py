@@ -55,7 +55,7 @@ class _Told(NamedTuple):
 class StoryCounts:
     """Counts public stories, entry by entry, beginning with `rows`.
 
-    For each entry from number `since` on, it keeps the counts before that entry.
+    It keeps the counts before each entry from number `since` on.
     """
 
     def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = (), since: int = 1) -> None:

@@ -108,7 +108,7 @@ def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) ->
 def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: int) -> Moment:
     """Return the moment before `step` or, if it was undone, before the next step that counts.
 
-    Raises HarbourmasterError if there is no such moment, as for the `step` 0.
+    Raises HarbourmasterError if there is no such moment, for example if `step` is 0.
     """
     trail = Trail(row, match)
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]

@@ -272,7 +272,7 @@ def gallery(name: str, alt: str) -> "ui.MediaGallery[ui.LayoutView]":
 
 
 def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
-    """Return the public story of a post; if it is too long, its newest part.
+    """Return the public story of a post, or the newest part of a story that is too long.
 
     The newest post also narrates its own turn so far. Undone steps are struck out.
     """

@@ -42,8 +42,8 @@ DRAWINGS = 997
 class ControlId(NamedTuple):
     """The meaning of a control.
 
-    `stamp` shows whether the control is outdated. It is the stamp of the awaited seat or, for undos, votes
-    and the like, the number of public entries. A control with stamp 0 is always valid.
+    `stamp` shows whether the control is outdated. The value is the stamp of the awaited seat or, for undos,
+    votes and the like, the number of public entries. A control with stamp 0 is always valid.
     """
 
     verb: Verb

@@ -1,6 +1,6 @@
 """Dashboards: one message per server that lists its open games and is kept up to date.
 
-The server's settings contain the message's id and a hash of its text. Every change of a game marks its
+The server's settings contain the message's id and a hash of its text. Every change of a game marks the game's
 server. The dashboards of marked servers are checked regularly, and edited if their text has changed. Like
 every post, a dashboard has a mark, so that it is not sent twice after a crash (`dedup_marks`).
 """
@@ -174,7 +174,7 @@ class Dashboards:
         await self._keep(guild, board, board._replace(message=sent, shown=shown))
 
     async def _show(self, board: Dashboard, message: Message, shown: str) -> tuple[int, str]:
-        """Send or edit the dashboard. Return the id of its message, and the hash of its text."""
+        """Send or edit the dashboard. Return the id of the message, and the hash of the message's text."""
         if board.message:
             await self._delivery.edit(board, message)
             return board.message, shown

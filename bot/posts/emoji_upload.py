@@ -110,7 +110,7 @@ class EmojiUpload:
             attempts += 1
 
     async def _look_and_bring(self) -> bool:
-        """Upload missing emojis. Return whether no emoji had to be uploaded. Raises one of DISCORD_FAILED."""
+        """Upload missing emojis. Return true if there was nothing to upload. Raises one of DISCORD_FAILED."""
         found = {emoji.name: emoji for emoji in await self._client.fetch_application_emojis()}
         self._learn(found)
         missing = {name: sign for sign, name in self._names.items() if name not in found}

@@ -43,5 +43,5 @@ class InteractionEdits:
         return None
 
     def drop(self, message: int) -> None:
-        """Drop the press of a message, because the press is no longer valid."""
+        """Drop the press that was kept for a message, because that press is no longer valid."""
         self._kept.pop(message, None)

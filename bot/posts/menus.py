@@ -441,7 +441,7 @@ def _buttons_together(rows: _Rows) -> _Rows:
 
 
 def _sharing_a_menu(groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> "list[_Group]":
-    """Return the groups with all menus merged into one menu; empty if that is needless or impossible."""
+    """Return the groups with all menus merged into one menu; empty if merging is impossible."""
     menus = [group for group in groups if group.chosen not in spread and _is_menu(group)]
     entries = [entry for group in menus for entry in group.entries]
     told = {entry.label.text for entry in entries}
@@ -466,7 +466,7 @@ def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, .
 
 
 def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Add buttons for actions with a warning to the rows, unless these buttons need additional lines."""
+    """Add buttons to the rows for actions with a warning, unless the buttons need additional lines."""
     shown = {entry.path for row in rows if isinstance(row, list) for entry in row}
     losses = [
         entry
@@ -600,7 +600,7 @@ def _width_of(text: str, label: Label) -> float:
 def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
     """Return the groups in `spread` as buttons, and the other groups as menus.
 
-    Actions that need confirmation come last in their group, or last of all if the group fills several lines.
+    Actions that need confirmation end their group or, if the group fills several lines, all groups.
     """
     rows: _Rows = []
     rest: list[Named] = []
@@ -705,7 +705,7 @@ def _asking_last(entries: Sequence[Named]) -> list[Named]:
 
 
 def _whole_actions(menu: Menu, question: PartialAnswer) -> list[Named]:
-    """Return all actions of a question, if they fit into a menu and have different labels; else nothing.
+    """Return all actions of a question, if they fit into a menu and have different labels; else none.
 
     After a first answer, the result is also empty if the actions need different numbers of answers.
     """

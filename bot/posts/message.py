@@ -50,7 +50,7 @@ class Message:
 
 
 def layout(*items: "ui.Item[ui.LayoutView]") -> ui.LayoutView:
-    """Return a message of these parts. `Harbourmaster` instead of discord.py handles presses on it."""
+    """Return a message of these parts. Presses are handled by `Harbourmaster` instead of discord.py."""
     view = ui.LayoutView(timeout=None)
     for item in items:
         view.add_item(item)

@@ -175,7 +175,7 @@ class Outbox:
                     self.wake(game)
 
     def hurry(self, guild: int, changed: int = 0) -> None:
-        """Retry posts early after a change of the channel `changed`, or of the whole server if it is 0."""
+        """Retry posts early after a change of the channel `changed`, or, if it is 0, of the whole server."""
         self.retries.hurry(guild, lambda channel: not changed or self._touches(guild, changed, channel))
 
     async def shown(self, game: str) -> None:
@@ -288,7 +288,7 @@ class Outbox:
         ]
 
     def _must_wait(self, post: PostRow) -> bool:
-        """Return whether it is too early to retry the edit. A new press on the post allows a retry now."""
+        """Return whether a retry of the edit must wait. After a new press on the post it need not wait."""
         return self.retries.waits(post.game, post.id) and self.passes.of(post.message) is None
 
     # One post
@@ -380,7 +380,7 @@ class Outbox:
     # Failures
 
     async def _lost(self, table: Table, post: PostRow, error: discord.NotFound) -> bool:
-        """Handle a message or channel that is gone. Return whether the post needs no more work."""
+        """Handle a message or channel that is gone. Return true if the post is finished."""
         log.info("post %s of game %s: %s", post.id, post.game, error.text)
         if error.code == UNKNOWN_CHANNEL and post.live and not post.message and _is_hoped_for(table, post):
             # A post that nobody has seen waits, in case the channel comes back.

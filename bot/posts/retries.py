@@ -78,7 +78,7 @@ class Retries:
         self._set(game, what, retry, seconds)
 
     def waits(self, game: str, what: int | str) -> bool:
-        """Return whether a retry is scheduled, so that an attempt is too early now."""
+        """Return whether a retry is scheduled for later, so that nothing must be tried now."""
         return what in self._waiting.get(game, {})
 
     def why(self, game: str, channel: int) -> str:
@@ -101,7 +101,7 @@ class Retries:
                 self._bring_forward(game, found, now)
 
     def unpark(self, game: str, what: int | str) -> None:
-        """Drop a parked retry; a retry with a time stays."""
+        """Drop a parked retry, but keep a retry that has a time."""
         retry = self._waiting.get(game, {}).get(what)
         if retry is not None and retry.at == inf:
             self.forget(game, what)

@@ -15,7 +15,7 @@ class Workers:
     def __init__(
         self, name: str, work: Callable[[str], Awaitable[None]], failed: Callable[[str], None]
     ) -> None:
-        """`work` is done for each woken game; `failed` is called with a game after an unexpected error."""
+        """`work` is called with each woken game, and `failed` with a game after an unexpected error."""
         self._name = name
         self._work = work
         self._failed = failed

@@ -24,7 +24,7 @@ MEDALS = {1: "🥇", 2: "🥈", 3: "🥉"}
 
 
 def place(number: int, *, last: bool = False) -> str:
-    """Return a place in a ranking: a medal for the first three places unless it is the last place."""
+    """Return a place in a ranking: a medal for places 1 to 3, except for the last place."""
     return f"{number} ·" if last else MEDALS.get(number, f"{number} ·")
 
 

@@ -115,7 +115,7 @@ def personal(own: Sequence[ResultRow], all_of_them: Sequence[ResultRow], machine
 
 
 def _bests(results: Iterable[ResultRow]) -> list[tuple[str, ResultRow]]:
-    """Return the titles of at most `BESTS` counted things, each with the result with the largest count."""
+    """Return at most `BESTS` titles of counted things, each with the result that has the largest count."""
     return sorted(most(results).items())[:BESTS]
 
 

@@ -43,7 +43,7 @@ class KeptBoard:
 
 
 def make(chronicle: Chronicle, reel: Reel, tell: Heard) -> Replay:
-    """Return the page of the game in `chronicle` and `reel`. Raises NoReplay, JournalDiffers."""
+    """Return the page of the game that `chronicle` and `reel` describe. Raises NoReplay, JournalDiffers."""
     return asyncio.run(_make(chronicle, reel, tell))
 
 

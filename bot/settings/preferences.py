@@ -173,7 +173,7 @@ async def _choose(answer: Response, what: str, chosen: str) -> None:
 
 
 async def _end(answer: Response, what: str) -> None:
-    """Remove the quiet hours, or end the current vacation and drop later ones."""
+    """Remove the quiet hours, or end the current vacation and drop later vacations."""
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
     if what == "quiet":
@@ -303,7 +303,7 @@ async def recount(client: Host, user: int) -> None:
 
 
 def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
-    """Return the vacations before `now`, which count towards tables' limits; the current one ends `now`."""
+    """Return the vacations before `now`, which count towards limits; the current vacation ends `now`."""
     return tuple(
         Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )

@@ -46,7 +46,7 @@ class SeenBoard:
 class Boards:
     """Computes boards. Boards of past moments are computed one at a time, and cached.
 
-    `now` draws current boards, and the boards in channels, too. `then` draws past boards, so that they do not
+    `now` draws current boards, and also draws for channels. `then` draws past boards, so that they do not
     delay the channels.
     """
 

@@ -46,7 +46,7 @@ class Book:
         return await self._once("game", lambda: self._page("game.html", self.chronicle.now, place=0))
 
     async def at(self, place: int, template: str = "game.html") -> Body | None:
-        """Return a moment's page, or its part moment.html; `None` if there is no such moment."""
+        """Return a moment's page, or only the part that moment.html makes; `None` without such a moment."""
         moment = self.chronicle.moment(place)
         if moment is None:
             return None

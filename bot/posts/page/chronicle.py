@@ -217,7 +217,7 @@ class Chronicle:
 
     @cached_property
     def export(self) -> str:
-        """The game's export, which is complete after the game; before, it holds only public parts."""
+        """The game's export, which is complete after the game; before the end, it holds only public parts."""
         return whole_text(self.match, self.journal)
 
     def at(self, moment: PastMoment) -> int:

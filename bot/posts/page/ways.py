@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 
 class OnTheWeb:
-    """The addresses of a game on the web. `server` is the address of its server's page, or empty."""
+    """The addresses of a game on the web. `server` is the address of the server's page, or empty."""
 
     def __init__(self, address: str, server: str = "") -> None:
         self.address = address
