@@ -104,7 +104,7 @@ class Event(Data):
         return _FACES.vformat(self.faces, (self,), {})
 
     def more(self) -> Mapping[str, StoryValue]:
-        """Return additional values for gaps. These values replace fields of the same name."""
+        """Return additional values for gaps, which replace fields of the same name."""
         return {}
 
     def gaps(self) -> dict[str, StoryValue]:
@@ -157,7 +157,7 @@ class SeatEvent(Event, abstract=True):
 
 
 class _Faces(Formatter):
-    """Fills patterns of faces with the fields and properties of an event."""
+    """Fills patterns such as `Event.faces` with the fields and properties of an event."""
 
     def get_value(self, key: int | str, args: Sequence[Any], kwargs: Mapping[str, Any]) -> object:  # noqa: ARG002
         return getattr(args[0], str(key))

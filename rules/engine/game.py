@@ -349,7 +349,7 @@ class Game(Generic[S, O, V]):
         action: Action,  # noqa: ARG002
         events: Sequence[Event],  # noqa: ARG002
     ) -> Mapping[str, float]:
-        """Return additional counts for `simulate`. `action` led to `state` and came after `before`."""
+        """Return further counts for `simulate`. `action` led to `state`; the action before was `before`."""
         return {}
 
     def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
@@ -543,7 +543,7 @@ class Game(Generic[S, O, V]):
         """Convert a state from an older version of the rules to the current rules. Both are plain data.
 
         A game raises `rules_version` and defines this method if it changes the fields of its states, or how
-        play goes on from them. Then matches in progress can go on (see `rules.engine.rules_migration`).
+        play goes on from them. The method lets matches in progress go on (`rules.engine.rules_migration`).
         """
         return state
 

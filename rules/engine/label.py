@@ -15,7 +15,7 @@ BETWEEN = " · "
 class Label(NamedTuple):
     """The text of a control, with at most 80 characters, and its hint, with at most `HINT_LIMIT`.
 
-    - A control with a `warning` must be confirmed. A `dangerous` control is only red and comes last.
+    - A `warning` must be confirmed. A `dangerous` control is red and comes last, but needs no confirmation.
     - `sign` is one of the game's signs (`rules.engine.texts.signs`), such as `die_4`, shown before the text.
     - `number` is the number of a place on the chooser's own picture, and is shown only next to that picture.
     - The hint of a `pictured` label is not shown in posts, because the board shows the same.

@@ -49,7 +49,7 @@ def steady(game: AnyGame, state: State, decision: Decision, luck: Random) -> Act
     """Choose the action that leads to the best end of the player's own turn, judged by `Game.evaluate`.
 
     The value of an action with dice is the average of several throws. Luck decides among actions of about
-    equal value (`Game.alike`). Secret actions may be worse, but rarely much worse (`Game.bluff`).
+    equal value (`Game.alike`). Secret actions may be worse than the best, but rarely by much (`Game.bluff`).
     """
     return by(game.evaluate)(game, state, decision, luck)
 

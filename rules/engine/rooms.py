@@ -99,7 +99,7 @@ class Room(Task, ABC, Generic[S, P]):
         """Do what needs no answer while this record is next. Return whether anything was done."""
 
     def leaving(self, play: P, seat: int) -> None:
-        """React to a seat that is about to leave the game. The seat still has all that it owns."""
+        """React before a seat leaves the game, while the seat still has all that it owns."""
 
     def left(self, play: P, seat: int) -> None:
         """React to a seat that has left the game permanently."""

@@ -22,7 +22,7 @@ def offered(game: AnyGame) -> tuple[Strength, ...]:
 
 
 def player(game: AnyGame, strength: Strength, late: Callable[[], bool] = never) -> Policy:
-    """Return the policy of a strength, or steady if strong is not offered. `late` is as in `strong`."""
+    """Return the policy of a strength, or steady if strong is not offered. `late` can end a strong search."""
     chosen = strength if strength in offered(game) else "steady"
     if chosen == "strong" and late is not never:
         return strong(skill(game).strong, late)

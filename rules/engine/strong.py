@@ -83,7 +83,7 @@ def strong(search: Search, late: Callable[[], bool] = never) -> Policy:
 class _Candidate:
     """A choice. `worths` are the results of the choice's playouts, from -1 to 1.
 
-    `better` is its steady value minus the value of the steady player's choice, in units of `Search.scale`.
+    `better` is the difference in steady value to the steady player's choice, in units of `Search.scale`.
     """
 
     hope: Hope

@@ -138,7 +138,7 @@ class TurnLost(BoatEvent):
 
 
 class BoatMoved(BoatEvent):
-    """A boat sailed along a path, which includes the start. If it stayed in port, the path is only `port`."""
+    """A boat sailed along `path`, which begins at the start and is only `port` if the boat stayed there."""
 
     faces = "boat_{manner}"
     route: str

@@ -183,5 +183,5 @@ def sea(
     must_stop: bool = False,
     escape: bool = False,
 ) -> Sea:
-    """Return the sea with these buoys and islands. Equal calls share a sea."""
+    """Return the sea with these buoys and islands. Equal calls return the same object."""
     return Sea(board(chart), buoys, islands, must_stop=must_stop, escape=escape)

@@ -59,7 +59,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return True
 
     def go_on(self, play: Play) -> bool:
-        """End the sailing when all movements are made, or if a spoilt plan leaves no legal movement (R26)."""
+        """End the sailing after all movements, or if a repellent or resignation leaves no legal one (R26)."""
         state = play.state
         if len(state.moved) > state.options.sharks_per_turn:
             play.go_to(PlacingBoats())
