@@ -71,7 +71,7 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return the loads of a core without due games, the crowd of `effort.due` games, and the last crowd."""
+    """Return a core's loads without due games, the crowd of `effort.due` games, and the crowd of the rest."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)

@@ -1,4 +1,4 @@
-"""The command line, which runs benchmarks. After a run of all benchmarks, it updates the page."""
+"""The command line, which runs benchmarks. A run of all benchmarks also updates the page."""
 
 import argparse
 import importlib

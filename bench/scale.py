@@ -137,7 +137,7 @@ def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> li
 
 
 def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
-    """Return the p99 of the seconds that turns wait for the processor, and that requests wait for Discord."""
+    """Return two p99 waits in seconds: of turns for the processor, and of requests for Discord's limit."""
     our = figures()
     needs, share = our.needs(servers), our.turns(servers) / our.processes(servers)
     long = iter(lambda: luck.expovariate(1 / our.measured.turn), None)

@@ -63,7 +63,7 @@ PAGE = 1 << 16
 
 
 class Scrapbook:
-    """The last message of each channel, in a file because memory would count as the bot's memory."""
+    """The last message of each channel. The messages are in a file, not in the bot's measured memory."""
 
     def __init__(self) -> None:
         self._file = tempfile.TemporaryFile(buffering=0)  # noqa: SIM115 - closed with this object
@@ -89,7 +89,7 @@ class Scrapbook:
 
 
 class SilentDiscord:
-    """Discord, with the last message of each channel, and the presses that wait for an answer."""
+    """Discord, which keeps the last message of each channel and the presses that wait for an answer."""
 
     def __init__(self) -> None:
         self.spent = 0.0

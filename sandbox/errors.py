@@ -81,7 +81,7 @@ class ApiError(SandboxError):
         return self.refusal.value.status
 
     def body(self) -> dict[str, object]:
-        """Return the JSON body with `code`, `message`, and if they are set, `errors` and `retry_after`."""
+        """Return the JSON body with `code` and `message`, and with `errors` and `retry_after` if set."""
         body: dict[str, object] = {"message": self.refusal.value.message, "code": self.refusal.value.code}
         if self.errors is not None:
             body["errors"] = self.errors

@@ -46,8 +46,8 @@ class SandboxViolationError(SandboxError):
 class Sandbox:
     """A simulated Discord on this machine, with one guild and its channel ``#harbour``.
 
-    As an async context manager it starts the server. At the end it raises `SandboxViolationError` if there
-    were violations. If another error ends the context, that error gets the violations as a note.
+    As an async context manager, a sandbox starts the server, and raises `SandboxViolationError` at the end if
+    there were violations. If another error ends the context, that error gets the violations as a note.
 
     Args:
         host: must be 127.0.0.1, otherwise ValueError is raised.
@@ -193,7 +193,7 @@ class Sandbox:
     def channel(
         self, name: str, guild: Guild | None = None, *, kind: ChannelKind = ChannelKind.TEXT
     ) -> Channel:
-        """Return the channel called `name` in the guild. On first use it is created with `kind`."""
+        """Return the channel called `name` in the guild. If it is missing, create it with `kind`."""
         guild = guild or self.guild
         for channel in self.world.channels_of(guild):
             if channel.name == name:

@@ -1,7 +1,7 @@
 """Amendments that somebody could try, for a match of any game.
 
-`python -m tests.amendments GAME HOW_MANY LUCK` tries many, plays each amended game to its end, and reports
-what breaks.
+`python -m tests.amendments GAME HOW_MANY LUCK` tries many amendments, plays each amended game to its end, and
+reports errors.
 """
 
 import json

@@ -397,7 +397,7 @@ def what_comes_to_the_same_leads_to_equal_positions(table: Table) -> None:
 
 
 def come_to_the_same(game: AnyGame, state: State, decision: Decision) -> int:
-    """Try all answers with the same result, with the same luck. Returns the number of compared answers."""
+    """With the same luck, compare all answers that have the same result. Returns their number."""
     groups: dict[Hashable, list[Action]] = {}
     for action in (*decision.actions, *decision.shortcuts):
         groups.setdefault(decision.comes_to(action), []).append(action)
@@ -537,7 +537,7 @@ def texts_keep_their_limits(table: Table) -> None:
 
 
 def looking_changes_nothing(table: Table) -> None:
-    """Views, choices and texts do not change a state, so all may share one."""
+    """Views, choices and texts do not change a state, so all of them may share one state."""
     for match in table.some(8):
         game, state = match.game, match.state
         for seat in range(1, table.seats + 1):

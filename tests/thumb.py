@@ -2,7 +2,7 @@
 
 A button is one press and a menu two (open, pick). A form is two (open, send); typing does not count. A choice
 that a post does not show costs one more ("Your choices"), unless the private choices have shown it since the
-seat's previous choice. A warning costs its second press. Automatic actions, and other seats' answers during a
+seat's previous choice. A warning costs a second press. Automatic actions, and other seats' answers during a
 turn, cost nothing. Nothing goes through Discord, so whole games are cheap:
 
     python -m tests.thumb GAME PRESET SEATS GAMES [DECISIONS]

@@ -28,7 +28,7 @@ class AllowedMentions(BaseModel):
     replied_user: bool | None = None
 
     def check(self) -> None:
-        """Raise ApiError if ids are listed of a kind for which `parse` already allows all mentions."""
+        """Raise ApiError if ids of a kind are listed although `parse` allows all mentions of that kind."""
         for kind, listed in (("users", self.users), ("roles", self.roles)):
             if listed and kind in (self.parse or ()):
                 raise bad_form(
@@ -38,7 +38,7 @@ class AllowedMentions(BaseModel):
                 )
 
     def allows_user(self, user_id: int) -> bool:
-        """Return whether a mention of this user may notify them."""
+        """Return whether a mention of a user may notify that user."""
         return "users" in (self.parse or ()) or user_id in (self.users or ())
 
     def allows_role(self, role_id: int) -> bool:
@@ -55,7 +55,7 @@ ALL_ALLOWED = AllowedMentions(parse=("users", "roles", "everyone"))
 
 @dataclass(frozen=True)
 class Mentions:
-    """The mentions in a message. `pinged` contains the ids of the users whom they notify."""
+    """The mentions in a message. `pinged` contains the ids of the users whom these mentions notify."""
 
     users: tuple[User, ...] = ()
     roles: tuple[int, ...] = ()

@@ -16,7 +16,7 @@ def command(command: Command) -> JsonObject:
 
 
 def command_in_full(command: Command) -> JsonObject:
-    """Return a registered command with all translations. Like Discord, this omits default values."""
+    """Return a registered command with all translations. As at Discord, default values are left out."""
     held = command.default_member_permissions
     body: JsonObject = {
         "id": str(command.id),

@@ -56,7 +56,7 @@ def _get_message(service: Service, call: Call) -> Answer:
 def _create_message(service: Service, call: Call) -> Answer:
     """Post a message, or return the earlier message with the same enforced nonce.
 
-    The earlier message may be in any channel. If it was deleted, the answer is that the message is unknown.
+    The earlier message may be in any channel. Raises ApiError if the earlier message was deleted.
     """
     channel = channel_of(service, call)
     may_write(service, channel, with_files=bool(call.uploads))

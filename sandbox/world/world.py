@@ -83,7 +83,7 @@ class World:
         self.changes.publish(changes.GuildLeft(guild))
 
     def return_bot(self, guild: Guild) -> None:
-        """Invite the bot to `guild`, for the first time or again. Discord gives it a role of its own."""
+        """Invite the bot to `guild`, for the first time or again. Discord gives the bot a role."""
         role = Role(self.ids.named("role", guild.name, BOT_NAME), BOT_NAME, INVITED_PERMISSIONS, bot=self.bot)
         guild.roles[role.id] = role
         guild.has_bot = guild.has_commands = True
@@ -105,7 +105,7 @@ class World:
         return self._put(Channel(self.ids.named("channel", guild.name, name), name, kind, guild))
 
     def private_channel(self, user: User) -> Channel:
-        """Return the conversation of the bot with `user`. The first call opens it."""
+        """Return the conversation of the bot with `user`, which the first call opens."""
         for channel in self.channels.values():
             if channel.recipient is user:
                 return channel

@@ -114,7 +114,7 @@ def alterations(database: Path) -> Iterator[Alteration]:
 
 
 def _others(column: str, value: str | int | bytes | None) -> Iterator[tuple[str, str | int | bytes | None]]:
-    """Yield other values, each with the part in which it differs."""
+    """Yield altered values, each with the name of the altered part."""
     if column in {"opening", "position", "vote"} and value is not None:
         yield " gone", None
     if column in JSON and isinstance(value, str):
@@ -269,7 +269,7 @@ def is_shown(alteration: Alteration, lobbies: Sequence[str]) -> bool:
 
 
 async def counted(database: Path) -> dict[str, object]:
-    """Return what counts of each game in an unaltered database."""
+    """Return everything that defines each game in an unaltered database."""
     async with opened(database) as tables:
         return {game: await what_counts(tables, game) for game in games_in(database)}
 

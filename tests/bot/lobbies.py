@@ -15,7 +15,7 @@ PATIENCE = 60.0
 
 
 def lobby_in(channel: Channel) -> Message | None:
-    """Return the newest post in the channel with the controls of a lobby."""
+    """Return the channel's newest post that has the controls of a lobby."""
     lobbies = (
         post for post in channel.messages.values() if any(one.label == "Start" for one in post.buttons)
     )

@@ -58,7 +58,7 @@ async def told(fleet: Fleet, reply: Reply) -> Reply:
 
 
 async def race(fleet: Fleet, cluster: int, *people: Persona) -> tuple[Channel, Table]:
-    """Start a race on a cluster's server. Returns its channel, and the bot's table."""
+    """Start a race on a cluster's server. Returns the race's channel, and the bot's table."""
     place = fleet.discord.channel("quay", fleet.guild(cluster))
     await told(fleet, await people[0].slash("/play", channel=place, game="port_flower"))
     for person in people[1:]:

@@ -1,12 +1,9 @@
 """The bot under bad conditions: `python -m tests.bot.tried WEATHER SECONDS run`.
 
 The bot's clock is SECONDS ahead, and it checks very often for due work. The disk fails as the file WEATHER
-states. The file may change at any time. The possible contents are:
-
-    full        nothing more is written
-    read-only   the database may not be written
-    io          every other statement fails, reading ones too
-    late        what is committed is stored, but the disk says that it failed
+states. The file may change at any time. With `full`, nothing more is written. With `read-only`, the database
+may not be written. With `io`, every other statement fails, even reading statements. With `late`, committed
+data are stored, but the disk reports a failure.
 """
 
 import itertools

@@ -48,7 +48,7 @@ async def set_out(harbour: Harbour, game: str, people: int, seed: int, **options
 
 
 def foretell(harbour: Harbour, seed: int) -> None:
-    """Make the dice and cards of the next game follow from `seed` alone, not from the time."""
+    """Make the dice and cards of the next game follow from `seed` alone, whenever it is played."""
 
     async def name() -> str:
         return GAME
@@ -144,7 +144,7 @@ async def decide_by_controls(harbour: Harbour, table: Table, chance: random.Rand
 async def use_any_control(
     harbour: Harbour, person: Persona, message: Message, chance: random.Random
 ) -> Message:
-    """Use a random control of a message, except those that go back. Returns the answer.
+    """Use a random control of a message, except controls that go back. Returns the answer.
 
     A form that opens is sent with its example.
     """

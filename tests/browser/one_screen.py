@@ -67,7 +67,7 @@ class Voyage:
 
 @dataclass(frozen=True)
 class Size:
-    """The size of a post in pixels. `lines` is the number of lines of its controls."""
+    """The size of a post in pixels. `lines` is the number of lines of the controls."""
 
     whole: float
     screen: float

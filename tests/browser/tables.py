@@ -38,7 +38,7 @@ goal => {
 
 
 async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -> None:
-    """Open a game by the keyboard as its host, Ann. Bo joins, and it begins."""
+    """Open a game by the keyboard as its host, Ann. Bo joins, and the game begins."""
     harbour.crew = harbour.people("Ann", "Bo")
     await host.type("/play")
     await host.key("Enter")
@@ -104,7 +104,7 @@ def first_way(message: Message) -> Step:
 
 
 def way_to(path: Sequence[str]) -> Way:
-    """Return a function that chooses the next step to the action of `path`, if needed by the private page."""
+    """Return a function that chooses the next step to the action of `path`, or opens the private page."""
 
     def way(message: Message) -> Step:
         for button in message.buttons:
@@ -142,7 +142,7 @@ async def decide(
     hand: Hand = mouse,
     way: Way = first_way,
 ) -> None:
-    """Let the awaited seat decide in as many presses as needed. By default it does the first possible action.
+    """Let the awaited seat decide in as many presses as needed. By default, do the first possible action.
 
     `film` is the folder for a screenshot of the window before each press. `hand` presses.
     """

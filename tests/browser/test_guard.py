@@ -1,4 +1,4 @@
-"""Only the sandbox's own page may use it, and no other web page. These tests need no browser."""
+"""No web page except the sandbox's own page may use the sandbox. These tests need no browser."""
 
 from collections.abc import AsyncIterator
 

@@ -27,7 +27,7 @@ def picture(table: Table) -> Image.Image:
 
 
 def battle() -> Image.Image:
-    """Draw a ship that meets another on the sirens' square and drifts on."""
+    """Draw a ship that meets another ship on the sirens' square and drifts on."""
     table = Table("A1@20 B1@25 C1@9 D1@3", seats=4, A="5a 7b 9c", B="2a 8d Jb", C="4a 6c", D="Ka 10d")
     table.does("A", "sail 5a A1 5", "battle 5")
     return picture(table)

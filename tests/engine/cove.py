@@ -1,7 +1,7 @@
 """Smugglers' Cove: a small game with everything that makes games hard to host.
 
-It has hidden hands, a deck to draw from, secret choices that all make at the same time, nested interrupts,
-amounts and free words, standing orders, free actions that roll dice, and timeouts with their own actions.
+It has hidden hands, a deck to draw from, secret simultaneous choices, nested interrupts, amounts and free
+words, standing orders, free actions that roll dice, and timeouts with their own actions.
 
 Each round everybody stows a card. In seat order the boats then land. The watch rolls, and stops a boat whose
 card is worth at least the roll. A stopped player may bribe the watch; a watch that is not satisfied takes a

@@ -1,4 +1,4 @@
-"""A game's modules define what its class does not."""
+"""A game's modules define what the game's class does not define."""
 
 import sys
 from types import ModuleType

@@ -1,4 +1,4 @@
-"""A match continues when its rules have changed, and announces it."""
+"""A match continues after a change of its rules, and announces the change."""
 
 from dataclasses import replace
 from typing import Any

@@ -292,7 +292,7 @@ def test_a_force_that_is_no_number_is_found() -> None:
 
 
 class Counting(Alone):
-    """Counts how often an action is carried out."""
+    """A game that counts how often an action is carried out."""
 
     def __init__(self) -> None:
         self.applied = 0
@@ -336,7 +336,7 @@ def test_a_check_carries_out_each_action_once_however_often_play_was_taken_back(
 
 
 class CountingCove(Cove):
-    """Counts how often an action is carried out."""
+    """A cove that counts how often an action is carried out."""
 
     applied = 0
 

@@ -512,7 +512,7 @@ def _presets(game: AnyGame, people: int) -> list[str]:
 
 
 def _strongest(lobby: Message) -> tuple[Menu, str] | None:
-    """Return the choice by which a bot's seat plays as well as it can, and its menu."""
+    """Return a menu for the strength of a bot's seat, and the menu's strongest choice."""
     for menu in lobby.menus:
         for option in menu.options if isinstance(menu, StringMenu) else ():
             if option.label.endswith(_STRONG):

@@ -294,7 +294,7 @@ def _text(message: Composed) -> str:
 
 
 def _plain(text: str) -> str:
-    """Return the text without the marks of clickable or typed commands, and with one emoji for all."""
+    """Return the text without the marks of clickable or typed commands, and with one emoji for all emojis."""
     return _EMOJI.sub(str(_ANY), _LINK.sub(r"\1", text).replace("`", ""))
 
 

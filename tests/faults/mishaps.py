@@ -28,7 +28,7 @@ Mishap = Callable[["Day"], Awaitable[Mend]]
 
 @dataclass
 class Day:
-    """A day with many mishaps. `luck` decides which crews they affect, and how severe they are."""
+    """A day with many mishaps. `luck` decides their severity, and the affected crews."""
 
     harbour: Harbour
     clock: ManualClock
@@ -106,7 +106,7 @@ async def a_message_is_deleted(day: Day) -> Mend:
 
 
 async def a_permission_is_lost(day: Day) -> Mend:
-    """Take the bot's permission to write in a channel, to send files, or to see it."""
+    """Withdraw the bot's permission to write in a channel, to send files, or to see the channel."""
     place = day.victim.channel
     channel = place.parent if isinstance(place, Thread) else place
     write = Permission.SEND_MESSAGES | Permission.SEND_MESSAGES_IN_THREADS

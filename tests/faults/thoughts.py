@@ -29,7 +29,7 @@ class Headaches:
     struck: int = 0
 
     async def strike(self) -> None:
-        """Kill processes until this is cancelled."""
+        """Kill processes until the task is cancelled."""
         while True:
             await asyncio.sleep(self.luck.uniform(*PEACE))
             for thinker in chain.from_iterable(thinkers_of(bot.pid) for bot in self.bots):

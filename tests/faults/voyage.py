@@ -321,7 +321,7 @@ async def wrong_with(database: Where, discord: Sandbox, ledger: Ledger) -> list[
 
 
 def crew_of(discord: Sandbox, ledger: Ledger, place: str, luck: Random, guild: Guild | None = None) -> Crew:
-    """Return the people of a channel, on the first server or on a given one."""
+    """Return the people of a channel, on the first server or on a given server."""
     people = [discord.persona(name) for name in PLACES[place]]
     channel = discord.channel(place, guild)
 

@@ -38,12 +38,12 @@ class Weather:
     """The weather does not affect commands of the host."""
 
     async def blow(self) -> None:
-        """Let the weather change until this is cancelled."""
+        """Let the weather change until the task is cancelled."""
         while True:
             await self._there()
             await asyncio.sleep(self.luck.uniform(*CALM))
             if not self.discord.gateway.sessions:
-                # A bot that cannot read its database at its start reports it and ends.
+                # A bot that cannot read its database at its start reports the error and ends.
                 continue
             kind = self.luck.choice(KINDS)
             self.spells[kind] += 1
@@ -72,7 +72,7 @@ class Squalls:
     """Nothing happens to the server while this lock is held, because commands of the host give up at once."""
 
     async def blow(self) -> None:
-        """Cause failures until this is cancelled."""
+        """Cause failures until the task is cancelled."""
         while True:
             await self.discord.world.changes.until(lambda: bool(self.discord.gateway.sessions))
             made = len(self.discord.journal)

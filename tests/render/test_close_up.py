@@ -1,4 +1,4 @@
-"""The close-up: its part of the chart, and whether a phone shows its names."""
+"""Close-ups: the visible part of the chart, and whether names are readable on a phone."""
 
 import math
 import random

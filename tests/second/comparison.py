@@ -9,8 +9,8 @@
         main(GAME_TWICE)   # DECISIONS [LUCK]
 
 Options, seats, luck and deeds are random. The second program gets our dice, and must ask for the same dice.
-Everything that both say is compared: who is asked, the legal actions in order, the events, refusals with
-their codes, what is done for absent players, and the ranking.
+Everything that both programs say is compared: who is asked, the legal actions in order, the events, refusals
+with their codes, what is done for absent players, and the ranking.
 """
 
 import sys

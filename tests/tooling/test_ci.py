@@ -1,4 +1,4 @@
-"""Continuous integration fails if a program is missing that its tests need."""
+"""Continuous integration fails if a program that its tests need is missing."""
 
 import os
 import shutil

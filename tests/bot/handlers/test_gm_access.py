@@ -1,4 +1,4 @@
-"""Who is a game master, and what they do to a table: name others, remove people, lock, set clocks, look."""
+"""Game masters and their powers at a table: naming others, removing people, locking, clocks, looks."""
 
 from dataclasses import replace
 

@@ -1,4 +1,4 @@
-"""People who wish so see the result of a choice before it is made, as far as they can know it."""
+"""If people wish, they see the result of a choice before making it, to the extent that they can know it."""
 
 from pathlib import Path
 from random import Random

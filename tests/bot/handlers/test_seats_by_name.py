@@ -1,4 +1,4 @@
-"""Votes, hand-overs, tasks, records and refusals name the players of seats, not the numbers.
+"""Votes, hand-overs, tasks, records and refusals name the players of seats, not the seats' numbers.
 
 Each test with a harbour checks all texts of the bot at its end (`tests/bot/seat_numbers.py`).
 """

@@ -46,7 +46,7 @@ def sent(tree: CommandTree) -> dict[str, dict[str, Any]]:
 
 
 def characters(command: dict[str, Any]) -> int:
-    """Return the characters of a command that Discord counts: names, descriptions and values."""
+    """Return the number of characters in a command as Discord counts: in names, descriptions and values."""
     own = len(command["name"]) + len(command.get("description", ""))
     offered = sum(len(one["name"]) + len(str(one["value"])) for one in command.get("choices", ()))
     return own + offered + sum(map(characters, command.get("options", ())))
@@ -59,7 +59,7 @@ def lines(name: str, command: dict[str, Any]) -> list[str]:
 
 
 def parts(command: dict[str, Any]) -> list[dict[str, Any]]:
-    """Yield the command with everything nested in it: groups, commands and their options."""
+    """Return the command and everything nested in it: groups, commands and their options."""
     return [command, *(part for one in command.get("options", ()) for part in parts(one))]
 
 

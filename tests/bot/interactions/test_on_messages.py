@@ -22,7 +22,7 @@ async def chosen(harbour: Harbour, person: Persona, app: str, post: Message) -> 
 
 
 async def moved_on(harbour: Harbour) -> tuple[Persona, Persona, Message]:
-    """Return Ann, the game master, Bo, who has finished his turn, and the post of this turn."""
+    """Return Ann (the game master), Bo (who has finished his turn), and the post of this turn."""
     ann, bo = await harbour.race_of_two()
     post = harbour.newest
     await harbour.told(await bo.slash("/game do", action="b N4@F2 / s1 E0 S0"))

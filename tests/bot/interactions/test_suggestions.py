@@ -1,4 +1,4 @@
-"""`/game do` suggests sentences with their notation in complete games, sensible ones first."""
+"""In complete games, `/game do` suggests sentences with their notation, sensible actions first."""
 
 from collections.abc import Iterator
 from random import Random

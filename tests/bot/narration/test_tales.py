@@ -1,4 +1,4 @@
-"""Finished events are narrated the same whatever came later: a turn in short, an entry, a step in a list."""
+"""Later entries never change earlier narration: of a turn in short, of an entry, or of a step in a list."""
 
 import pytest
 
@@ -23,7 +23,7 @@ OPTIONS: dict[str, dict[str, OptionValue]] = {
 
 
 def one_more(game: AnyGame, options: Options) -> int:
-    """Return one more than the fewest seats, if the options allow it."""
+    """Return one more than the minimum number of seats, if the options allow that."""
     fewest, most = game.seat_range(options)
     return min(fewest + 1, most)
 

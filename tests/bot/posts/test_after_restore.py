@@ -1,4 +1,4 @@
-"""After a restored backup, channels announce it, and controls of the lost time are refused."""
+"""After a backup is restored, channels announce that, and controls of the lost time are refused."""
 
 import time
 from datetime import UTC, datetime

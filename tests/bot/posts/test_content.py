@@ -298,7 +298,7 @@ def test_discord_takes_the_post_of_every_lobby(letterbox: Letterbox, slug: str, 
 
 def test_menus_call_seats_without_names_of_their_own_by_their_players() -> None:
     class Told(PortFlower):
-        """The game with one fixed label, for menus."""
+        """Port Flower in which every choice has the same label."""
 
         def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:
             return Label("Shark 1 hits Seat 2", "Seat 2 goes back", "")
@@ -316,7 +316,7 @@ def test_menus_call_seats_without_names_of_their_own_by_their_players() -> None:
 
 def test_a_place_is_numbered_only_beside_the_picture_that_shows_the_number() -> None:
     class Numbered(PortFlower):
-        """The game with one fixed label for a place."""
+        """Port Flower in which every choice has the same label, with a number."""
 
         def label(self, state: RaceState, seat: int, action: Action, depth: int) -> Label:
             return Label("Boat to H6", number=3)

@@ -29,7 +29,7 @@ NAMES = {seat: f"Captain {seat}" for seat in range(1, 9)}
 
 
 def offered(game: AnyGame) -> Iterator[menus.Menu]:
-    """Yield the menus of random games of two, under each preset."""
+    """Yield the menus of random games of two players, under each preset."""
     for luck, preset in enumerate(game.presets):
         dice = Random(luck)
         seats = max(2, game.min_seats)

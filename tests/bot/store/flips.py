@@ -30,7 +30,7 @@ _JOURNALS = (
 
 @dataclass
 class Toll:
-    """The numbers of flips that were refused, that changed no journal, and that changed one unnoticed."""
+    """The numbers of refused flips, of harmless flips, and of flips that changed a journal unnoticed."""
 
     refused: int = 0
     harmless: int = 0

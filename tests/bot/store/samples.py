@@ -43,7 +43,7 @@ def running(game: str = "HM7KPX", *, channel: int = 500) -> GameRow:
 
 
 def at_length(row: GameRow, length: int) -> GameRow:
-    """Return the game after `length` entries. An odd number waits for Bob, an even number for Ann."""
+    """Return the game after `length` entries. It waits for Bob if the number is odd, otherwise for Ann."""
     position = Position(
         head=length,
         last=length,

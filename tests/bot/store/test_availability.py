@@ -32,7 +32,7 @@ def test_a_night_lasts_as_long_as_the_clocks_on_the_wall_say(night: str, hours: 
 
 
 def test_what_is_no_time_on_that_day_or_comes_twice_is_no_trap() -> None:
-    # In spring, 2:30 is skipped. In autumn, 2:30 comes twice, and quiet hours begin at the first.
+    # In spring, 2:30 is skipped. In autumn, 2:30 comes twice, and quiet hours begin at the first 2:30.
     assert QuietHours(BERLIN, 150, 300).over(wall("2026-03-29 03:40")) == wall("2026-03-29 05:00")
     first = wall("2026-10-25 02:30")
     assert QuietHours(BERLIN, 150, 300).over(first) == wall("2026-10-25 05:00")

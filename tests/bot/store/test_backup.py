@@ -206,7 +206,7 @@ async def test_what_a_restored_backup_replaces_is_kept(
 
 @pytest.fixture
 async def killed(url: str, path: Path, tmp_path: Path) -> None:
-    """Leave the database of a killed bot, whose last commit is only in the log."""
+    """Make a killed bot's database, with its last commit only in the log."""
     elsewhere = tmp_path / "elsewhere"
     elsewhere.mkdir()
     alive = Path(shutil.copy(path, elsewhere / path.name))

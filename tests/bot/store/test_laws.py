@@ -1,8 +1,8 @@
-"""A store keeps its promises in any order of requests, any number at a time, and after any power cut.
+"""A store keeps its promises for requests in any order, for any number at a time, and after any power cut.
 
-A burst is a handful of changes and deliveries that wait at the same time. `Ledger` has the expected result:
-it applies them one after another to plain dictionaries. In some bursts the disk is copied in the middle of
-writing, as a power cut would leave it. The test continues with the copy.
+A burst is a handful of changes and deliveries that wait at the same time. `Ledger` has the expected result,
+because it applies a burst one by one to plain dictionaries. In some bursts the disk is copied in the middle
+of writing, as a power cut would leave it. The test continues with the copy.
 """
 
 import asyncio

@@ -43,7 +43,7 @@ CADDY = """\
 
 
 def example(begins: str) -> str:
-    """Return the example in the documents that begins with these words."""
+    """Return the documents' example that begins with these words."""
     section = HOSTING.read_text(encoding="utf-8").partition("## Games on the web")[2]
     found: list[str] = re.findall(r"```\n(.*?)```", section, re.DOTALL)
     return next(one for one in found if one.startswith(begins))

@@ -1,4 +1,4 @@
-"""The pages of servers that want them, and of the people in their lists."""
+"""The pages of servers that want such pages, and of people in these servers' lists."""
 
 import re
 

@@ -389,7 +389,7 @@ _CHOOSING = "choosing"
 
 
 def table(scene: str) -> Table:
-    """Return a new table of a scene. A test may change it."""
+    """Return a new table of a scene. A test may change the table."""
     return _SCENES[scene]()
 
 

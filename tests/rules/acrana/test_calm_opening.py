@@ -1,4 +1,4 @@
-"""A calm opening, for learning: things that are explained later are impossible and not offered before."""
+"""A calm opening, for learning: things are impossible, and not offered, until they are explained."""
 
 import pytest
 

@@ -68,7 +68,7 @@ def test_a_label_names_the_square_its_kind_and_whom_the_ship_attacks_there() -> 
 
 
 def _odds_are_of_what_is_rolled(ship: str, at: int, hint: str, happened: list[Event]) -> str:
-    """Check that odds are shown if there is a roll. Otherwise the hint must mention their absence."""
+    """Check that odds are shown if there is a roll. Otherwise the hint must mention the absence of odds."""
     rolled = any(
         isinstance(event, TableRolled | PirateAttack)
         and (event.ship, event.at) == (ship, at)

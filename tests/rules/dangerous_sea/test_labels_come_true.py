@@ -238,7 +238,7 @@ def battle_comes_true(deed: Deed) -> str:
 
 
 def spoils_come_true(deed: Deed) -> str:
-    """Check what is taken, and whether it wins."""
+    """Check what is taken, and whether the prize wins the game."""
     taken = deed.one(SpoilsTaken)
     assert isinstance(taken, SpoilsTaken)
     told = deed.told

@@ -8,7 +8,7 @@ _SCHEMAS = "#/components/schemas/"
 
 
 def tell_apart(document: dict[str, Any]) -> None:
-    """Rewrite alternatives in `document` that differ by their `type`, so that only the right one is tried.
+    """Rewrite alternatives in `document` that differ by their `type`, so that only the right type is tried.
 
     A component has one of fifteen types, and most contain other components. Trying all types takes forty
     milliseconds for a message, and an error may be about a wrong type.

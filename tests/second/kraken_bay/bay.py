@@ -76,7 +76,7 @@ class Bay:
         return sea.ahead(self.space_of(unit), ship.heading if ship else 1)
 
     def no_room(self, unit: str, space: str, *, towing: bool) -> str | None:
-        """Return the reason why the unit may not end or step there, as a refusal (section 7.1)."""
+        """Return the refusal if the unit may not end or step on `space`, otherwise None (section 7.1)."""
         if unit in self.ships:
             if self.ship_at(space) not in {None, unit}:
                 return "blocked_by_ship"
@@ -211,7 +211,7 @@ class Bay:
         self.land(unit, own_turn=own_turn)
 
     def holds_another(self, unit: str, space: str) -> bool:
-        """Return whether any ship or off-course ship other than the unit itself is there."""
+        """Return whether a ship or off-course ship is in the space, other than the unit and its tow."""
         ship = self.ships.get(unit)
         itself = {None, unit, ship.tow if ship else None}
         return self.ship_at(space) not in itself or self.stray_at(space) not in itself

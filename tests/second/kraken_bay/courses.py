@@ -1,4 +1,4 @@
-"""Courses: whether they are legal, and the best ones to a place (section 7.1) or to safety (section 12)."""
+"""Courses: their legality, and the best courses to a place (section 7.1) or to safety (section 12)."""
 
 from collections.abc import Iterable
 from dataclasses import dataclass
