@@ -55,7 +55,7 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Finding:
-    """What Discord did (`told`) about the points of a question, and whether that was `expected`."""
+    """What Discord did at the points of a question, as `told`, and whether that was `expected`."""
 
     points: str
     expected: bool

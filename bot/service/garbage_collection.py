@@ -7,8 +7,8 @@ from contextlib import contextmanager
 def loading() -> Iterator[None]:
     """Exempt everything that is loaded within the block from garbage collection.
 
-    Otherwise collections would take a fifth of the start-up time, and later each collection would block the
-    bot for a tenth of a second.
+    Without the exemption, collections would take a fifth of the start-up time, and later each collection
+    would block the bot for a tenth of a second.
     """
     gc.disable()
     try:

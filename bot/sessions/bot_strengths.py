@@ -81,7 +81,7 @@ def thinks_apart(row: GameRow, seat: int, machine: int) -> bool:
 def policy_of(row: GameRow, seat: int, machine: int) -> Policy:
     """Return the policy by which the bot, the user `machine`, plays a seat.
 
-    A bot that replaces a player is `steady`. Otherwise the lobby's strength or the tutorial decides.
+    The lobby's strength or the tutorial decides, but a bot that replaces a player is `steady`.
     """
     game = find_game(row.slug)
     if seat not in row.seats_of(machine):

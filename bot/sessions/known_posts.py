@@ -31,7 +31,7 @@ class KnownPosts:
             self.call = None
 
     def add(self, posts: Sequence[PostRow]) -> None:
-        """Record the posts that a request has stored. There is at least one, and the newest is last."""
+        """Record one or more posts that a request has stored, with the newest last."""
         last = posts[-1]
         if last.kind in TELLING and not self._is_older(last):
             if self.newest is None or self.newest.id != last.id:

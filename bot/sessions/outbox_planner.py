@@ -294,7 +294,7 @@ def reminding_letter(row: GameRow, asked: Awaited, new_id: NewId) -> tuple[Lette
 def for_open_calls(before: GameRow, row: GameRow, calls: Iterable[PostRow], planned: Posts) -> Posts:
     """Return updates of open mentions and reminders whose questions were answered or got other deadlines.
 
-    Open mentions are closed by a new turn's post, because it repeats their questions.
+    A new turn's post closes open mentions, because the post repeats their questions.
     """
     if not planned:
         # The entry may be secret, and an update would reveal it.

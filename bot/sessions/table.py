@@ -310,7 +310,7 @@ class Table:
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def recount(self) -> None:
-        """Store and show the deadlines again after preferences or an outage have changed them."""
+        """Store and show deadlines again that preferences or an outage have changed."""
         async with self._turn():
             posts = outbox_planner.shown_anew(self.row, self.posts.asking.values(), self.post)
             await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))

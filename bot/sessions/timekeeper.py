@@ -98,7 +98,7 @@ class Timekeeper:
             log.warning("the outage cannot be stored at the moment: %s", error)
 
     async def be_there(self) -> None:
-        """Record that the bot is present, if it is reachable."""
+        """If the bot is reachable, record that it is present."""
         if not self._reachable():
             return
         try:

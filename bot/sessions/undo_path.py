@@ -62,7 +62,7 @@ def undo_paths_in(journal: Sequence[EntryRow]) -> Journeys:
 
 
 async def chapter_of(entries: Sequence[EntryRow], read: Read) -> Chapter:
-    """Return the entries with the paths that are needed to narrate them."""
+    """Return the entries with the paths that their narration needs."""
     travels = [row.entry for row in entries if _ends(row.entry)]
     return Chapter(entries, {entry.number: await undo_path_of(entry, read) for entry in travels})
 

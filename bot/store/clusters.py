@@ -13,7 +13,7 @@ _SHIFT = literal(MADE_AT, Integer)
 
 
 class Cluster(NamedTuple):
-    """One of `of` clusters, with a `number` from 0. A server's id and `of` determine the server's cluster."""
+    """A cluster with a `number` from 0, below `of`. A server's id and `of` determine the server's cluster."""
 
     number: int = 0
     of: int = 1

@@ -191,7 +191,7 @@ def _try_file(url: URL) -> None:
 
 def _must_be_whole(database: Path) -> None:
     """Raise BadDatabase if a database is missing or empty, although its log or a replaced database exists."""
-    # Otherwise SQLite would delete the log and begin an empty database.
+    # Without this error, SQLite would delete the log and begin an empty database.
     log = log_of(database)
     if _size(log) and not _size(database):
         raise BadDatabase(

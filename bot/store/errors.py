@@ -1,4 +1,4 @@
-"""Errors of the store. Their messages are for players, except BadDatabase, whose message is for the host."""
+"""Errors of the store. The errors' messages are for players, but BadDatabase is for the host."""
 
 from typing import ClassVar
 

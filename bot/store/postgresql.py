@@ -385,7 +385,7 @@ async def _alone_among(url: URL, what: Alone, number: int) -> AsyncIterator[None
 
 
 def _let_nobody_come_back(connection: Connection) -> None:
-    """Take all clusters from processes that lost their connections, because their games may be outdated."""
+    """Take all clusters from processes that lost their connections, as such processes may be outdated."""
     if connection.execute("SELECT to_regclass('clusters')").fetchone() != (None,):
         connection.execute("UPDATE clusters SET holding = 0, held = false")
 

@@ -386,7 +386,7 @@ class EntryRow:
     """A journal entry with its events as data.
 
     `turn` is the game's turn after the entry. `away` are the seconds of outages since the previous entry.
-    Only outages that were known at the entry count, so that a game's figures never change.
+    Outages that became known later do not count, so that a game's figures never change.
     """
 
     entry: Entry
@@ -534,9 +534,9 @@ class LetterRow:
     """A direct message about a game, due at `at`. The row exists until the message is sent or outdated.
 
     - `asked` is the time of the question that a message announces or repeats; 0 for news such as the end.
-    - A `deck` message goes to the player whose turn is next. Its `first` is the first entry of the current
-      turn's post.
-    - A `followed` message shows the entries `first..last` to a follower. Its `seat` is 0.
+    - A `deck` message goes to the player whose turn is next. `first` is the first entry of the current turn's
+      post.
+    - A `followed` message shows the entries `first..last` to a follower. `seat` is 0.
     """
 
     id: int
@@ -606,7 +606,7 @@ class AwaitedRow:
     """An awaited seat of a game, for `/games` and the timekeeper.
 
     `until` is the deadline, `remind` is the time of the next reminder, and `planned` is the time when the
-    plan answers. Each time is 0 if there is none. `message` is the message with the controls; 0 if unknown.
+    plan answers. Missing times are 0. `message` is the message with the controls; 0 if unknown.
     """
 
     game: str

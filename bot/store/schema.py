@@ -1,4 +1,4 @@
-"""The tables of the database. Migrations build them, and a test compares the result with this file.
+"""The tables of the database. Migrations build these tables, and a test compares the result with this file.
 
 Structured values, such as options, positions, entries and events, are JSON in text columns. Times are seconds
 since 1970. Discord's ids have 64 bits.

@@ -282,7 +282,7 @@ class Store:
     async def latest_on_server(self, guild: int, most: int) -> list[tuple[GameRow, int]]:
         """Return at most `most` open games of a server, last changed first, each with its newest message.
 
-        The message is 0 if none was sent yet. Unreadable games are left out.
+        The message is 0 before a message is sent. Unreadable games are left out.
         """
         await self._writer.noted()
         order = (games.c.updated.desc(), games.c.created, games.c.id)
@@ -439,7 +439,7 @@ class Store:
     async def changed_servers(self) -> set[int]:
         """Return the servers on which games or deliveries have changed since the last call.
 
-        After an outage, all servers with dashboards are included. Without dashboards, no change is recorded.
+        An outage adds all servers with dashboards. Without dashboards, no change is recorded.
         """
         everywhere = {one.guild for one in self.servers.dashboards()} if self._outage_since else set()
         changed, self._changed, self._outage_since = self._changed, set(), False
@@ -464,8 +464,8 @@ class Store:
     async def record(self, game: str, results: Sequence[ResultRow], *, late: bool = False) -> list[str]:
         """Store the results of a finished game in place of earlier results. Raises NotSaved and NotRead.
 
-        Returns the ids of the games whose posts show changed ratings. These are games of the same kind on the
-        server that did not end earlier. The recorded game itself is included only if `late` is true.
+        Returns the ids of the games whose posts show changed ratings. Such games are of the same kind on the
+        server, and did not end earlier. The recorded game itself is included only if `late` is true.
         """
         await self._writer.do(writing.record(game, results, late=late))
         if not results:
@@ -597,7 +597,7 @@ class Store:
         return await self._posts(is_due, posts.c.game == game)
 
     async def restored(self) -> list[RestoredRow]:
-        """Return the open games whose channels must still be notified of a restore, in order of their ids."""
+        """Return the open games whose channels must still be notified of a restore, in the order of ids."""
         owed = select(restored).where(self._of_ours(restored.c.game)).order_by(restored.c.game)
         return await self._read(owed, _each_as(RestoredRow))
 

@@ -1,4 +1,4 @@
-"""The tables of version 1.0. Their SQL statements are in `r1_0_tables.sql`."""
+"""The tables of version 1.0, whose SQL statements are in `r1_0_tables.sql`."""
 
 from pathlib import Path
 from string import Template
