@@ -1,4 +1,4 @@
-"""The command line, one module for each command."""
+"""The command line, with one module for each command."""
 
 from argparse import ArgumentParser
 

@@ -55,7 +55,7 @@ Raw = Mapping[str, Any]
 
 @dataclass(frozen=True)
 class Finding:
-    """What Discord did at the points of a question, as `told`, and whether that was `expected`."""
+    """The result of a question about `points`: what Discord did, and whether that was expected."""
 
     points: str
     expected: bool

@@ -66,7 +66,7 @@ def settings_of(game: AnyGame) -> tuple[Setting, ...]:
 
 
 def value_of(row: GameRow, name: str) -> str:
-    """Return the value of the option `name` of `settings_of` as text."""
+    """Return the value of the option `name` as text."""
     chosen = table_options_of(row) if name in TableOptions.model_fields else options_of(row)
     return as_text(getattr(chosen, name))
 

@@ -321,7 +321,7 @@ class Table:
             return bool(self.row.pending)
 
     async def renew(self) -> None:
-        """Continue a game of older rules under the current rules. Raises NotNow if the game is newer."""
+        """Continue an old game under the current rules. Raises NotNow if the game's rules are newer."""
         if self.row.position is None or self.row.status == "moved" or not self.match.is_outdated:
             return
         async with self._turn():

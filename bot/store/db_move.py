@@ -77,7 +77,7 @@ def put_on_server(copy: Path, url: URL, aside: str) -> bool:
 def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
     """Copy a database into an empty database, and return its `Holdings`.
 
-    If BadDatabase is raised, for example because a bot uses one of the databases, nothing has changed.
+    Raises BadDatabase, for example if a bot uses one of the databases. After an error, both are unchanged.
     """
     source, target = read_url(from_url), read_url(to_url)
     if source == target:

@@ -1,4 +1,4 @@
-"""Errors of the store. The errors' messages are for players, but BadDatabase is for the host."""
+"""Errors of the store. Messages are for players, but messages of BadDatabase are for the host."""
 
 from typing import ClassVar
 

@@ -68,7 +68,7 @@ games = Table(
     Column("vote", Text),
 )
 
-# Databases use a partial index only if a query has exactly its condition, so the statuses are literals.
+# Databases use a partial index only for queries with its exact condition, so the statuses are literals.
 is_open = games.c.status.in_([literal_column(f"'{status}'") for status in OPEN])
 
 Index(

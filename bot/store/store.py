@@ -697,7 +697,7 @@ class Store:
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
         """Lock the activity `what` for `number` against all other processes within the block.
 
-        Raises NotSaved if the lock cannot be taken. If one process serves all servers, this does nothing.
+        Raises NotSaved if the lock cannot be taken. If one process serves all servers, no lock is taken.
         """
         return self._transactions.alone(what, number)
 

@@ -81,7 +81,7 @@ def _put(table: Table, keep: str = "") -> Executable:
 
 _PUT_GAME = _put(games)
 
-# A change writes a post's content, and a delivery writes its progress. Both may set `gone`, but not reset it.
+# A change writes a post's content, and a delivery writes its progress. Neither of these resets `gone`.
 _PUT_POST = insert_or_replace(posts)
 _PUT_POST = _PUT_POST.on_conflict_do_update(
     index_elements=[posts.c.id],

@@ -39,7 +39,7 @@ async def register(tree: "app_commands.CommandTree[Host]") -> dict[str, int]:
 
     Discord limits registrations per day. Only the process of the first cluster sends commands.
     """
-    # Read the raw data, because discord.py loses servers in `contexts` and `integration_types`.
+    # Read the raw data, because discord.py misreads `contexts` and `integration_types`.
     known = await tree.client.http.get_global_commands(tree.client.application_id or 0)
     ours = {_essence(command.to_dict(tree)) for command in tree.get_commands()}
     store = tree.client.store
