@@ -32,7 +32,7 @@ class Outages:
         return self._known[-1].ended if self._known else 0
 
     def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:
-        """Return the deadline of a question asked at `asked`, moved from `until` because of times off.
+        """Return the deadline of a question asked at `asked`, moved from `until` by stops of the clock.
 
         The clock stops in outages and in `own`, the asked person's times off. Whenever the clock continues,
         at least `LEAST` seconds are left, or the question's full time if that is shorter. Overlapping times
