@@ -36,7 +36,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _chosen(again: BotVerification) -> list[str]:
-    """Return lines about the number of repeated choices, and about entries with other choices of the bot."""
+    """Return lines about how many choices were repeated, and about entries where the bot now differs."""
     if not again.choices:
         return ["The bot chose nothing by itself."]
     same = again.choices - len(again.others)

@@ -34,7 +34,7 @@ class JsonLines(logging.Formatter):
 
 
 class TextLines(logging.Formatter):
-    """Formats each record as a line for people that ends with the record's ids. A stack trace may follow."""
+    """Formats each record as a line for people, with the record's ids last. A stack trace may follow."""
 
     def formatMessage(self, record: logging.LogRecord) -> str:  # noqa: N802 - the library's name
         """Return the record's time, level, logger, message and ids as one line."""

@@ -45,7 +45,7 @@ def _callback(command: MessageCommand) -> Callable[[Interaction, discord.Message
 
         await attend(interaction, work)
 
-    # discord.py recognises by the annotations that the command is for messages.
+    # discord.py learns from the annotations that the command is for messages.
     callback.__annotations__ = {"interaction": Interaction, "message": discord.Message}
     return callback
 
