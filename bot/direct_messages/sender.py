@@ -148,7 +148,7 @@ class DirectMessages:
         self._failures[user] = failed + 1, self._tables.now() + int(wait_after(failed))
 
     async def _may_read(self, told: LetterLine) -> bool:
-        """Return whether the user may read the letter. A follower who may not read it stops following."""
+        """Return whether the user may read the letter; remove a follower who may not see the channel."""
         user = told.letter.user
         if told.letter.why != "followed" or await may_read(self._client, told.row, user):
             return True

@@ -26,7 +26,7 @@ ROOM_FOR_MORE = 40
 
 @dataclass(frozen=True)
 class LetterLine:
-    """A letter, its game's current state, and the id of the message it links to (0 if unknown)."""
+    """A letter, its game's current state, and the id of the linked message (0 if the id is unknown)."""
 
     letter: LetterRow
     row: GameRow

@@ -1,4 +1,4 @@
-"""The followers of a game: users who get direct messages about it, players or not."""
+"""The followers of a game: users, players or not, who get direct messages about the game."""
 
 from dataclasses import replace
 

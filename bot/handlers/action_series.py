@@ -188,7 +188,7 @@ class _Course:
         return self.game.turn(match.shown) != self.game.turn(self.begun.shown)
 
     def _why_no_further(self) -> str:
-        """Return a sentence that says why the series stops; empty if it goes on, or if no action is left."""
+        """Return a sentence about why the series stops; empty if the series goes on or has no action left."""
         report = self.reports[-1]
         self._pass_over_what_was_done_by_itself(report)
         if not self.left:
@@ -212,7 +212,7 @@ class _Course:
             match = match.again(row.entry).match
 
     def _meant(self, match: Match) -> str:
-        """Return the next action in canonical notation; empty if it is impossible here."""
+        """Return the next action in canonical notation; empty if the action is impossible here."""
         try:
             return str(self.game.resolve(match.state, self.of.seat, self.left[0].action))
         except HarbourmasterError:

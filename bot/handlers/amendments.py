@@ -142,7 +142,7 @@ def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) ->
 
 
 def _may_look(interaction: Interaction, row: GameRow, match: Match) -> bool:
-    """Return whether a game master may see hidden things: one without a seat may, if the table allowed it."""
+    """Return whether the user has no seat, and the table allowed game masters to see hidden things."""
     return _eyes(interaction, row) is None and match.opening.table.get("master_look") == "yes"
 
 

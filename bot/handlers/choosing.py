@@ -39,7 +39,7 @@ REST = "rest"
 
 
 def _or_anew(handler: Handler) -> Handler:
-    """Wrap a handler so that after TooLate or IllegalAction it shows what can be done instead."""
+    """Wrap a handler: after TooLate or IllegalAction, show the user what can be done instead."""
 
     @wraps(handler)
     async def handle(press: Press) -> None:
@@ -75,7 +75,7 @@ async def answer_always(press: Press) -> None:
 
 @_or_anew
 async def do_line(press: Press) -> None:
-    """Do the actions of a typed line or a filled form, after the user has seen their preview."""
+    """Do the actions of a typed line or a filled form, after the user has seen a preview."""
     player_actions.fresh_menu(press.table, press.user, press.control.stamp)
     line, stamp = previews.line_of(press), press.control.stamp
     headway = await player_actions.act_line(press, line, stamp, confirmed=True)
@@ -262,7 +262,7 @@ async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, not
 
 
 def _shows_first(press: Press) -> bool:
-    """Return whether the user wishes to see the result of a choice before making it."""
+    """Return whether the user wishes to see the result of a choice first."""
     return press.interaction.client.store.wishes.of(press.user).previews
 
 

@@ -59,7 +59,7 @@ def waited_for(table: Table) -> str:
 
 
 def _closest(decision: Decision, line: str) -> Action:
-    """Return the possible action most similar to the line: first by its kind, then by common words."""
+    """Return the possible action that is most similar to the line, first in kind, then in words."""
     kind, words = _kind(line), set(_words(line))
     possible = (*decision.actions, *decision.shortcuts, *(form.example for form in decision.forms))
     return max(possible, key=lambda one: (one.kind == kind, len(words.intersection(_words(notation(one))))))

@@ -15,7 +15,7 @@ from rules.engine.match import Match
 
 
 async def show(visit: Visit) -> None:
-    """Show the forced rolls that were not used yet; game masters also get a menu that cancels them."""
+    """Show the forced rolls that were not used yet, and to game masters a menu for cancelling such rolls."""
     row, match = visit.table.row, visit.table.match
     if not match.forced:
         await visit.answer.say("No forced roll waits in this game.")

@@ -361,7 +361,7 @@ async def enter(visit: Visit, draft: entries.EntryDraft, reason: str) -> Report:
 
 
 async def _do(visit: Visit, change: MatchChange) -> Report:
-    """Do `change` as a game master. The user must still be one when the change is made."""
+    """Do `change` as a game master. The user must still be a game master at that time."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return change(match, check(visit.interaction, row))

@@ -167,7 +167,7 @@ async def hand_over(visit: Visit, newcomer: Member | User) -> str:
 
 
 def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
-    """Raise HarbourmasterError if `user` opened the game and is a game master of it.
+    """Raise HarbourmasterError if `user` opened the game and is one of its game masters.
 
     No error is raised for members with Manage Server, and for `user` themselves.
     """

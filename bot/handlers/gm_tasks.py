@@ -482,7 +482,7 @@ def _goal(step: TaskStep) -> app_commands.AppCommandChannel | app_commands.AppCo
 
 
 def _named(step: TaskStep, name: str, kind: discord.AppCommandOptionType) -> object:
-    """Return the object whose id is in the form, from the data that Discord sends with it."""
+    """Return the object whose id is in the form, from the data that Discord sends with the form."""
     data = dict[str, Any](step.interaction.data or {})
     if not step.field(name):
         return None

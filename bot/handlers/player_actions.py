@@ -41,7 +41,7 @@ class TooLate(HarbourmasterError):
 
 
 class AsksFirst(HarbourmasterError):
-    """The action was not done. It needs a second press, because of a `warning` or because the user wishes it.
+    """The action was not done, because a `warning` or the user's wish demands a second press.
 
     `line` is the notation of all requested actions.
     """
@@ -247,7 +247,7 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
 
 
 def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
-    """Return the user's question and its controls, or who is asked instead; may contain secrets.
+    """Return the user's question and its controls, or a sentence about who is asked; may contain secrets.
 
     `pictured` is true if a picture with numbered places accompanies the question.
     """

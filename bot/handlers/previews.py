@@ -31,7 +31,7 @@ FORGOTTEN = "The bot was restarted since you typed that, and has forgotten it. T
 
 
 async def carry_out(visit: Visit, series: Awaitable[SeriesProgress]) -> None:
-    """Do typed actions, and report them; or show their result if the user must confirm them first."""
+    """Do typed actions and report them, or show the result of actions that the user must confirm first."""
     try:
         headway = await series
     except AsksFirst as asked:

@@ -149,7 +149,7 @@ class Response:
         return view
 
     def _is_in_words(self, view: ui.LayoutView, refusal: discord.HTTPException) -> bool:
-        """Return whether Discord refused an emoji in the message, and if it did, remove all emojis."""
+        """Return whether Discord refused an emoji in the message. If it did, remove all emojis."""
         if not is_about_emojis(refusal) or not has_emojis(view):
             return False
         signs = self.interaction.client.signs

@@ -21,7 +21,7 @@ LONGEST_STEP = 60
 
 
 class Undone(NamedTuple):
-    """An undone line: `end` is the position at its end, `text` describes it.
+    """An undone line. `end` is the line's last position, and `text` describes the line.
 
     `place` is the number of the line's last step among public entries, because gaps in the numbers of all
     entries would reveal secret actions.

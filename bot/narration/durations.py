@@ -13,7 +13,7 @@ FEW_DAYS = 10
 def how_long(row: GameRow) -> str:
     """Return the length of a game with the lobby's preset in words; empty if it was not measured.
 
-    Until enough players have joined, it is the length for the minimum number of players.
+    Until enough players have joined, the length is for the minimum number of players.
     """
     game = find_game(row.slug)
     measured = pacing(game).get(row.preset, {})

@@ -253,7 +253,7 @@ def _by_all_or_master(step: _Step) -> list[str]:
 
 
 def _meaning(entry: Entry) -> list[str]:
-    """Return a line about the entry's consequences for the table; empty if they are obvious."""
+    """Return a line about an entry's consequences for the table; empty if these are obvious."""
     if entry.kind == "lock":
         return ["-# Nobody new joins, and buttons are for those at the table."]
     if entry.kind == "unlock":

@@ -140,7 +140,7 @@ def _played_by(table: Table, member: Member, machine: int) -> str:
 
 
 def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
-    """Return the stage of a game and who it waits for; `unrated` are the reasons why it is not rated."""
+    """Return the stage of a game and who it waits for; `unrated` are lines about why it is not rated."""
     row = table.row
     if row.status == "lobby":
         _, most = table.game.seat_range(options_of(row))

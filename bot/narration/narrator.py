@@ -147,7 +147,7 @@ class Narrator:
         return MARKDOWN.sub("", next(told, "").split("\n-# ")[0])
 
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
-        """Return the result with the players at `entry`; empty for games whose own sentences announce it."""
+        """Return the result with the players at `entry`; empty for games that have their own sentences."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
     def beside_play(self, part: TurnPart) -> list[str]:
@@ -244,7 +244,7 @@ class Narrator:
         return quoted(value, 300) if isinstance(value, str) else value
 
     def _played(self, words: PieceWords, crew: SeatNames) -> str:
-        """Return the words with the names of players instead of their pieces."""
+        """Return the words, with players' names in place of the names of their pieces."""
         seats = self.pieces
         if not seats:
             return str(words)

@@ -49,7 +49,7 @@ def _without_letters(match: Match, told: str, held: Names) -> str:
 
 
 def _mark(match: Match, seat: int) -> str:
-    """Return the emoji of a seat, or two emojis if it plays two fleets."""
+    """Return the emoji of a seat; a seat with two fleets has two emojis."""
     game = match.game
     return written(game, map(seat_sign, game.seat_mark(match.shown, seat)))
 

@@ -112,7 +112,7 @@ class StoryCounts:
     def _tell(self, told: _Told) -> None:
         """Count a sentence; it may be joined with the sentences before it (see `joined_with`)."""
         while self._turn and (both := self._turn[-1].joined(told)):
-            # A joined sentence may belong to another story; it is counted at its first entry.
+            # A joined sentence may belong to another story, and is counted at its first entry.
             before = self._turn.pop()
             self._counts.subtract(_topics(before.first, before.event))
             told = _Told(before.first, both)

@@ -36,7 +36,7 @@ class Moment(NamedTuple):
 
 
 def listed(found: Sequence[tuple[str, int]]) -> list[tuple[str, int]]:
-    """Return the texts, cut for a list, and the places; each of several equal texts begins with its place."""
+    """Return the texts, cut for a list, with their places. Equal texts begin with their places."""
     short = [(shorten(text, LISTED, placeholder=" …"), text, place) for text, place in found]
     times = Counter(text for text, _, _ in short)
     return [

@@ -116,7 +116,7 @@ class Composer:
         """Return the line that links a post to the next post."""
         following = await self._store.turn_after(post, noted=False)
         if following is None or not self._arrears.is_there(following):
-            # The cache does not know the following post, so the store is read again, after pending writes.
+            # The cache does not know the following post, so the store is read after its pending writes.
             following = await self._store.turn_after(post)
         return way_onward(table.row, post, following, await self._message_of(following))
 

@@ -109,7 +109,7 @@ def lobby_post(row: GameRow, post: PostRow, machine: int, cover: Cover | None = 
 
 
 def left_lobby_post(row: GameRow, post: PostRow, following: PostRow) -> Message:
-    """Return the message of a lobby's earlier post. It only says where the lobby continues."""
+    """Return the message of a lobby's earlier post, which only says where the lobby continues."""
     where = "goes on below" if post.channel == following.channel else f"has moved to <#{following.channel}>"
     return Message(layout(ui.TextDisplay(f"{lobby_title(row)}\n-# This lobby {where}.")))
 
@@ -171,7 +171,7 @@ def _chosen(row: GameRow) -> list[str]:
 
 
 def _preset_in_words(row: GameRow, preset: Preset, *, is_chosen: bool) -> str:
-    """Return a preset's purpose and differences, in small print if it is not chosen."""
+    """Return a preset's purpose and differences; a preset that is not chosen is in small print."""
     if not is_chosen:
         return f"-# **{preset.title}** · {preset.summary} {preset.differs}"
     but = "" if is_as_preset(row, preset.name) else ", with changes"
@@ -253,7 +253,7 @@ def retired_post(row: GameRow, post: PostRow, match: Match, told: PostStory, onw
 
 
 def way_onward(row: GameRow, post: PostRow, following: PostRow | None, message: int) -> str:
-    """Return the line that links a post to the next post, whose `message` is 0 if it was not sent yet."""
+    """Return the line below a post that leads to the next post's `message` (0: not sent yet)."""
     channel = row.channel if following is None else following.channel
     if channel != post.channel:
         return f"-# {ONWARD} in <#{channel}>."

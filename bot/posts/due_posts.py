@@ -51,7 +51,7 @@ class DuePosts:
         self._put(_so_far(self._find(post) or post, post))
 
     def message_of(self, post: PostRow) -> int:
-        """Return the id of the post's message; 0 if the cache does not know it."""
+        """Return the id of the post's message; 0 if the cache does not know the id."""
         known = self._find(post)
         return 0 if known is None else known.message
 

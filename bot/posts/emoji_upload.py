@@ -49,7 +49,7 @@ class Sign(NamedTuple):
 
 
 class EmojiUpload:
-    """Uploads emojis in the process with the first shard; other processes wait for them."""
+    """Uploads emojis in the process with the first shard; other processes wait for these emojis."""
 
     def __init__(
         self,

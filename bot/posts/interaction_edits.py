@@ -26,7 +26,7 @@ class InteractionEdits:
         self._kept: OrderedDict[int, tuple[float, PressedControl]] = OrderedDict()
 
     def keep(self, press: PressedControl) -> None:
-        """Keep an acknowledged press, so that the pressed message can be edited through it."""
+        """Keep an acknowledged press, because it permits edits of the pressed message."""
         if press.message is None:
             return
         self.drop(press.message.id)

@@ -319,7 +319,7 @@ def _joined(rows: Sequence[ControlRow], blanks: Sequence[Button]) -> list[Contro
 
 
 def _always(menu: Menu) -> list[ControlRow]:
-    """Return the buttons that answer this question and, in future, every question like it."""
+    """Return the buttons that answer this question and, in future, all similar questions."""
     buttons = [
         build.button(
             f"{ALWAYS} {menu.label(order, len(order.path())).text}", menu.control("always", menu.path(answer))
@@ -582,7 +582,7 @@ def _width(entry: Named) -> float:
     """Return the width of a button in pixels."""
     # The number of a place does not count, so that numbered places have the same layout.
     number = len(f"{entry.label.number}{BEHIND_NUMBER}") if entry.label.number else 0
-    # An emoji for the sign replaces the first words of a label.
+    # A label with a sign is shown without its first words, which an emoji replaces.
     label = entry.shown
     return _width_of((label.brief or label.text)[number:], label)
 

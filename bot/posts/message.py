@@ -1,4 +1,4 @@
-"""The contents of a message, as Discord needs them to send or edit it."""
+"""The contents of a message, in the form that Discord needs for new messages and for edits."""
 
 import io
 from dataclasses import dataclass

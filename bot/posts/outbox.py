@@ -1,4 +1,4 @@
-"""The outbox: delivers every game's posts to Discord, in order, and retries until it succeeds.
+"""The outbox: delivers every game's posts to Discord, in order, and retries until the delivery succeeds.
 
 Posts are stored with the action that caused them (`PostRow`), so a crash or a refusal by Discord loses
 nothing. The progress of a delivery is stored with the next change. So after a crash, the store may not
@@ -175,7 +175,7 @@ class Outbox:
                     self.wake(game)
 
     def hurry(self, guild: int, changed: int = 0) -> None:
-        """Retry posts early after a change of the channel `changed`, or, if it is 0, of the whole server."""
+        """Retry posts early after a change of the channel `changed`; 0 means a change of the whole server."""
         self.retries.hurry(guild, lambda channel: not changed or self._touches(guild, changed, channel))
 
     async def shown(self, game: str) -> None:
@@ -288,7 +288,7 @@ class Outbox:
         ]
 
     def _must_wait(self, post: PostRow) -> bool:
-        """Return whether a retry of the edit must wait. After a new press on the post it need not wait."""
+        """Return whether a retry of the edit must wait; a new press on the post ends the wait."""
         return self.retries.waits(post.game, post.id) and self.passes.of(post.message) is None
 
     # One post
@@ -343,7 +343,7 @@ class Outbox:
     async def _as_it_stands(self, post: PostRow) -> PostRow:
         """Return the post with the board that its message shows; without a board if reading is forbidden.
 
-        This board may differ from the stored board after an edit whose response was lost.
+        The shown board may differ from the stored board if the response to an edit was lost.
         """
         there = await self._delivery.fetch(post)
         return _shown_in(post, there) if there else replace(post, picture="", alt="", attachment=0)
@@ -363,7 +363,7 @@ class Outbox:
             return replace(told, shown=post.wanted if whole else 0)
         since = dedup_marks.newest_before(await self._store.posts(post.game), post)
         sent = await self._delivery.sent_before(post, since) or await self._send(post, message)
-        # The message may show an outdated version, so it still needs an edit.
+        # The message may show an outdated version, so the message still needs an edit.
         return replace(_shown_in(post, sent), shown=0)
 
     async def _send(self, post: PostRow, message: Message) -> discord.Message:

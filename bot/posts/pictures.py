@@ -81,7 +81,7 @@ class Attachment:
 
 
 class Pictures:
-    """Draws one picture at a time in another thread; simultaneous requests for one board share it."""
+    """Draws one picture at a time in another thread. Simultaneous requests for a board share one drawing."""
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
@@ -131,7 +131,7 @@ class Pictures:
     async def board(
         self, match: Match, steps: Sequence[EntryRow], names: Mapping[int, str], seat: int | None
     ) -> list[Attachment]:
-        """Return the board and the hand for a private response to `seat` or, if `None`, to somebody else.
+        """Return the board and the hand as `seat` may see them in a private response; `None` is the public.
 
         `steps` are the latest steps (`bot.sessions.recent_steps`). A seat that chooses among places gets a
         close-up of the numbered places instead of the board.

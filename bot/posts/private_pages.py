@@ -61,7 +61,7 @@ class PrivatePages:
         self.put_back(Page(control.game, control.stamp, press.user.id, press, message, own, until))
 
     def take(self, message: int) -> Page | None:
-        """Remove and return a page that is about to be edited elsewhere; `None` if it is unknown."""
+        """Remove and return a page that is about to be edited elsewhere, or `None` for an unknown page."""
         return self._kept.pop(message, None)
 
     def put_back(self, page: Page) -> None:

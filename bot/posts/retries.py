@@ -72,7 +72,7 @@ class Retries:
         """The time of each game's last early retry."""
 
     def put(self, game: str, what: int | str, retry: Retry, seconds: float = inf) -> None:
-        """Schedule a retry after `seconds`; `inf` parks it until its channel or server changes."""
+        """Schedule a retry after `seconds`, or with `inf` after a change of its channel or server."""
         self.forget(game, what)
         self._waiting.setdefault(game, {})[what] = retry
         self._set(game, what, retry, seconds)

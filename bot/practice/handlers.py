@@ -13,7 +13,7 @@ from rules.engine.texts import tutorial
 
 
 async def learn(answer: Response, slug: str | None) -> None:
-    """Begin a practice game of `slug`, or offer the list of games without it. Raises HarbourmasterError."""
+    """Begin a practice game of `slug`; without `slug`, offer the list of games. Raises HarbourmasterError."""
     if slug is not None:
         await _begin(answer, slug)
         return

@@ -63,7 +63,7 @@ def _accounted(account: Account) -> str:
 
 
 def _ahead(account: Account, below: Sequence[tuple[str, Account | None]]) -> str:
-    """Return what broke a tie with the player on the next place; empty if there was no tie."""
+    """Return what decided a tie with the next player in the ranking; empty if there was no tie."""
     for name, other in below:
         if other is not None and (decided := account.leads_by(other)):
             return f"; ahead of {name}: {' against '.join(quoted(one, LONGEST_PART) for one in decided)}"

@@ -236,7 +236,7 @@ async def _be_quiet(answer: Response, typed: Mapping[str, str]) -> str:
 
 
 def _zone(typed: str) -> str:
-    """Return the time zone with the typed name or city. Raises HarbourmasterError unless exactly one fits."""
+    """Return the time zone with the typed name or city. Raises HarbourmasterError unless one zone fits."""
     wanted = typed.strip().replace(" ", "_").casefold()
     if not wanted:
         raise HarbourmasterError(f"Choose your time zone too: {PICK_ZONE}")

@@ -23,7 +23,7 @@ class Feed:
         self._changed = asyncio.Event()
 
     def tell(self, state: str) -> None:
-        """Set the page's tag, and wake the watchers if it has changed."""
+        """Set the page's tag, and wake the watchers if the tag has changed."""
         if state != self.state:
             self.state = state
             self._changed.set()

@@ -194,7 +194,7 @@ def _place(request: web.Request) -> int:
 
 
 def _sent(request: web.Request, found: Body | None, cache: str = ASK_AGAIN) -> web.Response:
-    """Return a response with the body, or 304 if the browser has it. Raises HTTPNotFound for None."""
+    """Return a response with the body, or 304 if the browser has this body. Raises HTTPNotFound for None."""
     if found is None:
         raise web.HTTPNotFound
     headers = {

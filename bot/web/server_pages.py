@@ -1,6 +1,6 @@
 """The pages of servers: games, records and ratings, and a page for each listed person.
 
-They contain only games that everybody on the server may see, and whose options allow a page.
+The pages contain only games that everybody on the server may see, and whose options allow pages.
 """
 
 import asyncio

@@ -25,7 +25,7 @@ DIGITS = 16
 class Body(NamedTuple):
     """Bytes to send, with their media type and their tag (`tag_of`).
 
-    `packed` holds the same bytes gzipped; it is empty for pictures.
+    `packed` holds the same bytes gzipped, and is empty for pictures.
     """
 
     data: bytes
