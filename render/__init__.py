@@ -1,8 +1,9 @@
 """Pictures: a view becomes the bytes of an image file.
 
-A game's picture module has the game's name and a function `paint(view, names, last)`. A game without such a
-module has a plain card. Replays and previews of moves also need the functions `draw_position(view, names)`,
-which returns a `Canvas` on a cached chart, `palette()`, and `glides(view, names)` (see `animation.py`).
+A game's picture module has the game's name and a function `paint(view, names, last)`. A game without a
+picture module has a plain card. Replays and previews of moves also need three functions: `palette()`,
+`glides(view, names)` (see `animation.py`), and `draw_position(view, names)`, which returns a `Canvas` on a
+cached chart.
 
 Painters and Pillow are loaded with the first picture, because loading them would delay the start.
 """
@@ -24,8 +25,8 @@ if TYPE_CHECKING:
 def draw(view: View, names: Names, last: "LastStrips | None" = None) -> "Picture":
     """Return the picture of a view. `names` are display names by seat (plain text, any script and length).
 
-    The same view and names give the same picture everywhere. `last` holds the strips of the previous picture,
-    so that unchanged strips are reused, and is updated for the next picture.
+    The same view and names give the same picture everywhere. Unchanged strips of the previous picture are
+    reused from `last`, which is updated for the next picture.
     """
     paint = offered(view.game, "paint") or import_module(f"{__name__}.plain").paint
     picture: Picture = paint(view, names, last or no_strips())
@@ -67,7 +68,7 @@ def foreseen(before: View, after: View, names: Names) -> "Picture":
 
 @cache
 def offered(game: str, name: str) -> Callable[..., Any] | None:
-    """Return the function `name` of the game's picture module, or `None` if there is none."""
+    """Return the function `name` of the game's picture module, or `None` if there is no such function."""
     return getattr(import_module(f"{__name__}.{game}"), name, None) if _has_painter(game) else None
 
 

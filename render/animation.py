@@ -1,7 +1,7 @@
 """Movement between two boards of a replay: ships, sharks and shots move along the routes in the picture.
 
-A game's `glides` lists the moving pieces from the traces that its picture shows, so that a replay reveals
-nothing that the posts did not show.
+A game's `glides` lists the moving pieces from the traces that its picture shows, so a replay reveals only
+what the posts showed.
 """
 
 import math

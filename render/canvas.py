@@ -93,7 +93,7 @@ class Canvas(Image.Image):
         box: Image.Image | tuple[int, int, int, int] | tuple[int, int] | None = None,
         mask: Image.Image | None = None,
     ) -> None:
-        """Record a pasted RGB or RGBA image or a coloured box. Raises TypeError for anything else."""
+        """Record an RGB or RGBA image or a coloured box. Raises TypeError for any other `im` or `box`."""
         if not isinstance(box, tuple):
             raise TypeError("say where on the canvas it belongs")
         if isinstance(im, Image.Image) and im.mode in {"RGB", "RGBA"}:
@@ -154,7 +154,7 @@ class Canvas(Image.Image):
         return self._touching
 
     def changed(self, before: "Canvas") -> list[Corners]:
-        """Return the parts that may differ from `before`, which must have the same chart and size."""
+        """Return the parts that may differ from `before`. Both canvases must have the same chart and size."""
         boxes: list[Corners] = []
         for top, bottom, left, right, *_ in _differing(before.strokes, self.strokes):
             # Names and traces may extend beyond the edges, or be completely outside.
@@ -175,7 +175,7 @@ class Canvas(Image.Image):
         self.coloured.clear()
 
     def _between(self, top: int, bottom: int) -> Sequence[Stroke]:
-        """Return all strokes, or only the strokes of one strip if the rows are in a known strip."""
+        """Return all strokes, or only a strip's strokes if these are known and the rows are in one strip."""
         strip = top // STRIP
         if self._touching is None or strip != (bottom - 1) // STRIP or not 0 <= strip < len(self._touching):
             return self.strokes
@@ -245,7 +245,7 @@ def _alike(pairs: Iterable[tuple[Stroke, Stroke]]) -> int:
 
 
 def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
-    """Return the longest selection of pairs, in the given order, whose first numbers rise."""
+    """Return the pairs of the longest subsequence in which the first numbers rise."""
     ends: list[int] = []
     chains: list[tuple[tuple[int, int], int]] = []
     """`ends` holds the lowest end of a chain of each length. `chains` holds each pair and its predecessor."""
@@ -263,7 +263,7 @@ def _rising(pairs: Sequence[tuple[int, int]]) -> list[tuple[int, int]]:
 
 
 def _parts(boxes: Iterable[Corners]) -> list[Corners]:
-    """Return the boxes, some of them joined where one larger part is drawn faster."""
+    """Return the boxes. Several boxes are joined if one larger box is drawn faster."""
     parts: list[Corners] = []
     for box in sorted(boxes, key=itemgetter(1)):
         left, top, right, bottom = box

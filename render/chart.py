@@ -88,9 +88,9 @@ class Box(NamedTuple):
 def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageDraw, int], None]) -> None:
     """Draw on an image as if it were `fine` times as large, so that lines have soft edges.
 
-    The image is enlarged in strips, because all of it could need a hundred megabytes. `draw` is called for
-    each strip. It must draw everything, moved up by its second argument, in large pixels. It should use only
-    integers, because shapes that are rounded in each strip would not fit together.
+    The image is enlarged in strips, because the complete enlarged image could need a hundred megabytes.
+    `draw` is called for each strip. `draw` must draw everything, moved up by its second argument (in large
+    pixels). Shapes should have integer coordinates: rounded in each strip, they would not fit together.
     """
     for top in range(0, ground.height, _STRIP):
         strip = ground.crop((0, top, ground.width, min(top + _STRIP, ground.height)))
@@ -129,7 +129,7 @@ def _band(low: float, high: float) -> list[int]:
 
 
 def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
-    """Return a mask of land with irregular coasts. `field` is the width of a square of land, in pixels."""
+    """Return a mask of land with irregular coasts. `field` is the width in pixels of a square or hex."""
     if footprint.getbbox() is None:
         return footprint
     soft = footprint.filter(ImageFilter.GaussianBlur(field * 0.075))
@@ -143,7 +143,7 @@ def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
 def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES) -> Image.Image:
     """Return the sea around a land mask, with bands of depth and with lines along the shore.
 
-    `reaches` are the lines' distances from the shore, as shares of a field. Each line makes files larger.
+    `reaches` are the lines' distances from the shore, as shares of `field`. Each line makes files larger.
     """
     small = land.reduce(2)
     near = Image.blend(
@@ -182,7 +182,7 @@ def paint_land(sea: Image.Image, land: Image.Image, colour: Colour) -> None:
 
 
 def _hatching(size: tuple[int, int]) -> Image.Image:
-    """Return a mask of fine diagonal strokes. Only a few rows are drawn, and then repeated."""
+    """Return a mask of fine diagonal strokes. Only a few rows are drawn, and these are repeated."""
     wide, high = 2 * size[0], 16 * _STROKES
     large = Image.new("L", (wide, high))
     draw = ImageDraw.Draw(large)

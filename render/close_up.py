@@ -1,7 +1,7 @@
 """The close-up: an enlarged part of the chart with the places to choose from and their numbers in the menu.
 
-The part is cut out of the drawing of the chart. Names and numbers are drawn again, always in the same size.
-Pieces' letters are drawn again on tags if they would be too small.
+The enlarged part is cut out of the drawing of the chart. Names and numbers are drawn again, always in the
+same size. Pieces' letters are drawn again on tags if they would be too small.
 """
 
 import math
@@ -54,7 +54,7 @@ class Tag(NamedTuple):
 
 
 class Axes(NamedTuple):
-    """The names of columns and rows. Each has the coordinate of its middle on the chart."""
+    """The names of columns and rows, each with the coordinate of its middle on the chart."""
 
     columns: Sequence[tuple[str, float]]
     rows: Sequence[tuple[str, float]]
@@ -72,7 +72,7 @@ class Lettering(NamedTuple):
 
 
 def around(ship: Spot, places: Sequence[Spot], margin: float, within: Box, pitch: float) -> Box | None:
-    """Return a part of the chart, inside the box `within`, with all places and the ship near its middle.
+    """Return a part of the box `within` that shows all places, with the ship as near the middle as possible.
 
     Return `None` if the numbers of places that are `pitch` pixels apart would overlap on the close-up.
     """

@@ -34,7 +34,6 @@ def _smaller(drawn: Image.Image) -> Picture:
     size = WIDTH, round(drawn.height * WIDTH / drawn.width)
     out = BytesIO()
     small = drawn.resize(size, Image.Resampling.LANCZOS)
-    # The octree keeps the colours of seats, which cover few pixels. A median cut would mix these colours
-    # with others.
+    # An octree keeps colours that cover few pixels, such as the seats' colours. A median cut would mix them.
     small.quantize(COLOURS, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return Picture(out.getvalue(), *size)

@@ -49,7 +49,7 @@ class Strip(NamedTuple):
 
 
 class LastStrips:
-    """The strips of the previous picture. The next picture reuses those that have not changed."""
+    """Keeps the strips of a picture. The next picture reuses the strips that have not changed."""
 
     def __init__(self) -> None:
         self._strips: list[Strip] = []
@@ -72,8 +72,8 @@ class LastStrips:
 
 def _drawn(canvas: Canvas, palette: Image.Image, top: int, strokes: tuple[Stroke, ...]) -> Strip:
     """Draw and return the strip that begins at row `top`."""
-    # Even neighbouring strips are drawn one by one. The 0.2 MB of a strip fit into the processor's cache, and
-    # leave no large hole in the program's memory.
+    # Even neighbouring strips are drawn one by one. A strip (0.2 MB) fits into the processor's cache, and
+    # leaves no large hole in the program's memory.
     rows = part_in_colours(canvas, (0, top, canvas.width, min(top + STRIP, canvas.height)), palette)
     canvas.coloured.append((top, rows))
     return _packed(rows, strokes)
@@ -99,14 +99,14 @@ def make_palette(sample: Image.Image, exact: Iterable[Colour], colours: int = CO
 
 
 def in_colours(drawing: Image.Image, palette: Image.Image) -> Image.Image:
-    """Return a drawing in mode P as it is, and any other with the palette's most similar colours."""
+    """Return a drawing in mode P unchanged, and any other drawing in the palette's most similar colours."""
     if drawing.mode == "P":
         return drawing
     return drawing.quantize(palette=palette, dither=Image.Dither.NONE)
 
 
 def part_in_colours(canvas: Canvas, part: Corners, palette: Image.Image) -> Image.Image:
-    """Return a part of a canvas in the palette's colours, which a chart in mode P already has."""
+    """Return a part of a canvas in the palette's colours. A chart in mode P must already have them."""
     ground = canvas.chart.crop(part)
     if ground.mode != "P":
         return in_colours(canvas.crop(part), palette)
@@ -146,8 +146,8 @@ def blank(size: tuple[int, int], palette: Image.Image) -> Image.Image:
 def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = None) -> Picture:
     """Return a drawing as a PNG file. A drawing in mode P must already have the palette's colours.
 
-    Strips of a `Canvas` that are the same in `last` are reused. Pillow does not write the file, because
-    `isal` compresses it in a fifth of the time, with a tenth more bytes.
+    If the drawing is a `Canvas`, its strips that have not changed since `last` are reused. Pillow does not
+    write the file, because `isal` compresses it in a fifth of the time, with a tenth more bytes.
     """
     if isinstance(drawing, Canvas):
         strips = (last or LastStrips()).strips(drawing, palette)
@@ -180,7 +180,7 @@ def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
 
 
 def _joined(total: int, strip: Strip) -> int:
-    """Return the Adler-32 of data with a strip appended. `total` is the Adler-32 without the strip."""
+    """Return the Adler-32 of data followed by a strip. `total` is the Adler-32 of the data alone."""
     low, high = total & 0xFFFF, total >> 16
     after = strip.sum & 0xFFFF, strip.sum >> 16
     return (high + after[1] + strip.length * (low - 1)) % _ADLER << 16 | (low + after[0] - 1) % _ADLER

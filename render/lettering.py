@@ -136,7 +136,7 @@ def write(
     colour: Colour,
     align: Literal["left", "middle", "right"] = "left",
 ) -> None:
-    """Draw a line of text. `at` is the left end, middle or right end of its baseline, as `align` says."""
+    """Draw a line of text. `at` is the left end, middle or right end (see `align`) of the baseline."""
     if not text:
         return
     set_text = label(text, style)

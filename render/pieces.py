@@ -59,7 +59,7 @@ _PALE = [alpha * 2 // 5 for alpha in range(256)]
 
 
 def faded(piece: Image.Image) -> Image.Image:
-    """Return a faint copy of a piece. It is cached, so that a canvas recognises it in the next picture."""
+    """Return a faint copy of a piece. The copy is cached, so a canvas recognises it in the next picture."""
     return _ghost(Itself(piece))
 
 
@@ -156,7 +156,7 @@ def spot_of(size: int, hue: Colour) -> Image.Image:
 
 @lru_cache(maxsize=256)
 def ring(size: int, colour: Colour, line: float) -> Image.Image:
-    """Return a circle that marks a place. Thin lines on both sides make it visible on any background."""
+    """Return a ring that marks a place. Thin lines on both sides make the ring visible on any background."""
     large = Image.new("RGBA", (size * OVERSIZE, size * OVERSIZE))
     draw = ImageDraw.Draw(large)
     edge, pen = size * OVERSIZE - 1, round(line * OVERSIZE)
@@ -272,7 +272,7 @@ def heading(start: Spot, end: Spot) -> int:
 
 
 def shorten(line: Sequence[Spot], by: float) -> list[Spot]:
-    """Return the line without its last `by` pixels. At least its first spot remains."""
+    """Return a line without its last `by` pixels. At least the line's first spot remains."""
     kept = list(line)
     while len(kept) > 1:
         (x, y), (end_x, end_y) = kept[-2:]

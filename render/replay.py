@@ -102,12 +102,12 @@ class Film:
 
     @property
     def data(self) -> bytes:
-        """The file with the frames so far, which is played again and again."""
+        """The frames so far as one GIF file, which repeats for ever."""
         return b"".join((self._head, _FOR_EVER, *self._blocks, b";"))
 
     @property
     def cels(self) -> list[bytes]:
-        """The frames as GIF files, which except the first are transparent where nothing differs."""
+        """Each frame as a GIF file. All but the first are transparent where they equal the previous frame."""
         return [b"".join((self._head, block, b";")) for block in self._blocks]
 
     @property
@@ -130,7 +130,7 @@ class Film:
         return drawing if drawing.size == self._size else drawing.crop((0, 0, *self._size))
 
     def _put(self, patches: Iterable[Patch], seconds: float) -> None:
-        """Add a frame: the last frame with `patches`, of which later ones cover earlier ones."""
+        """Add a frame: the last frame, on which `patches` are pasted in order."""
         put = [(box, told, self._frame.crop(box)) for box, told in patches]
         for box, told, _ in put:
             self._frame.paste(told, box)
@@ -154,7 +154,7 @@ class Film:
         self._blocks.append(b"".join(chain(GifImagePlugin.getdata(cel, corner, **about))))
 
     def _patches(self, drawing: Image.Image) -> Iterator[Patch]:
-        """Yield the parts of a drawing that may differ from the last board, which it replaces."""
+        """Yield parts of `drawing` that may differ from the last board. `drawing` becomes the last board."""
         last, self._last = self._last, drawing if isinstance(drawing, Canvas) else None
         boxes: Iterable[Corners] = [(0, 0, *drawing.size)]
         if last is not None and self._last is not None and self._last.chart is last.chart:
@@ -173,9 +173,9 @@ class Film:
         return Patch((x, y, x + small.width, y + small.height), _numbers(in_colours(small, self._palette)))
 
     def _glide(self, drawing: Canvas, legs: Sequence[Leg]) -> list[Patch]:
-        """Add frames in which pieces move. Return patches that remove the pieces from the last such frame.
+        """Add frames in which pieces move. Return patches that remove the pieces again.
 
-        The background is the last board, but the starts of routes already look as in `drawing`.
+        The background is the last board, except that the starts of routes already look as in `drawing`.
         """
         ground, starts = self._frame.copy(), list[Corners]()
         for glide in {glide.name: glide for leg in reversed(legs) for glide in leg}.values():
@@ -195,7 +195,7 @@ class Film:
     def _with_sprites(
         self, ground: Image.Image, boxes: Iterable[Corners], sprites: Collection[Sprite]
     ) -> Iterator[Patch]:
-        """Yield the parts `boxes` of a frame with the sprites on them."""
+        """Yield the parts of a frame inside `boxes`, with the sprites on them."""
         for box in filter(None, (within(box, self.shown_size) for box in boxes)):
             told = ground.crop(box)
             seen = Image.frombytes("P", told.size, told.tobytes())
@@ -217,7 +217,7 @@ def _drawing(view: View, names: Names) -> tuple[Image.Image, Image.Image]:
     draw, palette = (render.offered(view.game, name) for name in ("draw_position", "palette"))
     if draw is not None and palette is not None:
         return draw(view, names), palette()
-    # The game has no board, so its card is shown.
+    # The game offers no drawing of its board, so its picture is shown.
     card = Image.open(io.BytesIO(render.draw(view, names).data))
     return card.convert("RGB"), card
 

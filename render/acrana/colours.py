@@ -15,7 +15,7 @@ from render.sheet import HIGHEST
 
 @cache
 def palette() -> Image.Image:
-    """Return the palette. It has few colours, because the chart's small print makes files large."""
+    """Return the palette, which has few colours because the chart's small print makes files large."""
     flat = (theme.PAPER, theme.CARD, theme.WHITE, theme.INK, theme.LAND, theme.ALARM, theme.GOLD)
     inks = (theme.COAST, LINE, WAVE, theme.WOOD)
     edges = (theme.mix(theme.INK, theme.CARD, paper) for paper in (0.4, 0.7))
@@ -26,5 +26,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of this image."""
+    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of the chart."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

@@ -34,7 +34,7 @@ _PALE = theme.mix(theme.WHITE, theme.INK, 0.1)
 
 
 def paint_hand(view: AcranaView) -> Picture | None:
-    """Return the picture of the onlooker's hand, or `None` if the onlooker has no cards or has left."""
+    """Return the picture of the onlooker's hand, or `None` if the onlooker has no cards or has resigned."""
     holder = next((seat for seat in view.seats if seat.hand and not seat.resigned), None)
     if holder is None or holder.hand is None:
         return None
@@ -91,7 +91,7 @@ def _felt(high: int) -> Image.Image:
 
 @lru_cache(maxsize=16)
 def _line(told: str, *, tells_now: bool = False) -> Image.Image:
-    """Return a line of words on felt. If `tells_now` is true, the hourglass is explained at its right end."""
+    """Return a line of words on felt. If `tells_now` is true, the line's right end explains the hourglass."""
     canvas = Image.new("RGB", (WIDTH - 2 * _EDGE, _LINE - _RIM), _FELT)
     middle = _LINE / 2 + 4 - _RIM
     baseline = middle + cap_height(WORDS) / 2
@@ -113,7 +113,7 @@ def _on_felt(card: CardView, wide: int, *, pale: bool) -> Image.Image:
 
 
 def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
-    """Return a card with rank and suit, and with the number of squares that it sails if that was changed."""
+    """Return a card with rank and suit. If the card's number of squares was changed, it shows the number."""
     suit, hue = suit_sign(card.id)
     face = _blank(wide, pale=pale, usable=card.usable).copy()
     corner = wide * 0.3

@@ -9,7 +9,7 @@ from rules.acrana.board import KIND_NAMES, Kind
 
 
 class Mark(NamedTuple):
-    """The letter of a square, or an empty text, the tint of the square, and the colour of the letter."""
+    """The letter (or an empty text) and the tint of a square, and the colour of the letter."""
 
     letter: str
     tint: Colour

@@ -63,7 +63,7 @@ class Berths(NamedTuple):
 
 @lru_cache(maxsize=512)
 def berths(box: Box, count: int) -> Berths:
-    """Return the grid of at least `count` places in a box whose places are largest."""
+    """Divide a box into at least `count` places that are as large as possible."""
     grids = [Berths(box, columns, -(-count // columns)) for columns in range(1, max(1, count) + 1)]
     return max(grids, key=lambda grid: grid.room)
 

@@ -1,4 +1,4 @@
-"""The card of a seat: name with place or fleet, and below them its ships' squares, cards and silver."""
+"""The card of a seat: name, place and fleet, and in a second line the squares of ships, silver and cards."""
 
 from PIL import Image
 
@@ -59,7 +59,7 @@ def _fleet(view: AcranaView, seat: SeatView, box: Box) -> list[Figure]:
 
 
 def _where(ship: ShipView, *, alone: bool) -> Figure:
-    """Return the figure for a ship's square, port or home, which has no text if the ship is out."""
+    """Return the figure for a ship's square, port or home. The figure is empty if the ship is out."""
     if ship.square == PORT:
         return Figure("", theme.INK, "port") if alone else Figure("anchor", theme.INK, "")
     if ship.square == FINISH:

@@ -59,7 +59,7 @@ def paint_chart() -> Image.Image:
     for square in BOARD.squares:
         if square.edge_side is not None:
             _open_edge(canvas, square, square.edge_side)
-    # This is the only place with room for a name.
+    # No other part of the land has room for a name.
     write_centred(canvas, cell(13, 12), "Royal Coast", ITALIC_8, theme.mix(theme.LAND, theme.COAST, 0.9))
     _paint_insets(canvas)
     _paint_legend(canvas)
@@ -104,7 +104,7 @@ def _land() -> Image.Image:
 
 
 def _beyond_coast(x: int, y: int) -> bool:
-    """Return whether a cell is outside the chart, behind a coast on the rim."""
+    """Return whether a cell outside the chart is behind a coast on the rim."""
     sides: dict[Side, tuple[bool, int]] = {
         "W": (x < 0, y),
         "E": (x >= BOARD.grid.cols, y),
@@ -150,7 +150,7 @@ def _fine_spot(spot: Spot, up: int) -> tuple[int, int]:
 
 
 def _open_edge(canvas: Image.Image, square: SquareData, side: Side) -> None:
-    """Paint a wave along the outer edge of a square, and a dark and a light digit outside it."""
+    """Paint a wave along a square's outer edge, and outside the edge the two digits of the square's label."""
     across, down = _OUT[side]
     x, y = middle(square.n)
     first, _, second = (square.edge_label or "").partition("-")
@@ -179,7 +179,7 @@ def label_spot(square: Square) -> Spot:
 
 @cache
 def _wave() -> Image.Image:
-    """Return two waves, together as long as a field. Soft edges would make the file a kilobyte larger."""
+    """Return two waves, together as long as a square. Soft edges would make the file a kilobyte larger."""
     large = Image.new("L", (FIELD * _FINE, 12 * _FINE))
     line = [
         (step, 6 * _FINE + 3 * _FINE * math.sin(math.tau * 2 * step / large.width))
@@ -200,7 +200,7 @@ def _string_suits(canvas: Image.Image) -> None:
 
 
 def _paint_legend(canvas: Image.Image) -> None:
-    """Paint the legend, in which each letter of a square begins the word that explains it."""
+    """Paint the legend. The letter of a square is also the first letter of the word after the letter."""
     words = [(mark, told[len(mark.letter) :]) for mark, told in KINDS_TOLD]
     wide = [_chip(mark) + _CHIP_GAP + width(told, TEXT_8) for mark, told in words]
     count = max(
@@ -215,7 +215,7 @@ def _paint_legend(canvas: Image.Image) -> None:
 
 
 def _gap(line: Box, wide: Sequence[int]) -> float:
-    """Return the width of spaces with which words whose widths are `wide` fill a line."""
+    """Return the width of the spaces that spread words of the widths `wide` over a line."""
     return (line.width - sum(wide)) / max(1, len(wide) - 1)
 
 

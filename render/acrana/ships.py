@@ -71,7 +71,7 @@ def moorings(view: AcranaView) -> dict[str, Mooring]:
 def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Mooring]]:
     """Yield the names and places of ships in port, at home or on the roads.
 
-    A seat's ships are a stack of plates. A single ship is a plate only if the places are too small.
+    Several ships of a seat are a stack of plates. A seat's only ship is a plate if the places are too small.
     """
     seats = list(dict.fromkeys(ship.seat for ship in ships))
     if square == PORT:
@@ -177,7 +177,7 @@ def box_of(moored: Mooring) -> Box:
 
 
 def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
-    """Paint all pirate vessels, with plates of up to two ships that each vessel engages."""
+    """Paint all pirate vessels. Each has plates of up to two ships that it engages."""
     for vessel in view.vessels:
         place(canvas, sprite("pirate", _VESSEL), cell(*_VESSELS[vessel.number - 1]))
     for name, seat, spot in engaged(view):

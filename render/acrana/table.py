@@ -50,7 +50,7 @@ def _dice(view: AcranaView) -> list[int]:
 
 @lru_cache(maxsize=512)
 def playing_card(text: str, shown: str) -> Image.Image:
-    """Return a card with its rank and, below it, its suit, or its steps if they were changed."""
+    """Return a card with its rank. Below the rank is the suit or, if they were changed, the card's steps."""
     held = card(text)
     drawing, hue = suit_sign(held.id)
     large = Image.new("RGBA", (CARD[0] * OVERSIZE, CARD[1] * OVERSIZE))

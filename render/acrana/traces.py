@@ -59,7 +59,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Spot]:
-    """Yield a spot for each step of a path. `lanes` counts the paths on each step, which are side by side."""
+    """Yield a spot for each step of a path. Paths on the same step are side by side; `lanes` counts them."""
     if trace.how not in _DOT or trace.start == trace.end:
         return
     course = [square for square in _squares(trace) if square != PORT]
@@ -111,7 +111,7 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
 def told_squares(view: AcranaView) -> dict[Square, Colour]:
     """Return the colour of each square where a movement of the newest turn began or ended.
 
-    It belongs to the latest movement to the square or, if there is none, from the square.
+    The latest movement to the square determines the colour or, if there is none, the latest from the square.
     """
     starts, ends = dict[Square, Colour](), dict[Square, Colour]()
     for trace in view.ways:
@@ -169,7 +169,7 @@ def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
 
 
 def _way(view: AcranaView, trace: Trace, seat: int) -> list[Spot]:
-    """Return a ship's path through the middle of each square, or a curve if it did not sail or drift."""
+    """Return a ship's path through the middle of each square, or a curve if it moved in another way."""
     if trace.start == trace.end:
         return []
     if trace.how in {"sailed", "drifted"}:

@@ -1,4 +1,4 @@
-"""The close-up of the squares where the active ship may go. It may cross the edges of the sea."""
+"""The close-up of the squares where the active ship may go. The close-up may cross the edges of the sea."""
 
 import math
 from collections.abc import Iterator
@@ -59,7 +59,7 @@ def axes(part: Box) -> Axes:
 
 
 def _squares(low: float, high: float) -> range:
-    """Return the numbers of columns or rows with middles from `low` to `high` squares, even past edges."""
+    """Return the columns or rows with middles from `low` to `high`, in squares, even beyond the edges."""
     return range(math.ceil(low + 0.5), math.floor(high + 0.5) + 1)
 
 
@@ -79,7 +79,7 @@ def _copies(spot: Spot, part: Box) -> list[Spot]:
 
 
 def _seen(spot: _Pixels, length: int, low: int, high: int) -> list[_Pixels]:
-    """Return the copies of a coordinate from `low` to `high`. They are `length` pixels apart."""
+    """Return the copies of a coordinate that are from `low` to `high`. Copies are `length` pixels apart."""
     return [one for one in (spot - length, spot, spot + length) if low <= one <= high]
 
 

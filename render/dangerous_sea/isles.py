@@ -48,7 +48,7 @@ def paint_tiles(canvas: Image.Image, view: SeaView) -> None:
 
 @lru_cache(maxsize=64)
 def tile(kind: Kind, variant: int, *, bare: bool = False) -> Image.Image:
-    """Return a tile. `variant` determines its coast; `bare` is true if nothing is left to harvest."""
+    """Return a tile. `variant` determines an island's coast. A tile is `bare` if it was harvested."""
     if kind == "sea":
         ground = Image.new("RGB", (WIDE, HIGH), WATER)
     else:

@@ -40,5 +40,5 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of this image."""
+    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of the chart."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())

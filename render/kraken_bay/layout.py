@@ -62,14 +62,14 @@ _NARROW: Mapping[int, int] = {0: _FULL, 1: 1, 2: 2, 3: 4, 4: 4, 5: _FULL, _FULL:
 
 
 def lies(ships: int) -> Sheet:
-    """Return the layout for a number of ships. While ships are picked (0), each character has a card."""
+    """Return the layout for `ships` ships. For 0 (ships are being picked), each character has a card."""
     plan = sheet(_HEIGHT, _NARROW[ships])
     return plan._replace(cards=plan.cards[: ships or _FULL])
 
 
 @cache
 def edges(ring: int) -> tuple[float, float]:
-    """Return the inner and the outer radius of a ring. Ring 1 is the outermost."""
+    """Return the inner and the outer radius of a ring. Ring 1 is the outermost ring."""
     red = sum(lane.kind == "red" for lane in FILE.lanes)
     within = len(FILE.lanes) - ring
     inner = MOUTH_REACH + min(within, red) * _RED_LANE + max(0, within - red) * LANE
@@ -173,13 +173,13 @@ def stands(view: BayView) -> Stands:
     for ship in view.ships:
         if ship.at is not None:
             others = there[ship.at]
-            # While somebody chooses, plates replace ships, which would hide numbers.
+            # While somebody chooses, plates replace ships, because ships would hide numbers.
             if view.numbers or (others and sum(others.values()) + SHIP > breadth(ship.at)):
                 crowded.add(ship.at)
             others[ship.id] = PLATE if ship.at in crowded else SHIP
     spots: dict[str, Spot] = {}
     for space, things in there.items():
-        # The ship of a player comes last, where it would hide the lane's letter. Then the row is reversed.
+        # Reverse the row if the lane's letter is at its end, where a player's ship would hide the letter.
         names = [*things] if not has_letter_at(space, 1) else [*reversed(things)]
         spots |= zip(names, row(space, [things[name] for name in names]), strict=True)
     return Stands(spots, frozenset(crowded))

@@ -82,16 +82,16 @@ def _draw_rims(draw: ImageDraw.ImageDraw, up: int) -> None:
 
 
 def _edge(cell: Cell) -> tuple[Spot, Spot]:
-    """Return the inner and the outer end of a space's first edge, clockwise."""
+    """Return the inner and the outer end of the edge where a space begins, counted clockwise."""
     turn = cell.angle_deg - cell.half_width_deg
     inner, outer = edges(cell.ring)
     return on_clock(turn, inner), on_clock(turn, outer)
 
 
 def paint_lanes(canvas: Image.Image, part: Box | None, taken: Collection[Spot]) -> None:
-    """Paint the letter of each lane twice. If `part` is given, leave out the letters that its edge would cut.
+    """Paint the letter of each lane twice. If `part` is given, leave out letters that its edge would cut.
 
-    A lane without a letter in `part` has its letter on another edge of a space, away from `taken` spots.
+    A lane without a complete letter in `part` gets one on another edge of a space, away from `taken` spots.
     """
     for kind, degrees in LETTERED.items():
         lanes = [lane for lane in FILE.lanes if lane.kind == kind]
@@ -149,7 +149,7 @@ def lane_letter(letter: str, number: int) -> Image.Image:
 
 
 def _name_hours(canvas: Image.Image) -> None:
-    """Paint the hours around the bay, those at piers on discs in the colours of the ships."""
+    """Paint the hours around the bay. Discs in the ships' colours show the hours of the ships' piers."""
     homes = {CELLS[home].hour: name for name, home in PIERS.items()}
     for hour in range(1, 13):
         at = on_clock(30 * hour, HOUR_REACH)

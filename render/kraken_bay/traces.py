@@ -44,7 +44,7 @@ def paint_traces(canvas: Image.Image, view: BayView, spots: Mapping[str, Spot]) 
 
 
 def _paint_way(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapping[str, Spot]) -> None:
-    """Paint the path of a ship, with a pale ship at its start, or the path of a drift or a shot."""
+    """Paint the path of a ship, a drift or a shot. A ship's path starts at a pale ship."""
     match trace:
         case SailTrace():
             place(canvas, faded(boat(LIVERIES[trace.ship], SHIP)), middle(trace.path[0]))
@@ -106,7 +106,7 @@ def _struck(view: BayView, trace: ShotTrace, spots: Mapping[str, Spot]) -> Spot:
 
 
 def glides(view: BayView, _: Names) -> Sequence[Leg]:
-    """Return the moves of ships, shots and bombs in order. Consecutive drifts happen at the same time."""
+    """Return all moves, including shots and bombs, in order. Consecutive drifts happen at the same time."""
     pieces: dict[str, Image.Image] = {name: boat(livery, SHIP) for name, livery in LIVERIES.items()}
     pieces |= {name: stray_ship(name, STRAY) for name in STRAYS}
     legs: list[list[Glide]] = [[]]
@@ -125,7 +125,7 @@ def glides(view: BayView, _: Names) -> Sequence[Leg]:
 
 
 def _moved(trace: AnyTrace, number: int, pieces: Mapping[str, Image.Image]) -> Leg:
-    """Return the leg for the unit's own move. Throws by smoke are separate legs."""
+    """Return the pieces that move in a trace, except pieces that smoke throws."""
     match trace:
         case ShotTrace():
             ball = dot(_SHOT, theme.INK, theme.CARD, 1.5)

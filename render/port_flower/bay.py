@@ -39,7 +39,7 @@ Where: TypeAlias = tuple[float, float]
 
 
 class Rose(Data):
-    """The compass rose, from which lines run across the sea. `reach` is its radius in squares."""
+    """The compass rose, from which lines run across the sea. `reach` is the rose's radius in squares."""
 
     at: Where
     reach: float
@@ -54,7 +54,7 @@ class Title(Data):
 
 
 class Ornament(Data):
-    """A drawing on paper or on water, with its height in squares. It is omitted on water under an island."""
+    """A drawing on paper or water, its height in squares. A drawing on water is omitted under an island."""
 
     name: str
     on: Literal["paper", "water"]

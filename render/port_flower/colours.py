@@ -41,7 +41,7 @@ def palette() -> Image.Image:
 
 @lru_cache(maxsize=4)
 def chart_sheet(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
-    """Return a chart in palette colours, as large as the picture. Paint only on a `Canvas` of this image."""
+    """Return a chart in palette colours, as large as the picture. Paint only on a `Canvas` of the chart."""
     # Many charts are cached as PNG, because hundreds of races may have their own charts, and an image needs a
     # megabyte. A PNG needs a fourteenth, and is decoded thirty times faster than a chart is painted.
     chart = Image.open(io.BytesIO(_packed(name, islands, seats)))

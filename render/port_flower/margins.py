@@ -73,7 +73,7 @@ def _paint_progress(canvas: Image.Image, room: Box, view: PortFlowerView, seat: 
 
 
 def _badges(seat: SeatView, *, wide: bool) -> list[Figure]:
-    """Return the rank or, before there is one, the repellents (if the race has any), and a note."""
+    """Return the rank. Until there is a rank, return the repellents and a note, if there are any."""
     ink = theme.INK if seat.active else theme.PALE_INK
     if seat.rank is not None:
         return [Figure("", ink, ordinal(seat.rank), ink)]
@@ -85,7 +85,7 @@ def _badges(seat: SeatView, *, wide: bool) -> list[Figure]:
 
 
 def _note(seat: SeatView) -> str:
-    """Return why the boat has no distance to its next goal, or an empty text."""
+    """Return the reason why the boat has no distance to its next goal, or an empty text."""
     if not seat.active:
         return "out"
     if seat.position == TOW:

@@ -95,7 +95,7 @@ def paint_hits(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
 
 def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | None:
     """Return the old and the new spot of a boat that was hit, or `None` if it waits or did not move."""
-    # A shark that sails on leaves its square free, so the boat may be put back on it.
+    # A shark that sails on leaves a square free, so a boat that was hit there may be put back there.
     if hit.placed is None or hit.placed == hit.at:
         return None
     end = plan.block(view.port).centre if hit.placed == PORT else plan.middle(hit.placed)
@@ -120,7 +120,7 @@ def number_of(shark: Trace) -> str:
 
 
 def glides(view: PortFlowerView, _: Names) -> Sequence[Leg]:
-    """Return the moves of boats and sharks in order, each followed by the boats that it sent back."""
+    """Return the moves of boats and sharks in order. The boats that a move sent back move after it."""
     plan = layout(view.board, len(view.seats))
     height = tall(plan)
     boats = {seat.seat: boat(livery_of(seat), height) for seat in view.seats}

@@ -43,11 +43,11 @@ def palette() -> Image.Image:
 
 @cache
 def chart_sheet() -> Image.Image:
-    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of this image."""
+    """Return the chart in palette colours on the tallest paper. Paint only on a `Canvas` of the chart."""
     return in_colours(on_paper(paint_chart(), HIGHEST), palette())
 
 
 @cache
 def map_sheet() -> Image.Image:
-    """Return water and hexes in palette colours. Paint only on a `Canvas` of this image."""
+    """Return water and hexes in palette colours. Paint only on a `Canvas` of the map."""
     return in_colours(paint_map(), palette())

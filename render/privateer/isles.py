@@ -26,7 +26,7 @@ ROCK = theme.rgb("#3F8A86")
 
 
 class LetteredIsle(NamedTuple):
-    """A letter's offset to the east and its colour, and the offset of the tile's drawing to the west."""
+    """A tile's letter and drawing: the letter's offset east and colour, and the drawing's offset west."""
 
     east: int
     ink: Colour
@@ -71,7 +71,7 @@ def paint_letters(canvas: Image.Image, view: PrivateerView) -> None:
 
 @lru_cache(maxsize=16)
 def tile(terrain: Terrain, variant: int) -> Image.Image:
-    """Return a tile with room for a letter. `variant` determines its coast line."""
+    """Return a tile with room for a letter. `variant` determines an island's coast line."""
     ground = _reef() if terrain == "reef" else _island(terrain, variant)
     if terrain != "reef":
         sign = sprite("volcano", 46) if terrain == "volcano" else sprite("palm", 42)

@@ -74,19 +74,19 @@ def berth_spot(name: Hex) -> Spot:
 
 
 def beside(name: Hex, direction: Direction, steps: float) -> Spot:
-    """Return the spot `steps` steps from the middle of a hex. It may be outside the map."""
+    """Return the spot `steps` steps in a direction from the middle of a hex, even outside the map."""
     (q, r), (dq, dr) = _CELLS[name], _STEPS[direction]
     return _at(q + dq * steps, r + dr * steps)
 
 
 def column_spot(name: Hex) -> Spot:
-    """Return the spot of a column's name, above its northernmost hex `name`."""
+    """Return the spot of a column's name, above the column's northernmost hex `name`."""
     x, y = middle(name)
     return x, y - DOWN * _LABEL
 
 
 def row_spot(name: Hex) -> Spot:
-    """Return the spot of a row's name, east of its last hex `name`."""
+    """Return the spot of a row's name, east of the row's last hex `name`."""
     x, y = middle(name)
     return (x + 72, y) if name[0] == HEXES[-1][0] else (x + 70, y + 19)
 

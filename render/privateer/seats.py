@@ -1,4 +1,4 @@
-"""The cards of players (in The Duel: of fleets) with gold, ships and gambit."""
+"""The cards of players, or of fleets in The Duel, with gold, ships and gambit."""
 
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
@@ -35,7 +35,7 @@ _GAP = 8
 
 
 class Owned(NamedTuple):
-    """The player and, once drawn, the fleet of a card. Only a player's `first` card shows gold and place."""
+    """A card's player, and the fleet if it is in play. Only a player's `first` card shows gold and place."""
 
     seat: SeatView
     fleet: FleetView | None
@@ -71,7 +71,7 @@ def paint_card_of(canvas: Image.Image, box: Box, view: PrivateerView, own: Owned
 
 
 def _paint_fleet(canvas: Image.Image, line: Box, view: PrivateerView, own: Owned, fleet: FleetView) -> None:
-    """Paint the lower line of a card, as far as there is room."""
+    """Paint the lower line of a card, without the parts for which there is no room."""
     left, right = line.left, line.right
     if own.seat.rank is not None and own.first:
         place_won = ordinal(own.seat.rank)
@@ -109,7 +109,7 @@ def _paint_ships(canvas: Image.Image, line: Box, fleet: FleetView) -> int:
 
 
 def _paint_gambit(canvas: Image.Image, room: Box, fleet: FleetView) -> None:
-    """Paint the gambit's name if there is room: on a bright plate while it works, and struck out later."""
+    """Paint the gambit's name if there is room: on a bright plate if armed or active, struck out if used."""
     text = _GAMBITS[fleet.gambit]
     wide = width(text, TEXT_11)
     if wide > room.width:

@@ -161,7 +161,7 @@ def _paint_drift(canvas: Image.Image, drift: Drift, downwind: Direction | None) 
 
 
 def drift_way(drift: Drift, downwind: Direction | None) -> list[Spot]:
-    """Return the start and the end of a drift. The end may be off the map."""
+    """Return the start and the end of a drift, which may end off the map."""
     end = middle(drift.to or drift.start)
     if drift.to is None and downwind is not None:
         end = beside(_last_seen(drift, downwind), downwind, _BEYOND)
@@ -221,7 +221,7 @@ class _Marks:
                 place(self._canvas, plate(str(sounding.roll), theme.WHITE, theme.INK), (x + _SOUNDING, y))
 
     def _mark_shot(self, trace: ShotTrace) -> None:
-        """Mark each hit with a burst, and a miss with a splash, or smoke if something stopped the ball."""
+        """Mark sunk ships with a burst and a skull, an empty hex with a splash, and other ends with smoke."""
         for sinking in trace.sunk:
             place(self._canvas, sprite("burst", _BURST), middle(sinking.hex))
             self._put(wreck(sinking.ship), sinking.hex)
@@ -233,7 +233,7 @@ class _Marks:
             self._put(mark, struck, OPPOSITE[trace.dir])
 
     def _put(self, mark: Image.Image, at: Hex, towards: Direction | None = None) -> None:
-        """Paint a mark in hex `at` or a free neighbour (preferably in `towards`), if one of them is free."""
+        """Paint a mark in the first free hex, if any: `at`, its neighbour `towards`, or another neighbour."""
         ways = [way for way in (towards, *DIRECTIONS) if way is not None]
         near = [LINES[at][way][0] for way in ways if LINES[at][way]]
         for name in (at, *near):
@@ -275,7 +275,7 @@ def _row(*parts: Image.Image) -> Image.Image:
 
 
 def glides(view: PrivateerView, _: Names) -> Sequence[Leg]:
-    """Return the moves of ships and shots in order. The weather moves all its ships at the same time."""
+    """Return the moves of ships and shots in order. Ships that the weather moves drift at the same time."""
     return [[*_leg(view, number)] for number in range(len(view.traces))]
 
 
