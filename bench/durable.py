@@ -1,4 +1,4 @@
-"""A PostgreSQL server for measurements, which waits until data are on the disk."""
+"""A PostgreSQL server that waits until data are on the disk, for measurements."""
 
 import shutil
 import time

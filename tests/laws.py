@@ -397,7 +397,7 @@ def what_comes_to_the_same_leads_to_equal_positions(table: Table) -> None:
 
 
 def come_to_the_same(game: AnyGame, state: State, decision: Decision) -> int:
-    """With the same luck, compare all answers that have the same result. Returns their number."""
+    """With the same luck, compare answers that have the same result. Returns the number of comparisons."""
     groups: dict[Hashable, list[Action]] = {}
     for action in (*decision.actions, *decision.shortcuts):
         groups.setdefault(decision.comes_to(action), []).append(action)

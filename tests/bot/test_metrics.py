@@ -105,7 +105,7 @@ async def test_a_played_turn_is_counted(discord: Sandbox, program: Program, port
     assert total(found, "harbourmaster_picture_seconds_count") >= 2
     sent = discord.journal.find("POST", "/channels/*/messages")
     edited = discord.journal.find("PATCH", "/channels/*/messages/*")
-    # The answer to a press on the lobby also edits it.
+    # The answer to a press on the lobby also edits the lobby.
     (press,) = (
         one for one in discord.journal.find("POST", "/interactions/*/callback") if one.body == {"type": 6}
     )

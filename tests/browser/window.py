@@ -91,7 +91,7 @@ class Window:
         return self.page.locator(f'[data-control="{custom_id}"]').last
 
     def option(self, name: str) -> Locator:
-        """Return the field of an option in the command in the message box."""
+        """Return the field of an option of the command in the message box."""
         return self.page.locator(f".pill-input[data-option={name}]")
 
     def face(self, name: str) -> Locator:

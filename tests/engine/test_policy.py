@@ -123,7 +123,7 @@ def test_what_is_about_equally_good_is_chosen_and_what_is_worse_is_not() -> None
 def test_in_secret_what_is_worse_is_chosen_seldomer_and_not_never() -> None:
     secretly = chosen(Hidden(), NimState(seats=2), 400)
     assert secretly[1] > secretly[2] > secretly[3] > 0
-    # For each 0.5 by which the value of a choice is lower, its probability halves.
+    # The probability of a choice halves for each 0.5 by which its value is lower.
     assert 0.1 < secretly[3] / secretly[1] < 0.45
 
 

@@ -135,7 +135,7 @@ CASES = {
 
 
 async def entered(harbour: Harbour, after: int) -> tuple[str, ...]:
-    """Return the entries after a number. Several entries of one turn count as one."""
+    """Return the entries after entry `after`. Consecutive entries of one kind and seat count as one."""
     told = [f"{line.entry.kind} {line.entry.seat}" for line in (await harbour.journal())[after:]]
     return tuple(one for one, _ in groupby(told))
 

@@ -1,4 +1,4 @@
-"""The people of torture notice what is asked of them. Otherwise they would wait until the bot is killed."""
+"""The simulated people notice what is asked of them, and do not wait until the bot is killed."""
 
 import asyncio
 from random import Random

@@ -180,7 +180,7 @@ class Comparison:
     """The number of times each event and each refusal happened."""
 
     def play(self, decisions: int) -> None:
-        """Play. Raises Difference, which says how to reproduce it."""
+        """Play. Raises Difference, with a text that says how to reproduce the difference."""
         while self.decisions < decisions:
             self.games += 1
             pair = Pair(self, Random(f"{self.luck}.{self.games}"))

@@ -116,7 +116,7 @@ async def test_only_who_has_its_link_finds_it_and_only_while_it_is_wished(
     await ask_for(watched, "yes")
     assert (await server.get(path)).status == 404
     await ask_for(watched, "all")
-    # After it was switched off, the page has another address.
+    # After the page was switched off and on, it has another address.
     assert server.path != path
     assert (await server.get(path)).status == 404
     assert (await server.get()).status == 200

@@ -114,7 +114,7 @@ def await_whirlpool(game: Game, random: Random) -> None:
 
 
 def lay_bomb(game: Game, kind: str, owner: str, space: str, random: Random) -> None:
-    """Lay a bomb. Live bombs lie only on empty spaces. Fused bombs lie anywhere, where ships dropped them."""
+    """Lay a bomb. Live bombs lie only on empty spaces. Fused bombs lie on any space, as ships drop them."""
     if space in game.bombs:
         return
     game.chits.pop(space, None)
