@@ -51,7 +51,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a request. No `body` means an empty body. Text means an HTML page."""
+    """The answer to a request. If `body` is None, the body is empty. A text is an HTML page."""
 
     body: object = None
     status: int = 200

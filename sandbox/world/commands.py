@@ -224,7 +224,7 @@ class RightKind(IntEnum):
 
 @dataclass(frozen=True)
 class CommandRight:
-    """A right to a command that people of a guild grant or deny to a role or a user, or in a channel.
+    """A right to a command, granted or denied by a guild's people: to a role or user, or in a channel.
 
     The guild's own id means everybody, and that id minus 1 means all channels.
     """

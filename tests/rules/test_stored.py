@@ -2,7 +2,7 @@
 
 Without a new version, `/game check` of running games would find wrong stored positions. If you change stored
 fields (a state, who may take back, the awaited seats, ...), raise `rules_version` as for other changes of
-rules (decision 15), and record new matches: `python -m tests.rules.recorded`.
+rules (decision 15). Then record new matches: `python -m tests.rules.recorded`.
 """
 
 from pathlib import Path

@@ -353,7 +353,7 @@ class Pair:
 
 
 def random_options(game: AnyGame, random: Random) -> dict[str, OptionValue]:
-    """Return each option at its default or at any of its values."""
+    """Return a value for each option: its default or any other value."""
     chosen: dict[str, OptionValue] = {}
     for setting in settings(game.options):
         if random.random() < 0.6:
