@@ -353,7 +353,7 @@ class Pair:
 
 
 def random_options(game: AnyGame, random: Random) -> dict[str, OptionValue]:
-    """Return a value for each option: its default or any other value."""
+    """Return random values for some of a game's options. Other options keep their defaults."""
     chosen: dict[str, OptionValue] = {}
     for setting in settings(game.options):
         if random.random() < 0.6:
