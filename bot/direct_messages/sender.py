@@ -2,7 +2,7 @@
 
 A letter (`LetterRow`) is one notification. A letter is stored together with its cause, and deleted when
 Discord has accepted the message or when the letter is out of date. After a crash or a timeout, the bot
-searches the conversation for the mark of the message, which is the id of its first component.
+searches the conversation for the message's mark: the id of the message's first component.
 """
 
 import asyncio

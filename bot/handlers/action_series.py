@@ -155,7 +155,7 @@ class _Course:
         return report
 
     def _spell(self) -> None:
-        """Replace the next action with those that it stands for. Raises IllegalAction if there are none."""
+        """Replace the next action with the actions in it. Raises IllegalAction if there are none."""
         text, action = self.left[0]
         parts = self.game.spelled(self.table.match.shown, self.of.seat, action)
         if not parts:

@@ -67,7 +67,7 @@ async def add(visit: Visit, line: str, *, wait: bool) -> None:
 
 
 def _read(game: AnyGame, line: str) -> Action:
-    """Return the action of a plan, which may be a shortcut. Raises NoPlan, UnreadableAction."""
+    """Return the planned action, which may be a shortcut. Raises NoPlan, UnreadableAction."""
     several = len(game.split(line)) > 1
     try:
         action = game.read(line)

@@ -76,9 +76,9 @@ def seat_of(row: GameRow, user: int) -> int:
 async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
     """Do the action for the visitor, or the actions that a shortcut stands for.
 
-    Raises AsksFirst if the action needs a second press and is not `confirmed`, AlreadyDone if the interaction
-    has acted before, TooLate if the seat is no longer asked the question with this `stamp`, or a refusal of
-    the rules.
+    Raises AsksFirst if the action needs a second press and is not `confirmed`. Raises AlreadyDone if the
+    interaction has acted before, and TooLate if the seat is no longer asked the question with this `stamp`.
+    Raises the refusals of the rules.
     """
 
     def doing(part: Action, place: int) -> Doing:

@@ -1,4 +1,4 @@
-"""Previews of an action's result for users who wish to see it first, and warnings."""
+"""Previews of an action's result, for users who wish to see the result first, and warnings."""
 
 from collections.abc import Awaitable, Sequence
 from hashlib import sha256
@@ -109,7 +109,7 @@ def do_or_go_back(menu: Menu, action: Action) -> ControlRow:
     path = menu.path(action)
     verb: control_ids.Verb = "answer" if menu.label(action, len(path)).warning else "confirm"
     do = ControlId(verb, menu.id, menu.stamp, path)
-    # An action from a filled form may have no control. Then the button contains a typed line.
+    # An action from a filled form may have no control, so the button contains the action as a line.
     if action not in menu.actions or control_ids.parse(str(do)) != do:
         do = ControlId("typed", menu.id, menu.stamp, tuple(notation(action).split("/")))
     return ui.ActionRow(*([_do(do)] if control_ids.parse(str(do)) == do else []), _back(menu))

@@ -103,8 +103,8 @@ def _led(way: str, lines: Sequence[str]) -> list[str]:
 def status(table: Table, acts: Sequence[EntryRow], role: int, machine: int) -> str:
     """Return a game's status: stage, awaited players and their waiting times, players, options, game masters.
 
-    `acts` are the entries that may make the game unrated (see `hands`), `role` is the server's role of game
-    masters (0 for none), `machine` is the bot's user id.
+    `acts` are the entries that may make the game unrated (see `hands`). `role` is the server's role of game
+    masters, or 0. `machine` is the bot's user id.
     """
     row = table.row
     lines = [f"**{table.game.title}** · game {row.id}", *_progress(table, not_rated(row, acts))]

@@ -270,7 +270,7 @@ def _woven(words: str) -> str:
 
 
 def _known(entry: Entry) -> str:
-    """Return an id of the entry from public data; its number would reveal the count of secret entries."""
+    """Return an id of the entry from public data. The entry's number would reveal secret entries."""
     return f"{entry.at}|{entry.kind}|{entry.seat}|{entry.public_what}"
 
 

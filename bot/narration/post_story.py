@@ -1,9 +1,9 @@
 """The story of a post: what happened to the asked player, ended turns, and the post's own turn so far.
 
 Turns of people are narrated in full. Two kinds of turns are summarised in a line or two: turns of the bot,
-and others' turns in earlier posts since the asked player's last turn. If a single player plays against the
-bot, the player's turns are narrated only by the results of their last steps, because nobody else reads about
-these turns. Undone steps form one struck-out block.
+and others' turns that earlier posts narrated after the asked player's last turn. If a single player plays
+against the bot, the player's turns are narrated only by the results of their last steps, because nobody else
+reads about these turns. Undone steps form one struck-out block.
 """
 
 from collections import OrderedDict

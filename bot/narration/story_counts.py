@@ -97,7 +97,7 @@ class StoryCounts:
         events = () if row.entry.secret else map(self._game.load_event, row.events)
         known = [event for event in events if not event.private]
         if row.entry.number >= self.since:
-            # These are the stories if the entry is narrated alone, without joining other entries.
+            # The entry has these stories if it is narrated alone, without joining other entries.
             told = told_by_turn(self._game, known)
             self._before[row.entry.number] = {
                 one: self._counts[one] for event in told for one in _topics(row, event)

@@ -46,7 +46,7 @@ class AfterRestore:
     async def begin(self, tables: Tables) -> None:
         """Plan a post in the channel of each game; the post waits until the channel is cleared.
 
-        After this, the buttons of lost messages do nothing, even if a lost message is not found.
+        The buttons of lost messages then do nothing, even if a lost message is not found.
         """
         told: list[tuple[Table, RestoredRow, ExitStack]] = []
         for news in await self._store.restored():

@@ -1,7 +1,7 @@
 """A cache of the posts that are due, and of the progress of their delivery.
 
-Changes of games set what a post should show, and deliveries set the post's progress. The cache merges both,
-so the due posts are read from the store only at the start, and after a commit with an unknown result.
+The cache merges what a post should show, which changes of games set, with the progress that deliveries set.
+So the due posts are read from the store only at the start, and after a commit with an unknown result.
 """
 
 from collections import OrderedDict

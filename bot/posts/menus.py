@@ -359,8 +359,8 @@ def _for_actions(menu: Menu, chosen: Sequence[str], placeholder: str) -> Control
         return Controls([_buttons(menu, row) for row in rows], menu.hints(entries))
     if question.chosen and not chosen:
         placeholder = f"{menu.label(question.leaves[0], len(question.chosen)).text.removesuffix(' …')} …"
-    # Only questions for numbers have too many answers for a menu. The menu offers the largest numbers; others
-    # can be typed.
+    # Only questions for numbers have too many answers for a menu. The menu offers the largest numbers; other
+    # numbers can be typed.
     made = [_select(menu, question.chosen, entries[-MENU_LIMIT:], placeholder)]
     if len(entries) > MENU_LIMIT:
         made.append(build.action_row("Another number…", menu.control("fill", question.chosen)))
@@ -600,7 +600,7 @@ def _width_of(text: str, label: Label) -> float:
 def _rows(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tuple[str, ...]]) -> _Rows:
     """Return the groups in `spread` as buttons, and the other groups as menus.
 
-    Actions that need confirmation end their group or, if the group fills several lines, all groups.
+    Actions that need confirmation are last in their group or, if the group fills several lines, last of all.
     """
     rows: _Rows = []
     rest: list[Named] = []

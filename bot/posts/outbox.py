@@ -269,7 +269,7 @@ class Outbox:
     # Old posts
 
     async def _edit_old(self, game: str) -> None:
-        """Edit posts, newest first; a failure does not delay the others."""
+        """Edit posts, newest first; a failure does not delay other edits."""
         try:
             table = await self._tables.table(game)
             tried: set[tuple[int, int]] = set()
