@@ -92,7 +92,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
         return super().canonical(state, action)
 
     def shortcuts(self, state: BayState) -> Iterator[SailTo]:
-        """Yield the spaces in reach, which are offered before single steps (section 7).
+        """Yield sails to all spaces in reach, which are offered before single steps (section 7).
 
         If no other action can follow (`_is_last`), sailing to the space also ends the turn.
         """
@@ -105,7 +105,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
     def spelled(self, state: BayState, action: Action) -> tuple[Action, ...]:
         """Return the course to a space and, if `action` contains it, the end of the turn.
 
-        Raises IllegalAction if no course leads to the space. Also raises it if the turn is to end there, but
+        Raises IllegalAction if no course leads to the space. An action that also ends the turn is illegal if
         a bomb goes off on the course or compulsory movement is left.
         """
         if not isinstance(action, SailTo):
@@ -190,7 +190,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
 
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
-        """Return the answers before a distant space: none, the number of steps, or also the lane.
+        """Return the answers before a distant space: nothing, its steps, or its steps and lane.
 
         The answers divide the spaces among several menus if a single menu would be too long.
         """

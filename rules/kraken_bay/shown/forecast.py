@@ -138,7 +138,7 @@ def course_label(state: BayState, turn: Turn, steps: Sequence[Step], *, then_end
 
 
 def step_label(state: BayState, turn: Turn, step: Step) -> Label:
-    """Return a single step's label. Only the hint of the turn's last step has the end of the drift."""
+    """Return a single step's label. Only the hint of the turn's last step shows where the ship drifts."""
     label = course_label(state, turn, (step,))
     where = label.text.replace(" in 1 step", "")
     text = f"Turn {where[:1].lower()}{where[1:]}" if step in TURNING else where
