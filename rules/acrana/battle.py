@@ -22,9 +22,9 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 
 @dataclass(frozen=True)
 class Alarm:
-    """The pirates' reaction to a battle. If `joined` is not 0, this vessel attacks the attackers.
+    """The pirates' reaction to a battle. `joined` is the vessel that attacks the attackers, or 0.
 
-    If `roused`, the next vessel attacks the attackers. If `betrayed`, it attacks defenders in their turns.
+    If `roused`, the next vessel attacks the attackers. `betrayed` defers an attack on the defenders.
     """
 
     joined: int = 0

@@ -153,5 +153,5 @@ def place_name(square: Square) -> str:
 
 
 def edge_square(first: int, second: int) -> Square:
-    """Return the square to which two dice, in this order, bring a ship from over the edge (section 3.4)."""
+    """Return the square with the mark of two dice, where a ship comes back onto the chart (section 3.4)."""
     return BOARD.edge_labels[f"{first}-{second}"]

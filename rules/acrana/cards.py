@@ -77,7 +77,7 @@ class Card(NamedTuple):
         return f"{self.id}{added}{taken}{'!' if self.now else ''}"
 
     def changed(self, steps: int) -> "Card":
-        """Return the card with its bonus raised by `steps`. A negative `steps` raises its damage instead."""
+        """Return the card with its bonus raised by `steps`, or its damage raised if `steps` is negative."""
         return self._replace(plus=self.plus + max(0, steps), minus=self.minus + max(0, -steps))
 
 

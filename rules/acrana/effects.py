@@ -1,4 +1,4 @@
-"""Plain texts about the results of tables and battles. They are shown after the narration."""
+"""Plain texts, shown after the narration, about the results of tables and battles."""
 
 from rules.acrana import tables
 from rules.acrana.tables import TABLES, TableName, row
@@ -37,7 +37,7 @@ def of_battle(roll: int) -> str:
 
 
 def of_convoy_battle(roll: int) -> str:
-    """Return in words the result of a battle with a convoy. A side has one ship or two."""
+    """Return in words the result of a battle with a convoy on one side or both sides."""
     result = TABLES.battle[roll]
     side = {"attacker": "attack", "defender": "defence"}[result.side]
     does = "is sunk" if result.op == "send_home" else f"goes {_moved(result.squares)}"

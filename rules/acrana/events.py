@@ -1,4 +1,4 @@
-"""The events of a race (section 9). Their stories name each ship, such as `A1`, together with its player."""
+"""The events of a race (section 9), whose stories name each ship, such as `A1`, with the ship's player."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -125,7 +125,7 @@ class TurnStarted(SeatEvent):
 
 
 class Stuck(SeatEvent):
-    """A seat can play none of its cards. A discard is automatic, and joined, only in the same entry."""
+    """A seat can play none of its cards. Only an automatic discard, which has the same entry, is joined."""
 
     reveals = True
     joins_later = False
@@ -401,7 +401,7 @@ class ShipDrifted(ShipEvent):
 
 
 class ShipHeld(ShipEvent):
-    """A ship should have drifted, but could not, and stays where it was."""
+    """A ship that should have drifted could not move."""
 
     at: Square
     cause: Cause

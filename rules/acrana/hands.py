@@ -33,7 +33,7 @@ def discard(race: Race, count: int, cause: TableName) -> None:
 
 
 def keep_one(race: Race, cause: TableName) -> None:
-    """Let the active seat keep one card. A seat without cards gets only one at the next deal (R35)."""
+    """Let the active seat keep one card. A seat without cards gets a single card at the next deal (R35)."""
     held = len(race.active.hand)
     if held > 1:
         discard(race, held - 1, cause)
@@ -43,7 +43,7 @@ def keep_one(race: Race, cause: TableName) -> None:
 
 
 def penalize(race: Race, amount: int, count: int, cause: TableName) -> None:
-    """Let the active seat choose `count` cards that sail `amount` less, or change all if it has no more."""
+    """Take `amount` steps from `count` cards of the active seat's choice, or from all if it has no more."""
     task = CardsToChoose(purpose="penalty", count=count, cause=cause, amount=amount)
     _ask(race, eligible(race.state, "penalty"), task)
 

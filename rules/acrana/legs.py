@@ -44,7 +44,7 @@ class Voyage:
         self._own_only = first and not state.finished(seat)
 
     def legs(self, points: int) -> Iterator[Leg]:
-        """Yield every legal leg if `points` are left, first of single ships, then of convoys."""
+        """Yield every legal leg if `points` are left: first legs of single ships, then legs of convoys."""
         return chain.from_iterable(self.legs_of(ship, partner, points) for ship, partner in self.crews())
 
     def legs_of(
@@ -59,7 +59,7 @@ class Voyage:
         )
 
     def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
-        """Yield each ship that may sail, with an empty partner, then each convoy, with an own ship first."""
+        """Yield each ship that may sail and an empty text, then both ships of each convoy, own ship first."""
         for name in self._ships:
             if not self._own_only or name[0] == self.letter:
                 yield name, ""

@@ -20,7 +20,7 @@ _TYPED_CARD = re.compile(rf"(10|[2-9]|[AJQK])([A-H]|{'|'.join(DECK.marks)})?", r
 
 
 def says_how_far(action: actions.Sail | actions.SailOn) -> bool:
-    """Return whether the action names a single ship and its squares. A convoy may be in the wrong order."""
+    """Return whether the action names a single ship and its squares. A convoy's ships may be out of order."""
     return action.squares is not None and not action.partner
 
 

@@ -25,7 +25,7 @@ class Plays:
     """The possible plays of the active seat in one position."""
 
     def __init__(self, state: RaceState, waters: Waters | None = None) -> None:
-        """Find the active seat's cards and ships. `waters` is given if it is already computed."""
+        """Find the active seat's cards and ships. `waters` may be passed if it is already computed."""
         self.state = state
         self._waters = waters
         self.seat = state.active
@@ -123,7 +123,7 @@ class Plays:
                         yield Play("back_partner", card.id, name)
 
     def only_discard(self) -> Play | None:
-        """Return a stuck seat's automatic discard, or `None` if it must choose. A 6 comes last (R12)."""
+        """Return a stuck seat's automatic discard, preferably not a 6 (R12), or `None` if it must choose."""
         idle = all(self.state.ships[name].square in {PORT, FINISH} for name in self._ships)
         if len(self.candidates) > 1 and not idle:
             return None

@@ -19,7 +19,7 @@ _DIE = 3.5
 
 
 class Landing(NamedTuple):
-    """The probabilities of being sent home or over the edge, and the average value of other effects."""
+    """The probabilities that a ship is sent home or over the edge, and the average value of other effects."""
 
     home: float
     astray: float

@@ -25,7 +25,7 @@ PlayDecision = Literal["play", "discard", "back_partner"]
 
 
 class Duty(Task, family=True):
-    """A task on the agenda of a race. Its room in `rooms/` carries the task out."""
+    """A task on the agenda of a race, which its room in `rooms/` carries out."""
 
 
 class TakeTurn(Duty):
@@ -51,7 +51,7 @@ class CardUnderWay(Duty):
 
 
 class Land(Duty):
-    """A ship has arrived. If `joined` is not 0, this vessel attacks. If `roused`, the next vessel does."""
+    """A ship has arrived. Pirates attack it in any case if `joined` is a vessel's number, or if `roused`."""
 
     task: Literal["land"] = "land"
     ship: ShipName
@@ -200,7 +200,7 @@ class RaceState(AgendaState[Duty]):
         return {self.ships[name].square for name in self.flotilla(seat)} == {FINISH}
 
     def controlled(self, seat: int) -> tuple[ShipName, ...]:
-        """Return the ships that a seat plays for: its own or, once all are home, partners' (section 6.4)."""
+        """Return the ships that a seat plays for: its own, or its partners' if all are home (section 6.4)."""
         if not self.finished(seat):
             return self.flotilla(seat)
         return tuple(name for partner in self.partners(seat) for name in self.flotilla(partner))

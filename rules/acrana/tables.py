@@ -32,7 +32,7 @@ class Discard(Data):
 
 
 class Penalty(Data):
-    """Different number cards sail `amount` squares less. `cards` is the number of these cards."""
+    """Number cards get `cards` penalties of `amount` squares, at most one for each card."""
 
     op: Literal["penalty"]
     amount: Count
@@ -47,7 +47,7 @@ class PenaltyAll(Data):
 
 
 class Bonus(Data):
-    """Number cards sail `amount` squares more. `cards` is their number, but `repeat` allows repetitions."""
+    """Number cards get `cards` bonuses of `amount` squares. With `repeat`, a card may get several bonuses."""
 
     op: Literal["bonus"]
     amount: Count
@@ -143,7 +143,7 @@ def _harms(op: Op) -> bool:
 
 
 class BattleRow(Data):
-    """One result of a battle. One side is sent home or drifts, which is back if `squares` is negative."""
+    """One result of a battle: one side is sent home, or drifts ahead or back by `squares`."""
 
     side: Literal["attacker", "defender"]
     op: Literal["send_home", "drift"]
@@ -174,7 +174,7 @@ _SQUARE_TABLES: tuple[TableName | None, ...] = tuple(_TABLE_OF.get(kind) for kin
 
 
 def table_at(square: Square) -> TableName | None:
-    """Return the table of a square, or `None`. In pirate waters, only an attack uses a table."""
+    """Return the table that a landing on a square uses, or `None`. Only attacks use the pirates table."""
     return _SQUARE_TABLES[square]
 
 

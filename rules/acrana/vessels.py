@@ -9,7 +9,7 @@ MOST = BOARD.pirate_zone.max_vessels
 
 
 def remove(race: Race, numbers: set[int], cause: PirateCause) -> None:
-    """Remove vessels by their numbers. The ships that these vessels engaged become undetected."""
+    """Remove the vessels `numbers`, and make the ships that these vessels engage undetected."""
     state = race.state
     before = len(state.pirates)
     for vessel in state.pirates:

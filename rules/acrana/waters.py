@@ -35,7 +35,7 @@ class Waters:
         return sorted((square, names) for square, names in self._on.items() if len(names) > 1)
 
     def enemies_on(self, square: Square, name: ShipName) -> list[ShipName]:
-        """Return the ships of other fleets on a square. The roads and the finish have no enemies."""
+        """Return the ships of other fleets on a square, or no ships for the roads and the finish."""
         return [other for other in self._on.get(square, ()) if not self.state.friends(name, other)]
 
     def ships_on(self, square: Square) -> list[ShipName]:

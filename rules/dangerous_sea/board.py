@@ -126,7 +126,7 @@ NEIGHBOURS: Mapping[Square, Mapping[Direction, Square]] = {name: _beside(name) f
 
 
 def distance(one: Square, other: Square) -> int:
-    """Return the number of steps on the shortest path between two squares. Paths may cross the edges."""
+    """Return the number of steps on the shortest path between two squares, even across the edges."""
     here, there = column_and_row(one), column_and_row(other)
     across, down = abs(here[0] - there[0]), abs(here[1] - there[1])
     return min(across, len(FILE.columns) - across) + min(down, FILE.rows - down)

@@ -58,7 +58,7 @@ class ShipEvent(Event, abstract=True):
     """A base class of events about a ship. Consecutive events of the same ship share a sentence."""
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the event's parts of a longer sentence. This sentence has already named `at`, if given."""
+        """Return the event's parts of a longer sentence that has already named the square `at`, if any."""
         return ()
 
     def joined(self, following: Event) -> Event | None:
@@ -107,7 +107,7 @@ class TileRevealed(ShipEvent):
     how: How
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the part for a look. The part for an explored tile is that of the ship's move."""
+        """Return the part for a look. An explored tile is named by the part for the ship's move."""
         return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
 
     def joined(self, following: Event) -> Event | None:
@@ -205,7 +205,7 @@ class ShipMoved(ShipEvent):
 
 
 class Voyage(SeatEvent):
-    """A ship's consecutive events, joined for a story and never stored. `at` is its last known square."""
+    """A ship's consecutive events and last known square `at`, joined for a story and never stored."""
 
     deeds: tuple[Deed, ...]
     at: Square | None = None

@@ -37,7 +37,7 @@ def _sail(play: Play, start: Square, roll: int, direction: Direction) -> None:
 
 
 def _hunt(play: Play, start: Square) -> None:
-    """Move the Ghost Ship to the ship with the lowest roll. Seats that tie roll again."""
+    """Move the Ghost Ship to the ship with the lowest roll. Ties for the lowest roll are rolled again."""
     state, rounds, prey = play.state, list[tuple[tuple[int, int], ...]](), play.state.staying
     while len(prey) > 1:
         rolled = {seat: play.die(GHOST_HUNT, seat) for seat in prey}

@@ -92,7 +92,7 @@ class Play(engine.Play[SeaState]):
         self.tell(events.SeaDeckReshuffled(reason=reason))
 
     def named_square(self, column: str, row: str) -> Square:
-        """Return a square by two dice for the column and two for the row, never column A or row 1 (R3)."""
+        """Return a square whose column and row are sums of two dice each, so never column A or row 1 (R3)."""
         across = sum(self.dice(column, 0, PAIR))
         return square_at(across, sum(self.dice(row, 0, PAIR)))
 

@@ -22,7 +22,7 @@ GhostPolicy = Literal["ask", "face", "wait"]
 
 
 class Duty(Task, family=True):
-    """A task on the agenda of a game. Its room in `rooms/` carries the task out."""
+    """A task on the agenda of a game, which its room in `rooms/` carries out."""
 
 
 class Turn(Duty):
@@ -182,7 +182,7 @@ class SeaState(AgendaState[Duty]):
         return CAPTAINS[self.order.index(seat)]
 
     def called(self, seat: int) -> str:
-        """Return a placeholder for the seat. The player's name replaces it before people read the text."""
+        """Return a placeholder that is replaced with the name of the seat's player before people read it."""
         return f"Seat {seat}"
 
     def seat_of(self, captain: str) -> int | None:
@@ -230,7 +230,7 @@ class SeaState(AgendaState[Duty]):
 
     @property
     def season_name(self) -> Season:
-        """The season of the year. In the set-up, it is the first season."""
+        """The season of the year, or the first season of the game during the set-up."""
         first = SEASONS.index(self.options.start_season)
         return SEASONS[(first + max(self.season, 1) - 1) % len(SEASONS)]
 

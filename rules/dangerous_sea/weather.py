@@ -9,7 +9,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def turn_card(play: Play, number: int, of: int) -> None:
-    """Draw a sea card and carry it out. It is card `number` of the `of` cards in this season."""
+    """Draw and carry out a sea card, which is card `number` of `of` in this season."""
     state = play.state
     if not any(state.draw.values()):
         play.reshuffle("empty")
@@ -28,7 +28,7 @@ def turn_card(play: Play, number: int, of: int) -> None:
 def _storm(play: Play) -> None:
     """Blow all ships one square, unless the storm has no direction. Nobody fights (R37).
 
-    Then reveal the squares and resolve hazards, before any ship lands (R36).
+    Reveal the new squares and resolve all hazards before any ship lands (R36).
     """
     direction = _wind(play)
     if direction is None:
@@ -49,7 +49,7 @@ def _storm(play: Play) -> None:
 
 
 def _wind(play: Play) -> Direction | None:
-    """Roll up to three dice. Return the direction of the first die that names one, or `None` (R35)."""
+    """Roll up to three dice until a die names a direction. Return this direction, or `None` (R35)."""
     rolls: list[int] = []
     while len(rolls) < TABLES.storm_rolls and (not rolls or rolls[-1] not in TABLES.compass):
         rolls.append(play.die(STORM))

@@ -39,7 +39,7 @@ class ChoosingCards(CardsToChoose, Question[ChooseCards]):
         return (ChooseCards(cards=cards) for cards in choose(held, self.count))
 
     def labels(self, state: RaceState, action: ChooseCards) -> tuple[Label, ...]:
-        """Return a label for each step. The last label states the result: `Discard 4 and 9`, `9 sails 13`."""
+        """Return the labels of a choice. The last label states the result, such as `Discard 4 and 9`."""
         first = [Label("Choose cards"), *(Label(card_name(state, one)) for one in action.path()[1:-1])]
         return *first, Label(*self._told(state, action))
 

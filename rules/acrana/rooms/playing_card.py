@@ -1,4 +1,4 @@
-"""A seat plays a card. If it can play none, it discards one or sails a partner back (sections 6.3, 6.4)."""
+"""A seat plays a card, or else discards a card or sails a partner's ship back (sections 6.3 and 6.4)."""
 
 from collections.abc import Iterator
 

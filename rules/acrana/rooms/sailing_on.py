@@ -1,4 +1,4 @@
-"""Sailing on: ships spend the points left of a card, leg by leg (sections 6.5 and 12)."""
+"""Sailing on: ships spend the remaining points of a card, leg by leg (sections 6.5 and 12)."""
 
 from collections.abc import Iterable, Iterator
 from itertools import islice
@@ -75,7 +75,7 @@ class SailingOn(CardUnderWay, Question[SailOn]):
 
 
 def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
-    """Return an absent seat's leg: the longest of its first ship, else of a partner, else of a convoy."""
+    """Return an absent seat's leg: the longest leg of its first ship, or else of a partner or a convoy."""
     own = letter_of(state.active)
     return min(legs, key=lambda leg: (bool(leg.partner), leg.ship[0] != own, leg.ship, -leg.squares))
 

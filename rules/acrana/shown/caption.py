@@ -15,7 +15,7 @@ from rules.engine.wording import ENDED, counted, listed, who_wins
 _MANY = 3
 """The number of winners from which the title shows letters instead of names."""
 _NAMED = 3
-"""The maximum number of ships or cards that a brief tale names. It counts them if there are more."""
+"""The maximum number of ships or cards that a brief tale names instead of counting them."""
 _SHORT = 120
 """The maximum number of characters in one or two short sentences."""
 _IN_PORT = "Cast off with an ace or a king, then sail from 1 to the finish at 144."
@@ -71,7 +71,7 @@ def about(roll: Rolled) -> str:
 
 
 def tale(view: AcranaView, names: Names, fits: Callable[[str], bool]) -> str:
-    """Return the tale of the latest turn with all details that fit, or the aim before the first card."""
+    """Return the tale of the latest turn with all details that fit, or the race's aim before any card."""
     told = _AT_SEA if all(ship.square != PORT for ship in view.ships) else _IN_PORT
     for detail in _DETAILS if view.traces else ():
         telling = _Telling(view, names, detail)
@@ -129,7 +129,7 @@ class _Telling:
                 told += self._card(deed, before, told)
                 before = deed
             elif said := self._said(deed):
-                # A sailing ship's movement follows its card directly, after a colon if it names the ship.
+                # A sailing ship's movement follows the card directly, after a colon if the ship is named.
                 if before and said[0] in " :":
                     told += said
                 else:
@@ -185,7 +185,7 @@ class _Telling:
                 return ""
 
     def _way(self, trace: Trace) -> str:
-        """Return one movement. Its start and its ship are left out if the text has just mentioned them."""
+        """Return one movement in words, without a start or a ship that the text has just mentioned."""
         own = self._alone and owner(trace.ship) == self._player
         again = self._last == trace.ship and trace.how != "sailed"
         who = "" if own or again else f"{self._ship(trace.ship)} "

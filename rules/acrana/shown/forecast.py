@@ -26,7 +26,7 @@ def way_labels(state: RaceState, action: Sail | SailOn, first: Label) -> tuple[L
 
 
 def way_label(state: RaceState, action: Sail | SailOn) -> Label:
-    """Return a label such as `7 · A1 to 58, ship yard`. Its hint has the card's used part and the odds."""
+    """Return a label such as `7 · A1 to 58, ship yard`, with the card's used part and the odds as a hint."""
     where, told = _end(state, action)
     card = f"{card_name(state, action.card)} · " if isinstance(action, Sail) else ""
     text, crowded = f"{card}{', '.join(sailing(action))} {where}", _crowded(state, action)

@@ -49,6 +49,6 @@ def look_of(held: Card) -> Hashable:
 
 
 def answer_name(state: RaceState, answer: str) -> str:
-    """Return an answer of a play's path in words, which is a card, or a ship with its square."""
+    """Return an answer of a play's path in words: a card, or a ship with its square."""
     ship = state.ships.get(answer.partition(" ")[0])
     return f"{answer} at {place_name(ship.square)}" if ship else card_name(state, answer)

@@ -1,4 +1,4 @@
-"""The traces of the latest turns on the picture: cards, movements and dice. They are made from events."""
+"""The traces of the events of the latest turns on the picture: cards, movements and dice."""
 
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Annotated, Literal, NamedTuple, TypeAlias
@@ -30,7 +30,7 @@ class Played(Record):
 
 
 class Trace(Record):
-    """One movement of a ship between two squares. Square 0 is its port."""
+    """One movement of a ship between two squares, of which 0 is the ship's port."""
 
     act: Literal["way"] = "way"
     ship: ShipName

@@ -53,7 +53,7 @@ class CardView(ViewPart):
 
 
 class ShipView(ViewPart):
-    """A ship. `square` is -1 if its owner has resigned. `vessel` is the vessel that engages it, or 0."""
+    """A ship. `square` is -1 if its owner has resigned, and `vessel` is 0 if no vessel engages the ship."""
 
     name: ShipName
     seat: int
@@ -67,7 +67,7 @@ class ShipView(ViewPart):
 
 
 class SeatView(ViewPart):
-    """A seat. `in_port` and `finished` count ships. Others get no `hand`, and `rank` is set at the end."""
+    """A seat. `in_port` and `finished` count ships. Others do not see `hand`. `rank` is set at the end."""
 
     seat: int
     letter: str
@@ -188,7 +188,7 @@ def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> A
 
 
 def _usable(state: RaceState, seat: int) -> set[CardId]:
-    """Return the cards that can answer the seat's question. Discards count if nothing else can."""
+    """Return the cards that can answer the seat's question, or else the cards that it can discard."""
     played: set[CardId] = set()
     thrown: set[CardId] = set()
     question = question_of(state, seat)

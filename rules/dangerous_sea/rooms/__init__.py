@@ -59,7 +59,7 @@ class TurnOffer(rooms.Offer[Turn, SeaState, Play, A], Generic[A]):
 
 
 class SpoilsOffer(rooms.Offer[Spoils, SeaState, Play, A], Generic[A]):
-    """A base class of actions of the winner of a battle."""
+    """A base class of the actions that the winner of a battle can choose."""
 
 
 def must_play(state: SeaState, seat: int) -> None:

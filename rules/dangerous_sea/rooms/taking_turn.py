@@ -65,7 +65,7 @@ class TakingTurn(Turn, Choice):
         yield from (Route(to=square) for square, route in routes(state, self).items() if len(route) > 1)
 
     def path(self, state: SeaState, action: Action) -> tuple[str, ...]:
-        """Return the answers that lead to an action. Many goals are grouped by distance."""
+        """Return the answers that lead to an action. Goals are grouped by distance if they exceed a menu."""
         beside = NEIGHBOURS[state.ship(self.seat).at or ""]
         if isinstance(action, Explore):
             return BESIDE, action.dir

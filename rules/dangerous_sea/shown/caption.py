@@ -135,7 +135,7 @@ class _Telling:
         return _found(new) if self._detail.squares == "all" or len(new) == 1 else f"found {len(new)} squares"
 
     def _deeds(self) -> Iterator[tuple[int | None, str]]:
-        """Yield the seat and the words of each deed. The number of battles has the seat `None`."""
+        """Yield each deed in words with its seat. If battles are counted, their number has no seat."""
         fought = sum(bool(deed.dice) for deed in self._traces.deeds)
         told = False
         before: Deed | None = None

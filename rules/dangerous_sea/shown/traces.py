@@ -28,7 +28,7 @@ class Course(Record):
 
 
 class Deed(Record):
-    """An action or loss of a seat. Its text is the seat's name, `what`, the amounts of `goods`, and `where`.
+    """An action or loss of a seat in words: the seat's name, `what`, the amounts of `goods`, and `where`.
 
     The name of `rival` replaces `{}` in `what`. `dice` are the sums of a battle.
     """
@@ -46,8 +46,8 @@ class Traces(Record):
     """The traces of the newest turn and of the sea's turn after it, and the paths of earlier turns.
 
     `seat` sailed along `path`, which includes the start. `battles` are the squares of all fights. `deeds` are
-    the other actions in order. `wind` is the direction of a storm. `ghost` is the path of the Ghost Ship, or
-    the square where it appeared. `haunted` are the seats that the Ghost Ship fought, and `by_ghost` maps each
+    actions and losses, in order. `wind` is the direction of a storm. `ghost` is the Ghost Ship's path, or the
+    square where it appeared. `haunted` are the seats that the Ghost Ship fought, and `by_ghost` maps each
     outcome, such as `struck {} down`, to its seats.
     """
 

@@ -1,4 +1,4 @@
-"""The views of a game (sections 11 and 13). A view has everything except secrets about the Ghost Ship."""
+"""The views of a game (sections 11 and 13). A view has all but other seats' secrets about the Ghost Ship."""
 
 from collections.abc import Sequence
 from typing import Literal, get_args
@@ -30,7 +30,7 @@ class ShipView(ViewPart):
     """A seat and its ship. `at` is `None` before the start and after resigning. `rank` is set at the end.
 
     `allowance` is the number of points of a turn with the ship's cargo. `points` are the points left in the
-    seat's turn. Between its turns, `points` equals `allowance`. `out` is true if the captain is
+    seat's turn. Between the seat's turns, `points` equals `allowance`. `out` is true if the captain is
     incapacitated, and `stopped` is true if the ship can sail no more in this turn.
     """
 
