@@ -155,7 +155,7 @@ class _Course:
         return report
 
     def _spell(self) -> None:
-        """Replace the next action with the actions in it. Raises IllegalAction if there are none."""
+        """Replace a shortcut that comes next with its actions. Raises IllegalAction if the line has none."""
         text, action = self.left[0]
         parts = self.game.spelled(self.table.match.shown, self.of.seat, action)
         if not parts:

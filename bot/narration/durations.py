@@ -11,7 +11,7 @@ FEW_DAYS = 10
 
 
 def how_long(row: GameRow) -> str:
-    """Return the length of a game with the lobby's preset in words; empty if it was not measured.
+    """Describe the measured length of a game with the lobby's preset; empty without a measurement.
 
     Until enough players have joined, the length is for the minimum number of players.
     """

@@ -65,7 +65,7 @@ def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow
 
 
 def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
-    """Return the seats whose players must be mentioned for these entries, even if they are not asked."""
+    """Return the seats whose players must be mentioned for these entries, even if the seats are not asked."""
     seats: set[int] = set()
     for entry in (line.entry for line in told):
         if entry.kind == "announce":
@@ -82,7 +82,7 @@ def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str
 
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must answer until when, and how to change reminders; later, why nobody is asked any more."""
+    """Return a reminder of open questions and time limits or, if nothing is open, the reason."""
     link = _linked("Go there", row, row.channel, message)
     way = link and f"{link}. "
     more = "`/games` lists all that waits for you; `/harbour me` says how often you are reminded."

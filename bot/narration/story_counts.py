@@ -55,7 +55,7 @@ class _Told(NamedTuple):
 class StoryCounts:
     """Counts public stories, entry by entry, beginning with `rows`.
 
-    It keeps the counts before each entry from number `since` on.
+    The counts before each entry from number `since` on are kept.
     """
 
     def __init__(self, game: AnyGame, rows: Iterable[EntryRow] = (), since: int = 1) -> None:

@@ -338,8 +338,8 @@ def _turn_controls(
         and controls
         and (controls.has_menu or menu.goes_on_in_private or match.game.reach(match.look(menu.seat)))
     ):
-        # Discord's clients do not send the same menu entry twice, so this button is needed next to a menu.
-        # Besides, only the private page has all choices, and a picture with numbered places.
+        # This button is needed because Discord's clients do not send the same menu entry twice, and because
+        # only the private page has all choices and a picture with numbered places.
         last.append(button("Your choices", ControlId("choices", row.id)))
     if match.position.back:
         last.append(button(_take_back(row, match), ControlId("back", row.id, match.position.public)))

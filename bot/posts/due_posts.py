@@ -1,7 +1,7 @@
 """A cache of the posts that are due, and of the progress of their delivery.
 
-The cache merges what a post should show, which changes of games set, with the progress that deliveries set.
-So the due posts are read from the store only at the start, and after a commit with an unknown result.
+The cache merges two kinds of data: what posts should show, and the progress of their delivery. So the due
+posts are read from the store only at the start, and after a commit with an unknown result.
 """
 
 from collections import OrderedDict
@@ -47,7 +47,7 @@ class DuePosts:
                 self._put(_so_far(post, before or post))
 
     def got(self, post: PostRow) -> None:
-        """Record the progress of a post's delivery; keep what the post should show by now."""
+        """Record the progress of a post's delivery, without changing what the post should show."""
         self._put(_so_far(self._find(post) or post, post))
 
     def message_of(self, post: PostRow) -> int:

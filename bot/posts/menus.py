@@ -151,7 +151,7 @@ class Menu:
         return Counter(self.label(action, len(self.path(action))).text for action in actions)
 
     def in_post(self) -> "Menu":
-        """Return the menu for use below the board of a post, without forms for several actions."""
+        """Return the menu that a post shows below its board, without forms for several actions."""
         return replace(self, posted=True, forms=[form for form in self.forms if form not in self.series])
 
     def hints(self, entries: Sequence["Named"]) -> list[str]:

@@ -394,7 +394,7 @@ class Outbox:
         return True
 
     def _failed(self, table: Table, post: PostRow, error: Exception) -> None:
-        """Schedule a retry after the time that Discord demands, or a delay that grows with each failure."""
+        """Schedule a retry when Discord allows it, or after a delay that grows with each failure."""
         metrics.DELIVERIES.labels("failed").inc()
         wait, attempts = wait_after(post.attempts), post.attempts + 1
         if isinstance(error, discord.RateLimited):

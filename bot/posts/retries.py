@@ -78,7 +78,7 @@ class Retries:
         self._set(game, what, retry, seconds)
 
     def waits(self, game: str, what: int | str) -> bool:
-        """Return whether a retry is scheduled for later, so that nothing must be tried now."""
+        """Return whether a retry is scheduled for later; until then, nothing should be tried."""
         return what in self._waiting.get(game, {})
 
     def why(self, game: str, channel: int) -> str:

@@ -108,7 +108,7 @@ def headline(played: Played, first: int, last: int) -> str:
 
 
 def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str, list[str]]:
-    """Return the title and lines of the last card: the ranking, the game's id, or a note about a cut."""
+    """Return the title and lines of the last card: the ranking, the game's id, or that the replay is cut."""
     match = played.match
     if cut:
         return "…", ["The game goes on, but Discord takes no longer file.", f"Game {reel.opening.match}"]

@@ -46,8 +46,8 @@ class SeenBoard:
 class Boards:
     """Computes boards. Boards of past moments are computed one at a time, and cached.
 
-    `now` draws current boards, and also draws for channels. `then` draws past boards, so that past boards do
-    not delay the channels.
+    `now` draws current boards, and boards for channels. `then` draws past boards, which must not delay the
+    channels.
     """
 
     def __init__(self, now: Pictures, then: Pictures) -> None:
