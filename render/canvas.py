@@ -114,7 +114,7 @@ class Canvas(Image.Image):
         """Record a shape drawn by a `method` of `ImageDraw`, up to `reach` pixels beyond its points."""
         paired = isinstance(points[0], Sequence)
         flat = chain.from_iterable(cast("Sequence[Sequence[float]]", points)) if paired else points
-        # Pillow would round, too. Rounding here makes the shape the same on every part of the canvas.
+        # Round now, as Pillow would later, so that the shape is the same on every part of the canvas.
         whole = [int(cast("float", number)) for number in flat]
         columns, rows = whole[::2], whole[1::2]
         box = min(rows) - reach, max(rows) + 1 + reach, min(columns) - reach, max(columns) + 1 + reach

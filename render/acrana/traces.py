@@ -111,7 +111,7 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
 def told_squares(view: AcranaView) -> dict[Square, Colour]:
     """Return the colour of each square where a movement of the newest turn began or ended.
 
-    The latest movement to the square determines the colour or, if there is none, the latest from the square.
+    The latest movement that ended there determines the colour or, without one, the latest that began there.
     """
     starts, ends = dict[Square, Colour](), dict[Square, Colour]()
     for trace in view.ways:

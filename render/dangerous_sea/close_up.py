@@ -59,7 +59,7 @@ def axes(part: Box) -> Axes:
 
 
 def _squares(low: float, high: float) -> range:
-    """Return the columns or rows with middles from `low` to `high`, in squares, even beyond the edges."""
+    """Return the columns or rows with middles from `low` to `high` (in squares), even outside the sea."""
     return range(math.ceil(low + 0.5), math.floor(high + 0.5) + 1)
 
 
