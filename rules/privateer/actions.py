@@ -33,7 +33,7 @@ def _of_kind(kind: DieKind) -> AfterValidator:
 
 
 def _whole_die(text: str) -> str:
-    """Return a die with its kind. Raises ValueError if `text` is only a face."""
+    """Return a die as a token with its kind. Raises ValueError if `text` is only a face."""
     if text.strip().isdecimal():
         raise ValueError(f"say which die, S{text.strip()} or C{text.strip()}")
     return str(read_die(text, SAIL))
@@ -91,7 +91,7 @@ class PlaceTerrain(Action):
 
 
 class Grudge(Action):
-    """Return with one grudge ship on the rim, or decline for good (leave the hex out)."""
+    """Come back with one grudge ship on the rim, or decline for good (leave the hex out)."""
 
     hex: HexField | None = Field(
         default=None, description="An empty hex on the outermost ring; leave it out to decline for good."

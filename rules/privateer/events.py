@@ -78,7 +78,7 @@ class BattleStarted(PrivateerEvent):
 
     @property
     def later(self) -> bool:
-        """Whether this is a later battle of a campaign."""
+        """Whether an earlier battle of the campaign was fought."""
         return self.battle > 1
 
     def more(self) -> dict[str, StoryValue]:

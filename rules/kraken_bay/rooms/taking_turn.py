@@ -190,7 +190,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
         play.tell(TurnEnded(ship=self.ship, seat=self.whose(play.state), auto=True))
 
     def _sorted_by(self, state: BayState, steps: int, space: Space) -> tuple[str, ...]:
-        """Return the answers before a distant space: nothing, its steps, or its steps and lane.
+        """Return the answers before a distant space: nothing, its distance, or its distance and lane.
 
         The answers divide the spaces among several menus if a single menu would be too long.
         """
@@ -231,7 +231,7 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
 
 
 def start_turn(play: Play, name: Character) -> None:
-    """Begin a ship's turn, and take the chit on its space aboard (R34)."""
+    """Begin a ship's turn, and take aboard the chit on the ship's space (R34)."""
     play.tell(TurnStarted(ship=name, seat=play.state.ships[name].seat))
     play.open(TakingTurn(ship=name))
     collect(play, name)

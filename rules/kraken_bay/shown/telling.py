@@ -144,7 +144,7 @@ class Teller:
         return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
 
     def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
-        """Return the names of eaten ships, or a number and `many` if they exceed `_NAMED`; empty if none."""
+        """Return the eaten ships' names, or beyond `_NAMED` their number and `many`; empty without any."""
         eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
         if len(eaten) > _NAMED:
             return f"{len(eaten)} {many}"
