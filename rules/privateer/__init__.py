@@ -35,7 +35,7 @@ from rules.privateer.state import PrivateerState
 
 
 class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
-    """The rules of the game. `rules/engine/answers.py` finds other methods in this package."""
+    """The rules of the game. `rules/engine/answers.py` finds other methods of the game in this package."""
 
     alike = 0.03
     seated = "seats"
