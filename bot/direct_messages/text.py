@@ -68,7 +68,7 @@ class LetterLine:
         return self.letter.why == "news" and wishes.way == "channel" and not asked
 
     def is_unreached(self, wishes: Preferences) -> bool:
-        """Return whether the channel must mention the user because direct messages fail."""
+        """Return whether the channel must mention the user, whom direct messages do not reach."""
         asks = self.letter.why in {"asked", "reminder"} and self.is_open
         return asks and wishes.way == "channel" and wishes.closed
 

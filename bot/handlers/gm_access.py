@@ -72,7 +72,7 @@ def _told(row: GameRow, user: int) -> str:
 
 
 def must_be_let_in(interaction: Interaction, row: GameRow) -> None:
-    """Raise Locked if the user is not at the table of a locked game and pressed a public button."""
+    """Raise Locked if somebody from outside the table of a locked game pressed a public button."""
     message = interaction.message
     # In a private conversation only the user can press the button.
     is_public = message is not None and not message.flags.ephemeral and interaction.guild_id is not None

@@ -22,7 +22,7 @@ NONE_FREE = "No seat is free here: only a seat that the bot plays can be free."
 async def join(visit: Visit, seat: int | None) -> None:
     """Give the visitor a seat of a lobby; in a game, a free seat or the seat that the bot plays for them.
 
-    Raises LobbyRefusal, NotNow, NoVote, or HarbourmasterError if `seat` is given in a lobby.
+    Raises LobbyRefusal, NotNow or NoVote. In a lobby, any `seat` raises HarbourmasterError.
     """
     row = visit.table.row
     if row.status == "lobby":

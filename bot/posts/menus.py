@@ -97,7 +97,7 @@ class Menu:
     lines: int = ANY
     """The maximum number of lines of buttons on a phone; buttons that do not fit become menus."""
     steady: bool = False
-    """Whether each first answer has its own row, so that controls never move; only the first has buttons."""
+    """Whether each first answer has its own row, so that controls never move. Later rows prefer menus."""
     layout: Mapping[str, RowKind] = field(default_factory=dict)
     """The kind of row of each first answer with its own row, in order. Other answers share the last row."""
     series: Sequence[Form] = ()
@@ -385,7 +385,7 @@ def _laid_out(menu: Menu, question: PartialAnswer) -> Controls:
 def _rows_of_their_own(
     menu: Menu, kinds: "Iterable[tuple[RowKind, _Group]]", kept: Collection[RowKind]
 ) -> _Rows:
-    """Return buttons for each group, or a menu if its kind is in `kept` and buttons need several lines."""
+    """Return buttons for each group, but a menu for long groups of the kinds in `kept`."""
     rows: _Rows = []
     for kind, (first, answers, entries) in kinds:
         if kind in kept and sum(map(lines_of, in_rows(entries))) > 1:
