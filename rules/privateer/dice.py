@@ -44,7 +44,7 @@ class Die(NamedTuple):
 
 
 def read_die(text: str, otherwise: DieKind) -> Die:
-    """Return the die that `text` names. Without a kind, the die is `otherwise`. Raises ValueError."""
+    """Return the die that `text` names. The default kind is `otherwise`. Raises ValueError."""
     form = _TOKEN.fullmatch(text.strip().upper())
     if form is None:
         raise ValueError(f"“{text}” is no die: write S3 for a sail, C5 for a cannonball")
