@@ -157,7 +157,7 @@ class Canvas(Image.Image):
         """Return the parts that may differ from `before`. Both canvases must have the same chart and size."""
         boxes: list[Corners] = []
         for top, bottom, left, right, *_ in _differing(before.strokes, self.strokes):
-            # Names and traces may extend beyond the edges, or be completely outside.
+            # Names and traces may extend beyond the canvas, or be completely outside.
             box = max(left, 0), max(top, 0), min(right, self.width), min(bottom, self.height)
             if box[0] < box[2] and box[1] < box[3]:
                 boxes.append(box)

@@ -24,7 +24,7 @@ class Standing(Enum):
 
 
 class Figure(NamedTuple):
-    """The name and colour of a drawing on a card, and the text after it. Name and text may be empty."""
+    """A drawing's name and colour on a card, and the text after the drawing. Name and text may be empty."""
 
     name: str
     hue: Colour

@@ -56,7 +56,7 @@ class Box(NamedTuple):
 
     @property
     def edges(self) -> tuple[int, int, int, int]:
-        """The rectangle as `ImageDraw` expects it, with the pixels at its right and lower edge."""
+        """The rectangle as `ImageDraw` expects it: its last column and row are inside."""
         return self.left, self.top, self.right - 1, self.bottom - 1
 
     @property
@@ -119,7 +119,7 @@ def _noise(size: tuple[int, int], cell: float, seed: str) -> Image.Image:
 
 
 def _steep(level: float, ramp: float) -> list[int]:
-    """Return a lookup table that hardens a soft mask at `level`, except for `ramp` grey values around it."""
+    """Return a lookup table that hardens a soft mask at `level`, with a ramp of `ramp` grey values."""
     return [max(0, min(255, round((value - level) / ramp * 255 + 127.5))) for value in range(256)]
 
 

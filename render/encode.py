@@ -172,7 +172,7 @@ def png(drawing: Image.Image, palette: Image.Image, last: LastStrips | None = No
 
 def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
     """Compress the rows of `flat`, an image in mode P."""
-    # `tobytes` adds a zero after each row, which is the filter byte of the next row.
+    # The zero that `tobytes` adds after each row is the filter byte of the next row.
     plain = (_NO_FILTER + flat.tobytes("raw", "P", flat.width + 1))[:-1]
     pack = isal_zlib.compressobj(1, isal_zlib.DEFLATED, _RAW)
     packed = pack.compress(plain) + pack.flush(isal_zlib.Z_FULL_FLUSH)

@@ -52,7 +52,7 @@ class Patch(NamedTuple):
 
 
 class Film:
-    """A film of one game, to which frames are added one by one."""
+    """A film of one game. Frames are added one by one."""
 
     def __init__(self, view: View, names: Names, shrunk: int = SHRUNK) -> None:
         """Begin a film with frames `shrunk` times smaller than the posted pictures."""
@@ -146,7 +146,7 @@ class Film:
         if self.frames == 1:
             corner, cel = (0, 0), self._frame
         else:
-            # Even a frame without changes needs a pixel, because it is shown for some time.
+            # Even a frame without changes needs a pixel, because the frame is shown for some time.
             lefts, tops, rights, bottoms = zip(*(inner or [(0, 0, 1, 1)]), strict=True)
             corner = min(lefts), min(tops)
             cel = differing.crop((*corner, max(rights), max(bottoms)))

@@ -1,4 +1,4 @@
-"""Signs: small pictures in front of a control's text, and in stories. Discord shows them as emojis.
+"""Signs: small pictures in front of a control's text, and in stories. Discord shows signs as emojis.
 
 Discord shows a sign 22 pixels wide, on a light or dark background, so a sign is one thick shape with a light
 rim. This module draws the signs of `rules/engine/signs.toml`, and a game's `signs.py` draws its own signs.

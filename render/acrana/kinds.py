@@ -48,7 +48,7 @@ _ORDER: tuple[Kind, ...] = (
     "pirates", "navy", "harbour", "reef", "treasure",
     "weather", "compass", "ship_yard", "sirens", "mutiny", "kraken", "coast_guard",
 )  # fmt: skip
-"""The order in the legend, with which its two lines are about equally full."""
+"""The order in the legend, with which the legend's two lines are about equally full."""
 
 LEGEND: tuple[tuple[Mark, str], ...] = tuple(
     (MARKS[kind], _TOLD.get(kind, KIND_NAMES[kind])) for kind in _ORDER

@@ -24,7 +24,7 @@ from rules.engine.seat import Names
 _DOT: Mapping[str, int] = {"sailed": 15, "drifted": 11}
 _FAINT = 9
 _LYING, _STANDING = (0, 15, -15), (21, -21, 6)
-"""The offsets of dots on paths between the same squares, which do not hide letters."""
+"""The offsets of dots on paths between the same squares, chosen so that dots hide no letters."""
 _ARROW = 24
 _SMALL, _LARGE = FIELD + 6, 76
 """The size of a square's frame, without and with a ship."""
@@ -47,7 +47,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
         hue = LIVERIES[view.ship(trace.ship).seat].hue
         spots = [*_crossings(trace, lanes)]
         size = _DOT.get(trace.how, 0)
-        # The ship hides the last dot, so the dot before it is an arrow.
+        # The ship hides the last dot, so the second last dot is an arrow.
         pointed = max(0, len(spots) - 2)
         for number, spot in enumerate(spots):
             if number == pointed:

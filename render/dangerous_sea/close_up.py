@@ -64,7 +64,7 @@ def _squares(low: float, high: float) -> range:
 
 
 def _nearest(to: Spot, spot: Spot) -> Spot:
-    """Return the copy of `spot` that is nearest to `to`, because the sea wraps round."""
+    """Return the copy of `spot` that is nearest to `to` in the sea, which wraps round."""
     x, y = (
         one + math.ceil((other - one) / length - 0.5) * length
         for one, other, length in zip(spot, to, (SEA.width, SEA.height), strict=True)
@@ -73,7 +73,7 @@ def _nearest(to: Spot, spot: Spot) -> Spot:
 
 
 def _copies(spot: Spot, part: Box) -> list[Spot]:
-    """Return the copies of `spot` in `part`, because the sea wraps round."""
+    """Return the copies of `spot` in `part` of the sea, which wraps round."""
     rows = _seen(spot[1], SEA.height, part.top, part.bottom)
     return [(x, y) for x in _seen(spot[0], SEA.width, part.left, part.right) for y in rows]
 

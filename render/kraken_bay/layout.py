@@ -33,10 +33,10 @@ MOUTH_REACH = round(RADIUS * 0.13)
 _RED_LANE, LANE = RADIUS * 0.105, RADIUS * 0.11
 """The widths of a red lane and of a sea lane."""
 SHIFT = 20
-"""The distance along the lane from the middle of a space to its pieces. Its direction alternates from lane to
-lane, so that ships do not hide each other."""
+"""The distance along the lane from the middle of a space to its pieces. The direction alternates from
+lane to lane, so that ships do not hide each other."""
 LETTERED: Mapping[str, Sequence[float]] = {"sea": (15, 195), "red": (30, 210)}
-"""The angles in degrees of the lanes' letters, by kind of lane. They are on edges of spaces."""
+"""The angles in degrees of the lanes' letters, by kind of lane. Letters are on edges of spaces."""
 _EDGE, _LETTER = 5, 20
 """The gap between a piece and an end of its space, without and with the lane's letter at this end."""
 

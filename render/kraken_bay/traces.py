@@ -115,7 +115,7 @@ def glides(view: BayView, _: Names) -> Sequence[Leg]:
         if not (drifting and isinstance(trace, DriftTrace)):
             legs += [[], []]
         drifting = isinstance(trace, DriftTrace)
-        # A throw by smoke needs a separate leg, because it begins where the unit's own move ends.
+        # A throw by smoke begins where the unit's own move ends, so the throw needs a separate leg.
         legs[-2] += _moved(trace, number, pieces)
         legs[-1] += [
             Glide(name, pieces.get(name) or tentacle(), bow(middle(start), middle(end), CENTRE))

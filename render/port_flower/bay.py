@@ -54,7 +54,7 @@ class Title(Data):
 
 
 class Ornament(Data):
-    """A drawing on paper or water, its height in squares. A drawing on water is omitted under an island."""
+    """A drawing on paper or water, and its height in squares. Drawings on water give way to islands."""
 
     name: str
     on: Literal["paper", "water"]

@@ -46,7 +46,7 @@ GRID = theme.mix(OPEN, theme.INK, 0.3)
 CIRCLE = theme.mix(OPEN, theme.INK, 0.5)
 _FOAM = theme.mix(theme.SEA_DEEP, theme.SEA_SHALLOW, 0.35)
 HEX_NAME = Style(Face.TEXT, 18)
-"""The style of hexes' names, which are too small for phones. There, people read the names on the edges."""
+"""The style of hexes' names, which are too small for phones, where people read the names on the edges."""
 
 
 def paint_chart() -> Image.Image:

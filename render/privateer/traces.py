@@ -221,7 +221,7 @@ class _Marks:
                 place(self._canvas, plate(str(sounding.roll), theme.WHITE, theme.INK), (x + _SOUNDING, y))
 
     def _mark_shot(self, trace: ShotTrace) -> None:
-        """Mark sunk ships with a burst and a skull, an empty hex with a splash, and other ends with smoke."""
+        """Mark sunk ships with bursts and skulls, a miss with a splash, and a stopped ball with smoke."""
         for sinking in trace.sunk:
             place(self._canvas, sprite("burst", _BURST), middle(sinking.hex))
             self._put(wreck(sinking.ship), sinking.hex)
