@@ -50,7 +50,7 @@ class Voyage:
     def legs_of(
         self, ship: ShipName, partner: ShipName, points: int, squares: int | None = None
     ) -> Iterator[Leg]:
-        """Yield the legal legs of a ship or a convoy, or only the leg of `squares` squares if given."""
+        """Yield the legal legs of a ship or a convoy. If given, `squares` selects the leg of this length."""
         budget = min(points, self._total)
         if budget <= 0:
             return iter(())

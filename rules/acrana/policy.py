@@ -97,7 +97,7 @@ def _card_worth(card: Card, crossing: float, *, waiting: bool) -> float:
 
 
 def _crossing_worth(square: Square) -> float:
-    """Return the value of a three for a ship on `square`, a part of its average gain over the edge."""
+    """Return the value of a three for a ship on `square`. It is a share of the average gain over the edge."""
     if not PORT < square < FINISH:
         return 0.0
     chance = AT_THE_EDGE if square in EDGE else OFF_THE_EDGE

@@ -38,7 +38,7 @@ def landing(table: TableName, left: tuple[int, ...]) -> Landing:
 
 
 def _of_ship(op: Op) -> float:
-    """Return the value of an operation if the value does not depend on the hand; otherwise 0."""
+    """Return the value of an operation for which the hand does not matter, or 0 for any other operation."""
     match op:
         case tables.Drift() | tables.War():
             return op.squares
@@ -74,7 +74,7 @@ def _of_hand(op: Op, left: tuple[int, ...]) -> float:
 
 
 _BEND, _AT_BEND = 44, 33.0
-"""The last square on which a three may help, and the value of a ship there."""
+"""The last square on which a three may help, and the value of a ship on that square."""
 
 _BEFORE, _BEHIND = 0.54, 1.1
 """The value of one square before the bend, and behind it."""

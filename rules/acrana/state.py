@@ -200,7 +200,7 @@ class RaceState(AgendaState[Duty]):
         return {self.ships[name].square for name in self.flotilla(seat)} == {FINISH}
 
     def controlled(self, seat: int) -> tuple[ShipName, ...]:
-        """Return the ships that a seat plays for: its own, or its partners' if all are home (section 6.4)."""
+        """Return a seat's ships, or the ships of its partners if all its own ships are home (section 6.4)."""
         if not self.finished(seat):
             return self.flotilla(seat)
         return tuple(name for partner in self.partners(seat) for name in self.flotilla(partner))

@@ -1,4 +1,4 @@
-"""The squares of ships, the room that is left there, blockades and convoys (sections 2.5, 6.5 and 6.6)."""
+"""The squares of ships, the room on squares, blockades and convoys (sections 2.5, 6.5 and 6.6)."""
 
 from itertools import combinations
 from typing import Literal, TypeAlias

@@ -1,4 +1,4 @@
-"""Rocks and plague: their effects on a ship that enters such a tile (section 6.5)."""
+"""The effects of rocks and plague on a ship that enters such a tile (section 6.5)."""
 
 from rules.dangerous_sea.events import CaptainIll, PlagueEscaped, PlagueStruck, RocksStruck
 from rules.dangerous_sea.play import PLAGUE, ROCKY, Play

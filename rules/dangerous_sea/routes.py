@@ -30,7 +30,7 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
 
 
 def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeStone, ...]:
-    """Return the actions that take everything on square `at`, or none if a ship or a hazard is there.
+    """Return the actions that take everything on square `at`, or no actions if a ship or a hazard is there.
 
     Stones come first, because a harvest may change the points, which interrupts the route.
     """
@@ -50,7 +50,7 @@ def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harves
 
 
 def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
-    """Return whether the button for the neighbouring square `at` also takes everything there.
+    """Return whether the button that sails to the neighbouring square `at` also takes everything there.
 
     The button never only recruits a sailor, because a sailor must be fed every turn.
     """

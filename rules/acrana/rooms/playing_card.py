@@ -176,7 +176,7 @@ def _carry_out(race: Race, chosen: Play, points: int) -> None:
 
 
 def _unasked(state: RaceState) -> Play:
-    """Return the play of an absent seat: cast off, else sail, else lie becalmed, else discard."""
+    """Return an absent seat's first possible play: casting off, sailing, lying becalmed, discarding."""
     plays = Plays(state)
     choices = plays.choices()
     by_use = {use: [play for play in choices if play.use == use] for use in ("cast_off", "sail", "becalm")}

@@ -17,7 +17,7 @@ from rules.engine.label import Label
 
 
 class Scuttling(TurnOffer[Scuttle]):
-    """An island of the same kind keeps goods that are put overboard. Elsewhere they are lost."""
+    """Goods that are put overboard stay on an island of their kind. Elsewhere the goods are lost."""
 
     def actions(self, room: Turn, state: SeaState) -> Iterator[Scuttle]:
         """Return no actions, because people fill the amount into a form (section 7.1)."""

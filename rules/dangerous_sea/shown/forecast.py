@@ -105,7 +105,7 @@ def take_label(
 
 
 def sign_of(state: SeaState, at: Square) -> str:
-    """Return the sign of a known square: a stone, else a harvest or hazard, else `sail`."""
+    """Return the sign of a known square: the sign of a stone, a harvest or a hazard there, or else `sail`."""
     kind = state.tiles[at]
     if at in state.stones:
         return "stone"
