@@ -125,7 +125,7 @@ class TurnStarted(SeatEvent):
 
 
 class Stuck(SeatEvent):
-    """A seat can play none of its cards. Only an automatic discard, which has the same entry, is joined."""
+    """A seat can play none of its cards. Only an automatic discard in the same entry is joined."""
 
     reveals = True
     joins_later = False

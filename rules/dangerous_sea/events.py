@@ -669,7 +669,7 @@ class GhostAppeared(Event):
 
 
 class GhostMoved(Event):
-    """The Ghost Ship sailed. `squares` are the squares that it entered, in order."""
+    """The Ghost Ship sailed. `squares` are the squares that the ship entered, in order."""
 
     in_signs = (("roll", "die_{}"),)
     roll: int

@@ -15,7 +15,7 @@ MOST_TO_TAKE = 6
 
 
 def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
-    """Return the shortest route to each known square within reach, as letters (`NNW`), the nearest first.
+    """Return the shortest route, such as `NNW`, to each known square in reach, the nearest square first.
 
     A route never crosses a hazard or a ship that may attack, but may end on such a square.
     """

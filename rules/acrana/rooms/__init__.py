@@ -15,7 +15,7 @@ class Errand(Duty, rooms.Errand[RaceState, Race]):
 
 
 class Question(Duty, rooms.Question[RaceState, Race, A], Generic[A]):
-    """A base class of questions to the active seat, all of which are secret."""
+    """A base class of secret questions to the active seat."""
 
     secret: ClassVar[bool] = True
 
