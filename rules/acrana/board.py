@@ -135,7 +135,7 @@ PLAIN: frozenset[Kind] = frozenset({"open", "finish", "roads"})
 
 
 def letter_of(seat: int) -> str:
-    """Return the letter of a seat, which is a number from 1 to 8."""
+    """Return the letter of a seat with a number from 1 to 8."""
     return LETTERS[seat - 1]
 
 

@@ -1,4 +1,4 @@
-"""The events of a race (section 9), whose stories name each ship, such as `A1`, with the ship's player."""
+"""The events of a race (section 9). Their stories name a ship such as `A1` with the ship's player."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -79,7 +79,7 @@ class DeckShuffled(Event):
 
 
 class HandsDealt(Event):
-    """Everybody got cards. `counts` has the number of cards of each seat, which is 0 for resigned seats."""
+    """Everybody got cards. `counts` has the number of cards of each seat, or 0 for a resigned seat."""
 
     faces = "{kind}{uneven:_uneven|}"
     reveals = True
@@ -438,7 +438,7 @@ class CardSailed(ShipEvent):
     end: Square
 
     def more(self) -> dict[str, StoryValue]:
-        """Return also {card}, and {seat}, the player of the card, who need not own the ship."""
+        """Return also {card}, and {seat} for the player of the card instead of the ship's owner."""
         return {**super().more(), "card": self.shown, "seat": SeatName(self.seat)}
 
     def signs(self) -> dict[str, Sequence[str]]:
@@ -580,7 +580,7 @@ class TokenUsed(TokenEvent):
 
 
 class TokenLost(TokenEvent):
-    """A ship lost its escort, which flees from battles in pirate waters."""
+    """A ship lost its escort, because escorts flee from battles in pirate waters."""
 
 
 class DeferringEvent(ShipEvent, abstract=True):

@@ -39,7 +39,7 @@ def members(state: RaceState, fleet: int) -> list[int]:
 
 
 def account(state: RaceState, seat: int) -> Account:
-    """Return the criteria for a seat's place, which all seats of its fleet share (section 10)."""
+    """Return the criteria for a seat's place. All seats of a fleet share their criteria (section 10)."""
     seats = members(state, state.fleet(seat))
     if not seats:
         return Account([Merit(-1, "gave up")])

@@ -34,7 +34,7 @@ class RaceOptions(Options):
         return given
 
     def seat_range(self, fewest: int, most: int) -> tuple[int, int]:
-        """Return the smallest and largest number of players, within these limits, who can form fleets."""
+        """Return the smallest and largest number, from `fewest` to `most`, of players who can form fleets."""
         return max(fewest, 2 * self.fleet_size), most - most % self.fleet_size
 
     def fleets(self, seats: int) -> int:

@@ -9,7 +9,7 @@ from rules.acrana.state import RaceState, Ship
 VICTORY = 1000.0
 
 PORT_BOUND = -12.0
-"""The value of a ship in port, which must wait for an ace or a king."""
+"""The value of a ship that waits in port for an ace or a king."""
 
 HELD = 0.8
 """The value of one step of a card in hand. It is below 1 because a card may lead to a bad square."""

@@ -138,7 +138,7 @@ class Prospect:
         return _astray(self._steps)
 
     def _bit(self, card: Card) -> int:
-        """Return the bit mask of a card, which is 0 if the card cannot sail."""
+        """Return the bit mask of a card, or 0 if the card cannot sail."""
         return 1 << self._cards.index(card) if card in self._cards else 0
 
     def _best(self, played: int, at: Square) -> float:

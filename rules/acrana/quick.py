@@ -43,7 +43,7 @@ def _ship_worth(ship: Ship) -> float:
 
 
 def _hand_worth(state: RaceState, seat: int, hand: Sequence[Card], *, silver: bool = True) -> float:
-    """Return the value of a hand, which is the gain of the ship that it helps most."""
+    """Return the value of a hand: the gain of the ship that the hand helps most."""
     ships = (state.ships[name] for name in state.controlled(seat))
     amount = state.seat(seat).silver if silver else 0
     gains = (

@@ -25,7 +25,7 @@ PlayDecision = Literal["play", "discard", "back_partner"]
 
 
 class Duty(Task, family=True):
-    """A task on the agenda of a race, which its room in `rooms/` carries out."""
+    """A task on the agenda of a race. A room in `rooms/` carries out each kind of task."""
 
 
 class TakeTurn(Duty):
@@ -71,7 +71,7 @@ class CardsToChoose(Duty):
 
     @property
     def change(self) -> int:
-        """The number of steps that each chosen card gains, which is negative for a loss."""
+        """The number of steps that each chosen card gains, or a negative number for a loss."""
         return self.amount if self.purpose == "bonus" else -self.amount
 
 
@@ -148,7 +148,7 @@ class RaceState(AgendaState[Duty]):
         return [number for number, seat in enumerate(self.seats, 1) if not seat.resigned]
 
     def after(self, seat: int) -> Iterator[int]:
-        """Return all seats in turn order, beginning after `seat`, which comes last."""
+        """Return all seats in turn order, from the seat after `seat` to `seat` itself."""
         count = len(self.seats)
         return ((seat - 1 + step) % count + 1 for step in range(1, count + 1))
 

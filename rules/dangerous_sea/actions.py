@@ -154,7 +154,7 @@ class Demand(Action):
     )
 
     def __str__(self) -> str:
-        """Return the notation, which has the fields that are set. The promise comes last (section 7)."""
+        """Return the notation with all fields that are set, and with the promise last (section 7)."""
         words = [self.kind]
         for name in fields_of(Demand):
             value = value_of(self, name)

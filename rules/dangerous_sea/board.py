@@ -98,7 +98,7 @@ def counted(amount: int, good: Good) -> str:
 
 
 def square_at(column: int, row: int) -> Square:
-    """Return the square at a column and a row, which are counted from 1 and wrap around."""
+    """Return the square at a column and a row. Columns and rows are counted from 1 and wrap around."""
     letter = FILE.columns[(column - 1) % len(FILE.columns)]
     return f"{letter}{(row - 1) % FILE.rows + 1}"
 

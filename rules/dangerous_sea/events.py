@@ -478,7 +478,7 @@ class CaptainIll(SquareEvent):
 
 
 class ReactionDeclined(SeatEvent):
-    """A ship did not attack the ship of seat `against`, which had arrived."""
+    """A ship did not attack the ship of seat `against` when that ship arrived."""
 
     against: Seat
 
@@ -807,7 +807,7 @@ class SeaCard(Event):
         return CalmSeason(**following.model_dump())
 
     def story(self) -> Story | None:
-        """Return the story, or `None` for a storm, which `StormRolled` narrates."""
+        """Return the story, or `None` for a storm, because `StormRolled` narrates storms."""
         return None if self.card == "storm" else super().story()
 
 

@@ -24,7 +24,7 @@ class Prizes(NamedTuple):
 
     @property
     def available(self) -> tuple[Prize, ...]:
-        """The possible prizes in the order of section 6.9, which always include `none`."""
+        """The possible prizes, always including `none`, in the order of section 6.9."""
         there = {"cargo": self.cargo, "kill": self.kill, "stone": self.stone, "stop": self.stop, "none": True}
         return tuple(prize for prize in get_args(Prize) if there[prize])
 

@@ -32,7 +32,7 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
 def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeStone, ...]:
     """Return the actions that take everything on square `at`, or no actions if a ship or a hazard is there.
 
-    Stones come first, because a harvest may change the points, which interrupts the route.
+    Stones come first. A harvest may change the ship's points, and such a change interrupts the route.
     """
     if TILES[state.tiles[at]].hazard or state.at(at):
         return ()
@@ -62,7 +62,7 @@ def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
 def _shortest(
     start: Square, points: int, known: frozenset[Square], safe: frozenset[Square]
 ) -> Mapping[Square, str]:
-    """Return the shortest routes, which are cached because every square of a menu needs them."""
+    """Return the shortest routes. The routes are cached, because every square of a menu needs them."""
     found: dict[Square, str] = {start: ""}
     front = deque([start])
     while front:

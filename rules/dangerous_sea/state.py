@@ -22,7 +22,7 @@ GhostPolicy = Literal["ask", "face", "wait"]
 
 
 class Duty(Task, family=True):
-    """A task on the agenda of a game, which its room in `rooms/` carries out."""
+    """A task on the agenda of a game. A room in `rooms/` carries out each kind of task."""
 
 
 class Turn(Duty):
@@ -46,7 +46,7 @@ class Spoils(Duty):
 
 
 class Reaction(Duty):
-    """The arrival of the ship of seat `against`, which the ships of `seats` may attack (section 6.4).
+    """The ship of seat `against` has arrived, and the ships of `seats` may attack it (section 6.4).
 
     `asked` is whether the first of the seats has been asked.
     """

@@ -67,7 +67,7 @@ def tale(view: SeaView, names: Names, fits: Callable[[str], bool]) -> str:
 
 
 def lately(view: SeaView, names: Names) -> str:
-    """Return a summary of the newest turn on one line, which omits details if it would be too long."""
+    """Return a summary of the newest turn on one line. Details are left out if they do not fit."""
     tellings = [_Telling(view, names, detail) for detail in _ON_A_LINE]
     turn = next((one for one in tellings if len(one.turn) < _LINE), tellings[-1])
     known = len(view.traces.revealed) if _is_beforehand(view) else 0

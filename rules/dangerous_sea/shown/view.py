@@ -148,7 +148,7 @@ def _ship(state: SeaState, seat: int) -> ShipView:
 
 
 def redraw(state: SeaState, seat: int | None, luck: Luck) -> None:
-    """Redraw other seats' answers and standing orders about the Ghost Ship, which `seat` cannot see."""
+    """Redraw what `seat` cannot see: other seats' answers and standing orders about the Ghost Ship."""
     for other in state.order:
         if other != seat:
             state.ship(other).ghost = luck.choice(get_args(GhostPolicy))
