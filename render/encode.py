@@ -106,7 +106,7 @@ def in_colours(drawing: Image.Image, palette: Image.Image) -> Image.Image:
 
 
 def part_in_colours(canvas: Canvas, part: Corners, palette: Image.Image) -> Image.Image:
-    """Return a part of a canvas in the palette's colours. A chart in mode P must already have them."""
+    """Return a part of a canvas in a palette's colours. A chart in mode P must already have the palette."""
     ground = canvas.chart.crop(part)
     if ground.mode != "P":
         return in_colours(canvas.crop(part), palette)

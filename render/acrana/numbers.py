@@ -31,7 +31,7 @@ _APART = 56
 
 
 def paint_told(canvas: Image.Image, squares: Mapping[Square, Colour], taken: Sequence[Box]) -> list[Box]:
-    """Paint the number of each of `squares` next to it, if there is room. Return the covered areas."""
+    """Paint the number of each square next to the square, if there is room. Return the covered areas."""
     covered: list[Box] = []
     for square, hue in squares.items():
         if not ROADS < square < FINISH:

@@ -177,7 +177,7 @@ def box_of(moored: Mooring) -> Box:
 
 
 def paint_vessels(canvas: Image.Image, view: AcranaView) -> None:
-    """Paint all pirate vessels. Each has plates of up to two ships that it engages."""
+    """Paint all pirate vessels. Each vessel has plates of up to two ships that it engages."""
     for vessel in view.vessels:
         place(canvas, sprite("pirate", _VESSEL), cell(*_VESSELS[vessel.number - 1]))
     for name, seat, spot in engaged(view):

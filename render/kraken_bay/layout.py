@@ -125,7 +125,7 @@ def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
     middles = [end - size / 2 for end, size in zip(accumulate(sizes), sizes, strict=True)]
     low, high = _ends(space)
     if taken > high - low and len(sizes) > 1:
-        # Pieces without enough room fill the complete space, and overlap if it is too short.
+        # Pieces without enough room fill the complete space, and overlap if the space is too short.
         half = _half(space)
         room = min(taken, 2 * half)
         start, share = -room / 2, 1 - (taken - room) / (middles[-1] - middles[0])

@@ -120,7 +120,7 @@ def number_of(shark: Trace) -> str:
 
 
 def glides(view: PortFlowerView, _: Names) -> Sequence[Leg]:
-    """Return the moves of boats and sharks in order. The boats that a move sent back move after it."""
+    """Return the moves of boats and sharks in order, and after each move the boats that it sent back."""
     plan = layout(view.board, len(view.seats))
     height = tall(plan)
     boats = {seat.seat: boat(livery_of(seat), height) for seat in view.seats}
