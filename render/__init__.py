@@ -1,9 +1,8 @@
 """Pictures: a view becomes the bytes of an image file.
 
 A game's picture module has the game's name and a function `paint(view, names, last)`. A game without a
-picture module has a plain card. Replays and previews of moves also need three functions: `palette()`,
-`glides(view, names)` (see `animation.py`), and `draw_position(view, names)`, which returns a `Canvas` on a
-cached chart.
+picture module has a plain card. Replays and previews of moves also need `palette()`, `glides(view, names)`
+(see `animation.py`), and `draw_position(view, names)`, which returns a `Canvas` on a cached chart.
 
 Painters and Pillow are loaded with the first picture, because loading them would delay the start.
 """

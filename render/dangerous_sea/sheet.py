@@ -1,4 +1,4 @@
-"""The fixed layer of the picture: an unknown sea, dark and hatched, in a frame, and the legend."""
+"""The fixed layer of the picture: the legend, and an unknown sea, dark and hatched, in a frame."""
 
 from collections.abc import Sequence
 

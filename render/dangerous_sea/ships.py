@@ -25,7 +25,7 @@ _CORNERS: tuple[Spot, ...] = ((-0.33, -0.25), (0.33, -0.25), (-0.33, 0.25), (0.3
 
 
 def paint_ships(canvas: Image.Image, view: SeaView) -> None:
-    """Paint all ships, with a frame round the active ship, and the Ghost Ship."""
+    """Paint all ships and the Ghost Ship, with a frame round the active ship."""
     lie = moorings(view)
     for ship in view.ships:
         if ship.captain in lie:
