@@ -1,6 +1,6 @@
 """`/harbour me`: a user's preferences, such as notifications, quiet hours and vacations."""
 
-from collections.abc import Awaitable, Callable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
 from dataclasses import replace
 from zoneinfo import available_timezones
 
@@ -16,38 +16,14 @@ from bot.posts.build import Button, ControlRow
 from bot.posts.control_ids import ControlId
 from bot.sessions.table import Table
 from bot.sessions.table_options import DAY
+from bot.settings.values import SettingValue, Switch, setting_values
 from bot.store.availability import QuietHours, Vacation, read_clock, read_day
-from bot.store.preferences import Preferences, Reminders, Way
+from bot.store.preferences import Preferences
 from rules.engine.errors import HarbourmasterError, MisfilledForm
 
-WAYS: Mapping[Way, str] = {
-    "channel": "You are mentioned in the channel of the game.",
-    "direct": "You get a direct message, one for all your games that wait at the time.",
-    "none": "You are not notified at all; `/games` lists what waits for you.",
-}
-REMINDED: Mapping[Reminders, str] = {
-    "twice": "You are reminded at half time and shortly before your time is up.",
-    "once": "You are reminded once, shortly before your time is up.",
-    "never": "You are notified when your turn begins, and not reminded of it.",
-}
-ON_DECK: Mapping[bool, str] = {
-    True: "You get a direct message when you come next.",
-    False: "You are not told when you come next.",
-}
-PREVIEWS: Mapping[bool, str] = {
-    True: "You see your choice first; it is done when you press **Do it**.",
-    False: "Your choices are done at once.",
-}
 CLOSED = (
     "-# A direct message did not reach you: your settings on Discord let none in. Allow them for this"
     " server, then choose direct messages again."
-)
-
-LISTED = "You appear in lists of records."
-LEFT = (
-    "You appear in no list of records on any server. Your games still count in the ratings of those you"
-    " played with, and `/watch records mine:True` shows yours to you alone. Posts of games that are over stay"
-    " as they are; **Forget me…** has your name taken out of games too."
 )
 
 LONGEST_NIGHT = 12 * 60
@@ -67,15 +43,16 @@ PICK_ZONE = "type its name, as `Europe/Berlin`, or its city."
 
 def page(wishes: Preferences, now: int, *, listed: bool) -> tuple[str, Sequence[ControlRow]]:
     """Return a user's preferences and their controls; `listed` is true if lists of records show the user."""
-    reminded = REMINDED[wishes.reminders] if wishes.way != "none" else ""
+    words = setting_values()
+    reminded = words.reminders[wishes.reminders].meaning if wishes.way != "none" else ""
     quiet = f"Quiet hours: {wishes.quiet}." if wishes.quiet else "No quiet hours."
     coming = [one for one in wishes.away if one.ended > now]
     away = " ".join(f"Away: {period(one)}." for one in coming) or "No vacation."
     lines = [
-        "**What you wish, on all servers**", WAYS[wishes.way], reminded,
-        ON_DECK[wishes.on_deck], quiet, away, CLOSED if wishes.closed else "",
-        PREVIEWS[wishes.previews],
-        LISTED if listed else LEFT,
+        "**What you wish, on all servers**", words.way[wishes.way].meaning, reminded,
+        words.deck[wishes.on_deck].meaning, quiet, away, CLOSED if wishes.closed else "",
+        words.previews[wishes.previews].meaning,
+        words.lists[listed].meaning,
         f"{standing_answers.told(wishes)}\n-# `/game orders` changes them." if wishes.answers else "",
     ]  # fmt: skip
     return "\n".join(filter(None, lines)), _controls(wishes, away=bool(coming), listed=listed)
@@ -87,21 +64,10 @@ def period(away: Vacation) -> str:
 
 
 def _controls(wishes: Preferences, *, away: bool, listed: bool) -> list[ControlRow]:
-    first = ("Do what I choose at once", "off") if wishes.previews else ("Show choices first", "on")
-    deck = ("Do not tell me when I am next", "off") if wishes.on_deck else ("Tell me when I am next", "on")
+    words = setting_values()
     return [
-        _menu(
-            "way",
-            "How you are notified",
-            wishes.way,
-            {"channel": "In the channel", "direct": "Direct message", "none": "Not at all"},
-        ),
-        _menu(
-            "reminders",
-            "How often you are reminded",
-            wishes.reminders,
-            {"twice": "Reminded twice", "once": "Reminded once", "never": "Not reminded"},
-        ),
+        _menu("way", "How you are notified", wishes.way, words.way.items()),
+        _menu("reminders", "How often you are reminded", wishes.reminders, words.reminders.items()),
         ui.ActionRow(
             _button("Quiet hours…", "quiet"),
             *([_button("No quiet hours", "quiet", "off")] if wishes.quiet else []),
@@ -109,9 +75,9 @@ def _controls(wishes: Preferences, *, away: bool, listed: bool) -> list[ControlR
             *([_button("I am back", "away", "off")] if away else []),
         ),
         ui.ActionRow(
-            _button(deck[0], "deck", deck[1]),
-            _button(first[0], "previews", first[1]),
-            _button("Leave the lists", "lists", "off") if listed else _button("Be listed", "lists", "on"),
+            _switch("deck", words.deck, on=wishes.on_deck),
+            _switch("previews", words.previews, on=wishes.previews),
+            _switch("lists", words.lists, on=listed),
         ),
         ui.ActionRow(_button("My data", "data"), _button("Forget me…", "forget")),
     ]
@@ -125,8 +91,13 @@ def _button(label: str, *path: str) -> Button:
     return build.button(label, _control(*path))
 
 
-def _menu(what: str, placeholder: str, chosen: str, choices: Mapping[str, str]) -> ControlRow:
-    options = [build.option(label, value, chosen=value == chosen) for value, label in choices.items()]
+def _switch(what: str, words: Switch, *, on: bool) -> Button:
+    """Return the button that changes a setting, which is `on` or off now."""
+    return _button(words[not on].label, what, "off" if on else "on")
+
+
+def _menu(what: str, placeholder: str, chosen: str, words: Iterable[tuple[str, SettingValue]]) -> ControlRow:
+    options = [build.option(one.label, value, chosen=value == chosen) for value, one in words]
     return build.menu(_control(what), placeholder, options)
 
 
@@ -160,9 +131,11 @@ async def pressed(answer: Response, given: Input) -> None:
 async def _choose(answer: Response, what: str, chosen: str) -> None:
     client = answer.interaction.client
     wishes = client.store.wishes.of(answer.interaction.user.id)
-    if what == "way" and (way := next((one for one in WAYS if one == chosen), None)):
+    if what == "way" and (way := next((one for one in setting_values().way if one == chosen), None)):
         wishes = replace(wishes, way=way, closed=False)
-    elif what == "reminders" and (reminders := next((one for one in REMINDED if one == chosen), None)):
+    elif what == "reminders" and (
+        reminders := next((one for one in setting_values().reminders if one == chosen), None)
+    ):
         wishes = replace(wishes, reminders=reminders)
     elif what == "deck":
         wishes = replace(wishes, on_deck=chosen == "on")

@@ -17,7 +17,8 @@ from bot.posts.control_ids import ControlId
 from bot.sessions import lobby
 from bot.sessions.spectators import new_key
 from bot.sessions.table_options import PACES, TableOptions
-from bot.store.servers import EVERY_GAME, Beginning, ServerLimits, ServerSettings, Threads
+from bot.settings.values import setting_values
+from bot.store.servers import EVERY_GAME, Beginning, ServerLimits, ServerSettings
 from rules.engine.action import repeated
 from rules.engine.errors import HarbourmasterError, MisfilledForm
 from rules.engine.form import MENU_LIMIT
@@ -36,18 +37,6 @@ MOST_CHANNELS = 25
 
 AS_EVER = "-"
 """The value of a menu's entry that restores the default."""
-
-THREADS: Mapping[Threads, str] = {
-    "chosen": "The player who opens a game chooses whether it gets a thread.",
-    "always": "Each game gets a thread of its own.",
-    "never": "Games get no threads of their own.",
-}
-
-WEB: Mapping[str, str] = {
-    "yes": "Each game has a page; anyone with its link can look.",
-    "all": "Each game has a page, and the server one that lists them.",
-    "no": "Games have no pages on the web.",
-}
 
 EXAMPLE = 1_790_000_000
 """The example time for date formats, in seconds since 1970."""
@@ -71,9 +60,9 @@ def _page(settings: ServerSettings, trouble: str, web: str) -> tuple[str, Sequen
     board = settings.dashboard
     shown = board.channel if board is not None and not board.lost else 0
     hall, every = [settings.hall] if settings.hall else [], settings.beginnings.get(EVERY_GAME, Beginning())
-    threads = [_option(text, key, "", settings.threads) for key, text in THREADS.items()]
+    threads = [_option(text, key, "", settings.threads) for key, text in setting_values().threads.items()]
     chosen = ("all" if settings.page else "yes") if settings.web else "no"
-    on_web = [_option(text, key, "", chosen) for key, text in WEB.items()]
+    on_web = [_option(text, key, "", chosen) for key, text in setting_values().web.items()]
     web_told = [ui.TextDisplay(_web_told(settings, web)), _menu("web", "Games on the web", on_web)]
     opens = [_option(game.title, slug, "") for slug, game in list(games().items())[:MENU_LIMIT]]
     return "**How the bot is set up on this server**", [
@@ -82,7 +71,7 @@ def _page(settings: ServerSettings, trouble: str, web: str) -> tuple[str, Sequen
         ui.TextDisplay("\n".join(_beginnings_told(settings))),
         _menu("pace", "Pace of all games", _paces(every.pace)),
         _menu("game", "Pace and preset of one game", opens),
-        ui.TextDisplay(f"{_channels_told(settings)}\n{THREADS[settings.threads]}"),
+        ui.TextDisplay(f"{_channels_told(settings)}\n{setting_values().threads[settings.threads]}"),
         _channels("channels", "Channels of games", OF_GAMES, settings.channels, MOST_CHANNELS),
         _menu("threads", "Threads", threads),
         ui.TextDisplay(_limits_told(settings)),
@@ -136,7 +125,7 @@ def _limits_told(settings: ServerSettings) -> str:
 
 def _web_told(settings: ServerSettings, address: str) -> str:
     if not settings.web:
-        return WEB["no"]
+        return setting_values().web["no"]
     told = (
         f"Each game has a page at <{address}>, which shows what its channel shows. Anyone with the link can"
         " look."
@@ -317,19 +306,19 @@ async def _channels_picked(answer: Response, picked: Sequence[str]) -> None:
 
 
 async def _threads_picked(answer: Response, picked: Sequence[str]) -> None:
-    threads = next((one for one in THREADS if [one] == [*picked]), None)
+    threads = next((one for one in setting_values().threads if [one] == [*picked]), None)
     if threads is not None:
         await _keep(answer, lambda settings: replace(settings, threads=threads))
 
 
 async def _web_picked(answer: Response, picked: Sequence[str]) -> None:
-    if len(picked) == 1 and picked[0] in WEB:
+    if len(picked) == 1 and picked[0] in setting_values().web:
         await _keep(answer, partial(_on_the_web, picked[0]))
         answer.interaction.client.dashboards.look_again(answer.interaction.guild_id or 0)
 
 
 def _on_the_web(chosen: str, settings: ServerSettings) -> ServerSettings:
-    """Return the settings with `chosen` from `WEB`. A page that is switched on again gets a new address."""
+    """Return the settings with a choice for the web. A page that is switched on again gets a new address."""
     page = (settings.page or new_key()) if chosen == "all" else ""
     return replace(settings, web=chosen != "no", page=page)
 
