@@ -151,7 +151,7 @@ def tables() -> str:
     """Return two Markdown tables: the needs for each number of servers, and the limits."""
     our = figures()
     said = (
-        f"An average server is taken to have {our.server.games:g} running games and"
+        f"The table assumes that an average server has {our.server.games:g} running games and"
         f" {our.server.turns:g} turns a day, {100 * our.server.busiest_hour:g} % of them in the busiest hour."
     )
     head = [f"| {' | '.join(COLUMNS)} |", f"|{' --- |' * len(COLUMNS)}"]

@@ -18,7 +18,8 @@ from render.drawings import OVERSIZE, reduce
 from render.pieces import Mooring, Spot, arrow, bow, faded, heading, place, spot_of
 from render.theme import Colour
 from rules.acrana.board import BOARD, FINISH, KINDS, PORT, ROADS, Square
-from rules.acrana.shown.view import AcranaView, Trace
+from rules.acrana.shown.traces import Trace
+from rules.acrana.shown.view import AcranaView
 from rules.engine.seat import Names
 
 _DOT: Mapping[str, int] = {"sailed": 15, "drifted": 11}

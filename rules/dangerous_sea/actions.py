@@ -192,7 +192,6 @@ class Land(Action):
 class SetStance(StandingOrder):
     """Set a standing order for ships that arrive: ask, fight or hold."""
 
-    kind = "stance"
     policy: Annotated[Stance, LOWER] = Field(
         description="ask each time, fight every ship that arrives, or hold back."
     )
@@ -201,14 +200,12 @@ class SetStance(StandingOrder):
 class SetDemands(StandingOrder):
     """Set a standing order for demands: ask, or insist on a standard prize."""
 
-    kind = "demands"
     policy: Annotated[DemandPolicy, LOWER] = Field(description="ask each time, or always insist.")
 
 
 class SetLandings(StandingOrder):
     """Set a standing order for storms: ask, or take unasked what makes sense."""
 
-    kind = "landings"
     policy: Annotated[LandingPolicy, LOWER] = Field(
         description="ask each time, or unasked: take what makes sense."
     )
@@ -217,7 +214,6 @@ class SetLandings(StandingOrder):
 class SetGhost(StandingOrder):
     """Set a secret standing order for the Ghost Ship: ask, face it or wait."""
 
-    kind = "ghost"
     secret = True
     policy: Annotated[GhostPolicy, LOWER] = Field(description="ask each time, face it first, or wait.")
 

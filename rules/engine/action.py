@@ -126,10 +126,18 @@ class Action(BaseModel):
 
 
 class StandingOrder(Action):
-    """A base class of answers that a seat gives in advance. Subclasses have a field `policy`."""
+    """A base class of answers that a seat gives in advance. Subclasses have a field `policy`.
+
+    The subclass `SetStance` has the kind `stance`.
+    """
 
     free = True
     standing = True
+
+    def __init_subclass__(cls) -> None:
+        """Set the subclass's kind and summary."""
+        super().__init_subclass__()
+        cls.kind = cls.kind.removeprefix("set_")
 
 
 class ByTimeout(Action):

@@ -81,7 +81,6 @@ class PlaceBoat(Action):
 class SetRepelPolicy(StandingOrder):
     """Set a standing order for sharks: ask, always use a repellent, or never use one."""
 
-    kind = "repel_policy"
     secret = True
     policy: RepelPolicy = Field(description="ask each time, always use one, or never use one.")
 

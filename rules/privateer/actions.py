@@ -204,7 +204,6 @@ class UseGambit(Action):
 class SetPrizePolicy(StandingOrder):
     """Say once what becomes of boarders that your ships beat: ask me, or scuttle them."""
 
-    kind = "prize_policy"
     policy: Annotated[PrizePolicy, LOWER] = Field(
         description="ask me each time, or scuttle them unasked so that nobody waits."
     )

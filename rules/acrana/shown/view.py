@@ -9,7 +9,7 @@ from rules.acrana.actions import ChooseCards, Discard, SailOn
 from rules.acrana.board import FINISH, OUT, PORT, Square, letter_of, port_name
 from rules.acrana.cards import Card, CardId, card, in_hand_order, sorted_deck, told_apart
 from rules.acrana.places import places
-from rules.acrana.shown.traces import Came, Deed, Played, Rolled, Spent, Trace, traces_of
+from rules.acrana.shown.traces import Deed, Played, Rolled, Trace, traces_of
 from rules.acrana.state import (
     CardsToChoose,
     CardUnderWay,
@@ -25,11 +25,6 @@ from rules.engine.chance import Luck
 from rules.engine.event import Event
 from rules.engine.rooms import question_of
 from rules.engine.shown import GameView, ViewPart
-
-__all__ = [
-    "AcranaView", "Came", "CardView", "ChoiceView", "Pair", "Played", "Rolled", "SeatView", "ShipView",
-    "Spent", "Trace", "VesselView", "redraw", "view", "view_to_choose",
-]  # fmt: skip
 
 Awaited = Literal["play", "discard", "back_partner", "sail_on", "choose_cards"]
 
