@@ -160,7 +160,7 @@ def _story(
     hidden: int,
     room: int,
 ) -> str:
-    """Return all public sentences if there is `room`, else the latest sentences about counted events."""
+    """Return all public sentences if they fit in `room` characters, else the latest about counted events."""
     there = [one for one in fresh if one.entry.number in counts or not one.entry.moves]
     whole = [*_told(narrator, there, hidden)]
     if sum(len(one) + 1 for one in whole) < room:

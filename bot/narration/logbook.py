@@ -89,7 +89,7 @@ def story_back(
 
 
 def _first_public(entries: Sequence[EntryRow], number: int) -> int:
-    """Return the number of the first public entry from `number` on, at which everybody sees a post's link."""
+    """Return the number of the first public entry from `number` on, whose link everybody can read."""
     public = (stored.entry.number for stored in entries[number - 1 :] if not stored.entry.secret)
     return next(public, number)
 

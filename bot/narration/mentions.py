@@ -82,7 +82,7 @@ def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str
 
 
 def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return a reminder of open questions and time limits or, if nothing is open, the reason."""
+    """Return a reminder of open questions, their time limits and `/harbour me`, or why nobody is asked."""
     link = _linked("Go there", row, row.channel, message)
     way = link and f"{link}. "
     more = "`/games` lists all that waits for you; `/harbour me` says how often you are reminded."

@@ -55,7 +55,7 @@ def _whole(event: Event) -> Event:
 
 
 def is_beside_play(row: EntryRow) -> bool:
-    """Return whether a public step is not a move, but an act of a game master or of a vote."""
+    """Return whether a public entry is not a move, but an act of a game master or of a vote."""
     entry = row.entry
     return not entry.secret and (entry.actor.role == "gm" or entry.kind not in {"start", "act", "timeout"})
 

@@ -57,7 +57,10 @@ def ordered_leg(waters: Waters, under: CardUnderWay, action: actions.SailOn) -> 
 
 
 def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCards) -> tuple[CardId, ...]:
-    """Return the chosen cards in hand order. A repeated rank names equal cards. Raises IllegalAction."""
+    """Return the chosen cards in hand order. Raises IllegalAction.
+
+    A repeated rank names equal cards or, with `asked.repeat`, one card several times.
+    """
     eligible = hands.eligible(state, asked.purpose)
     named: list[Card] = []
     for typed in action.cards:

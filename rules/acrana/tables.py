@@ -143,7 +143,7 @@ def _harms(op: Op) -> bool:
 
 
 class BattleRow(Data):
-    """One result of a battle: one side is sent home, or drifts ahead or back by `squares`."""
+    """One result of a battle: one side is sent home, or drifts by `squares` (back if negative)."""
 
     side: Literal["attacker", "defender"]
     op: Literal["send_home", "drift"]

@@ -233,7 +233,7 @@ _ROUTE = re.compile(rf"(?i)^(?:(sail|explore)\s+)?([{''.join(DIRECTIONS)}]+)(\.?
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line, such as the short forms `N`, `NNW` and a promise without quotes."""
+    """Return the action of a typed line. Short forms are `N`, `NNW` and a promise without quotes."""
     if steps := steps_of(text.strip()):
         return read(steps[0], ACTIONS) if len(steps) == 1 else Route(to=text)
     found = _PROMISE.match(text)

@@ -146,7 +146,7 @@ class QuickStream:
 
 
 class Luck(Protocol):
-    """A source of luck for policies and for drawing hidden things again. No dice use it."""
+    """A source of luck for policies and for drawing hidden things again. The dice of matches never use it."""
 
     def random(self) -> float:
         """Return a number of at least 0 and less than 1."""

@@ -243,7 +243,7 @@ class Form:
         return title_of(self.kind, name)
 
     def filled(self, typed: Mapping[str, str]) -> Action:
-        """Return the action with these texts in its blanks. Raises MisfilledForm if any blank is wrong."""
+        """Return the action with the non-empty texts in its blanks. Raises MisfilledForm."""
         texts = {name: text_of(value) for name, value in self._fixed().items() if value is not None}
         faults = []
         for name, blank in self.blanks.items():

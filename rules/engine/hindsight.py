@@ -51,7 +51,8 @@ class Missed(Data):
 class Tally(Data):
     """The compared choices of one person at one seat. The bot would have made `shared` of these, too.
 
-    `last` is the number of the last compared choice's entry. `missed` is the most costly choice, if any.
+    `last` is the number of the last compared choice's entry. `missed` is the most costly choice, if any
+    had a cost.
     """
 
     seat: int

@@ -40,7 +40,7 @@ class Round(Duty):
 
 
 class Turn(Duty):
-    """A ship's turn (section 6.1). `autopilot` is true if the bot plays on after a timeout."""
+    """A ship's turn (section 6.1). `autopilot` is true if the turn plays itself after a timeout."""
 
     task: Literal["take_turn"] = "take_turn"
     ship: Character

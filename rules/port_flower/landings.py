@@ -65,7 +65,7 @@ def _crowded(plans: Plans, wary: tuple[int, ...]) -> frozenset[str]:
 
 
 def stays(plans: Plans, movement: Movement) -> bool:
-    """Return whether a movement leaves its piece where it is, and reaches no buoy."""
+    """Return whether a movement enters no square and reaches no buoy."""
     end = outcome(plans, movement)
     here = plans.now.own if movement.piece == BOAT else plans.now.sharks[int(movement.piece[-1]) - 1]
     return end == here and not plans.course(movement).squares

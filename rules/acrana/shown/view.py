@@ -88,7 +88,7 @@ class VesselView(ViewPart):
 
 
 class ChoiceView(ViewPart):
-    """The public part of the active seat's question, such as the `points` left and the `used` ships."""
+    """The public part of the active seat's question. `points` are left, and the `used` ships have sailed."""
 
     seat: int
     kind: Awaited

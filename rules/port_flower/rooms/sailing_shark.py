@@ -43,7 +43,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         return Label("Repel"), Label(f"Use a repellent ({left} left)" if action.use else "Let it come")
 
     def always(self, state: RaceState) -> dict[Action, Action]:
-        """Return the answers that can be standing orders. The turn's seat is always asked (section 6)."""
+        """Map the answers to standing orders; none for the turn's seat, which is always asked (section 6)."""
         if self.asked == state.turn_seat:
             return {}
         return {
