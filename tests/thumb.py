@@ -18,7 +18,7 @@ from typing import TYPE_CHECKING, TypeVar
 
 from discord import ui
 
-from bot.posts import menus
+from bot.posts import menu_controls, menus
 from bot.posts.control_ids import ControlId, parse
 from bot.posts.menus import Menu
 from rules.dangerous_sea.actions import Harvest, Route, TakeStone
@@ -119,7 +119,7 @@ def _cost(menu: Menu, goal: Action, cost: int, control: ControlId) -> int:
 
 def _offered(menu: Menu, chosen: Sequence[str]) -> Iterator[tuple[int, ControlId]]:
     """Yield the cost and meaning of each button and of each entry of a menu."""
-    for row in menus.controls(menu, chosen).rows:
+    for row in menu_controls.controls(menu, chosen).rows:
         for part in row.children:
             control = parse(getattr(part, "custom_id", None) or "")
             assert control is not None

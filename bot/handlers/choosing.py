@@ -11,7 +11,7 @@ from bot.handlers import fields, forms, player_actions, previews
 from bot.handlers.fields import Field
 from bot.handlers.player_actions import TooLate
 from bot.handlers.press import Handler, Press
-from bot.posts import menus
+from bot.posts import menu_controls, menus
 from bot.posts.build import ControlRow, action_row, button
 from bot.posts.control_ids import ControlId
 from bot.posts.menus import Menu
@@ -111,7 +111,7 @@ async def suggest(press: Press) -> None:
 
 async def show_orders(press: Press) -> None:
     """Show the standing orders that the user may give now, with their controls."""
-    controls = menus.controls(player_actions.orders_menu(press.table, press.user))
+    controls = menu_controls.controls(player_actions.orders_menu(press.table, press.user))
     await press.answer.say("\n".join(["**Standing orders**", *controls.hints]), controls.rows)
 
 
@@ -184,7 +184,7 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
         title, shown = kind.summary, [_field(name, title_of(kind, name), _about(kind, name, numbers), "")]
     else:
         own, others = _spread(form)
-        title, shown = menus.form_name(menu, form), [_blank(form, name) for name in own]
+        title, shown = menu_controls.form_name(menu, form), [_blank(form, name) for name in own]
         if others:
             shown.append(_last_field(form, others))
     return fields.form(shorten(title, LONGEST_TITLE, placeholder="…"), control, shown)
@@ -225,7 +225,7 @@ async def _follow(press: Press, menu: Menu, path: tuple[str, ...]) -> None:
     found = menu.ask(path)
     if isinstance(found, PartialAnswer):
         if menus.DONE not in press.values or found.complete is None:
-            controls = menus.controls(menu.with_numbers(), found.chosen)
+            controls = menu_controls.controls(menu.with_numbers(), found.chosen)
             own = player_actions.own_lines(press.table.row, press.table.match, menu.seat)
             lines = [*own, _so_far(menu, found), *controls.hints]
             rows = [*controls.rows, _start_over(press.control)]

@@ -10,7 +10,7 @@ from bot.handlers.examples import waited_for
 from bot.handlers.press import Visit
 from bot.narration.narrator import narrator_of
 from bot.narration.seat_names import prompt_of
-from bot.posts import menus
+from bot.posts import menu_controls
 from bot.posts.build import Button, ControlRow, action_row, button
 from bot.posts.content import quoted_lines
 from bot.posts.control_ids import ControlId
@@ -261,7 +261,7 @@ def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Se
     decision = match.decision_of(awaited.seat)
     prompt = prompt_of(match, decision, row.names()) if decision else "is to decide"
     asked = f"Yours to decide: you {addressed(prompt)}."
-    controls = menus.controls(menu.with_numbers() if pictured else menu)
+    controls = menu_controls.controls(menu.with_numbers() if pictured else menu)
     return "\n".join([*own, asked, *controls.hints]), controls.rows
 
 
@@ -276,7 +276,7 @@ def choices(table: Table, user: int) -> tuple[str, Sequence[ControlRow]]:
         more.append(button(ADVICE, ControlId("advice", row.id, asked.stamp)))
     if row.seats_of(user) and orders_menu(table, user).actions:
         more.append(button("Standing orders", ControlId("orders", row.id)))
-    return text, menus.with_more(rows, more)
+    return text, menu_controls.with_more(rows, more)
 
 
 def may_be_advised(table: Table) -> bool:

@@ -6,7 +6,7 @@ from dataclasses import replace
 from bot.handlers import player_actions
 from bot.handlers.press import Input
 from bot.handlers.responses import Interaction, Response
-from bot.posts import build, menus
+from bot.posts import build, menu_controls
 from bot.posts.build import ControlRow
 from bot.posts.control_ids import ControlId
 from bot.sessions.errors import NoGame
@@ -55,7 +55,7 @@ async def _here(interaction: Interaction) -> tuple[list[str], Sequence[ControlRo
         return [], ()
     if table.row.position is None or not table.row.seats_of(user):
         return [], ()
-    controls = menus.controls(player_actions.orders_menu(table, user))
+    controls = menu_controls.controls(player_actions.orders_menu(table, user))
     title = [f"**Your standing orders in this game of {table.game.title}**"] if controls.rows else []
     return [*title, *controls.hints], controls.rows
 

@@ -24,11 +24,12 @@ from bot.narration.post_story import PostStory
 from bot.narration.seat_marks import standing
 from bot.narration.truncate import latest
 from bot.narration.undo_lines import TAKEN_BACK
-from bot.posts import build, menus
+from bot.posts import build, button_lines, menu_controls
 from bot.posts.build import Button, ControlRow, button
 from bot.posts.control_ids import ControlId
 from bot.posts.covers import Cover
-from bot.posts.menus import BUTTONS, Controls, Menu, menu_of
+from bot.posts.menu_controls import Controls
+from bot.posts.menus import BUTTONS, Menu, menu_of
 from bot.posts.message import NOW, Message, layout
 from bot.posts.pictures import BOARD, KeptPicture
 from bot.sessions.bot_strengths import agreed_at
@@ -204,7 +205,7 @@ def turn_post(
     """
     view, picture, page = board
     menu = _open_menu(row, match, machine)
-    controls = menus.controls(menu, placeholder="Choose what to do") if menu else None
+    controls = menu_controls.controls(menu, placeholder="Choose what to do") if menu else None
     call = turn_call(row, post, match, told.rows, machine)
     below = [text for text in (_standing(row, match, view, controls), aside, _closing(row, match)) if text]
     room = TEXT_LIMIT - len(call) - sum(map(len, below))
@@ -348,7 +349,11 @@ def _turn_controls(
         last.append(ui.Button(label="Watch", url=page))
     if made and (alone := _alone(made[-1])):
         above = [part for row in made[-2:-1] for part in row.children if isinstance(part, ui.Button)]
-        if above and not menus.is_on_a_line([alone, *last]) and menus.is_on_a_line([*above, alone]):
+        if (
+            above
+            and not button_lines.is_on_a_line([alone, *last])
+            and button_lines.is_on_a_line([*above, alone])
+        ):
             return [*made[:-2], ui.ActionRow(*above, alone), ui.ActionRow(*last)]
         return [*made[:-1], ui.ActionRow(alone, *last)]
     return [*made, ui.ActionRow(*last)]

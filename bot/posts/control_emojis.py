@@ -6,7 +6,29 @@ import discord
 from discord import ui
 
 from bot.narration.emojis import Emojis
-from bot.posts.menus import SignedButton, SignedOption
+from bot.posts.build import Button
+from rules.engine.game import AnyGame
+from rules.engine.label import Label
+
+
+class SignedButton(Button):
+    """A button whose label has a sign; `control_emojis` later replaces the sign with an emoji."""
+
+    def __init__(
+        self, game: AnyGame, signed: Label, words: str, style: discord.ButtonStyle, control: str
+    ) -> None:
+        super().__init__(label=words, style=style, custom_id=control)
+        self.game, self.signed, self.words = game, signed, words
+
+
+class SignedOption(discord.SelectOption):
+    """A menu entry whose label has a sign; see `SignedButton`."""
+
+    __slots__ = ("game", "signed", "words")
+
+    def __init__(self, game: AnyGame, signed: Label, words: str, value: str) -> None:
+        super().__init__(label=words, value=value, description=signed.hint or None)
+        self.game, self.signed, self.words = game, signed, words
 
 
 def put_signs(view: ui.LayoutView, emojis: Emojis) -> None:

@@ -7,10 +7,11 @@ import pytest
 from discord import ui
 
 from bot.handlers import player_actions
-from bot.posts import menus
+from bot.posts import menu_controls
 from bot.posts.build import ControlRow
 from bot.posts.control_ids import parse
-from bot.posts.menus import DONE, ROWS, Menu, menu_for, with_more
+from bot.posts.menu_controls import ROWS, with_more
+from bot.posts.menus import DONE, Menu, menu_for
 from rules.engine.action import Resign
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import PartialAnswer
@@ -71,11 +72,11 @@ def test_every_private_look_has_at_most_five_rows_of_controls(slug: str) -> None
     for menu in looks(find_game(slug)):
         has_steps += any(len(menu.path(action)) > 1 for action in menu.actions)
         numbered = menu.with_numbers()
-        rows = menus.controls(numbered).rows
+        rows = menu_controls.controls(numbered).rows
         assert len(with_more(rows, beside(menu))) <= ROWS, [*map(str, rows)]
         for path in questions(numbered, rows):
             # The row with "Start over" is below.
-            assert len(menus.controls(numbered, path).rows) + 1 <= ROWS, path
+            assert len(menu_controls.controls(numbered, path).rows) + 1 <= ROWS, path
             asked_on += 1
     whole = {"acrana", "dangerous_sea", "port_flower"}
     assert asked_on or not has_steps or slug in whole, (

@@ -20,7 +20,7 @@ from bot.narration.narrator import narrator_of
 from bot.narration.post_story import PostStory, StoryWriter
 from bot.narration.seat_marks import with_mark
 from bot.narration.seat_names import prompt_of
-from bot.posts import content, menus
+from bot.posts import content, menu_controls, menus
 from bot.posts.command_links import CommandLinks
 from bot.posts.control_emojis import put_signs
 from bot.posts.message import NOW, Message, layout
@@ -191,7 +191,9 @@ def story_at(
 def ask_all(letterbox: Letterbox, row: GameRow, match: Match) -> None:
     """Send the private questions to all awaited players."""
     for one in match.position.awaited:
-        letterbox.send(Message(layout(*menus.controls(menus.menu_of(row.id, match, one, row.names())).rows)))
+        letterbox.send(
+            Message(layout(*menu_controls.controls(menus.menu_of(row.id, match, one, row.names())).rows))
+        )
 
 
 def post_all(

@@ -3,7 +3,7 @@
 from discord import ui
 
 from bot.narration.emojis import Emoji, Emojis
-from bot.posts import menus
+from bot.posts import menu_controls
 from bot.posts.control_emojis import put_signs
 from bot.posts.menus import Menu
 from bot.posts.message import layout
@@ -26,7 +26,7 @@ def controls(most: int, emojis: Emojis) -> list[tuple[str, str]]:
     """Return the emoji and the words of each control that offers to take 1 to `most`."""
     actions = [Take(buoys=amount) for amount in range(1, most + 1)]
     menu = Menu(Signed(), NimState(seats=2), 1, actions, (), "1", 1, {1: "Ann", 2: "Bo"})
-    view = layout(*menus.controls(menu).rows)
+    view = layout(*menu_controls.controls(menu).rows)
     put_signs(view, emojis)
     found: list[tuple[str, str]] = []
     for part in view.walk_children():

@@ -9,9 +9,11 @@ from statistics import fmean
 import pytest
 from discord import ButtonStyle, ui
 
-from bot.posts import menus
+from bot.posts import button_lines, control_emojis, menu_controls, menus
 from bot.posts.control_ids import parse
-from bot.posts.menus import BUTTONS, DONE, Controls, Menu
+from bot.posts.hints import told_above
+from bot.posts.menu_controls import Controls
+from bot.posts.menus import BUTTONS, DONE, Menu
 from rules.engine.action import Action
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import ANY, PartialAnswer
@@ -53,7 +55,7 @@ def all_of(controls: Controls) -> list[ui.Item[ui.LayoutView]]:
 def test_few_choices_are_buttons_one_is_not_asked_and_every_action_can_be_reached(slug: str) -> None:
     luck = Random(2)
     for menu in positions(game(slug), 2, luck):
-        shown = menus.controls(menu)
+        shown = menu_controls.controls(menu)
         assert len(shown.rows) + len(all_of(shown)) + OTHERS <= PIECES_OF_A_POST
         ids = [str(getattr(part, "custom_id", "")) for part in all_of(shown)]
         assert len(set(ids)) == len(ids)
@@ -106,7 +108,7 @@ def screens(menu: Menu, chosen: tuple[str, ...] = ()) -> Iterator[dict[str, Acti
     The labels in one menu or set must differ.
     """
     buttons: dict[str, Action | None] = {}
-    for part in all_of(menus.controls(menu, chosen)):
+    for part in all_of(menu_controls.controls(menu, chosen)):
         control = parse(getattr(part, "custom_id", None) or "")
         assert control is not None
         entries: dict[str, Action | None] = {} if isinstance(part, ui.Select) else buttons
@@ -145,7 +147,7 @@ def test_what_asks_for_a_confirming_press_comes_last() -> None:
         for menu in positions(game("privateer"), 2, Random(seed)):
             rows = [
                 [isinstance(part, ui.Button) and part.style is ButtonStyle.danger for part in row.children]
-                for row in menus.controls(replace(menu, forms=())).rows
+                for row in menu_controls.controls(replace(menu, forms=())).rows
             ]
             asked += any(map(any, rows)) and not all(map(all, rows))
             assert all(row == sorted(row) for row in rows)
@@ -158,7 +160,7 @@ def posted(*table: str) -> list[list[str]]:
     """Return the rows of controls in a post of a battle of Privateer that is laid out by hand."""
     state = Table(*table, silent_dice=False).state
     menu = menus.menu_for(game("privateer"), state, game("privateer").decisions(state)[0], "GAME", 1, NAMES)
-    rows = menus.controls(menu.in_post()).rows
+    rows = menu_controls.controls(menu.in_post()).rows
     return [
         [getattr(part, "label", "") or getattr(part, "placeholder", "") for part in row.children]
         for row in rows
@@ -201,7 +203,7 @@ def lines_of(row: ui.ActionRow[ui.LayoutView]) -> int:
     if any(isinstance(part, ui.Select) for part in row.children):
         return 1
     labels = [str(getattr(part, "label", "")) for part in row.children]
-    return menus.lines_of([menus.Named((label,), Label(label)) for label in labels])
+    return button_lines.lines_of([menus.Named((label,), Label(label)) for label in labels])
 
 
 def test_the_controls_of_a_movement_stand_on_four_lines_of_a_phone_the_boat_first() -> None:
@@ -209,7 +211,7 @@ def test_the_controls_of_a_movement_stand_on_four_lines_of_a_phone_the_boat_firs
     for seed in range(6):
         for menu in positions(game("port_flower"), 3, Random(seed), preset="club"):
             assert isinstance(menu.state, RaceState)
-            shown = menus.controls(menu)
+            shown = menu_controls.controls(menu)
             assert sum(map(lines_of, shown.rows)) <= 4
             assert all(label.startswith(("Boat", "Shark")) for label in entries(shown))
             if not menu.state.moved and menu.actions:
@@ -232,7 +234,7 @@ def entries(controls: Controls) -> Iterator[str]:
 def test_ships_share_a_menu_where_a_phone_has_no_line_for_a_menu_each() -> None:
     shared = 0
     for menu in positions(game("privateer"), 3, Random(3), preset="club"):
-        for part in all_of(menus.controls(menu)):
+        for part in all_of(menu_controls.controls(menu)):
             if isinstance(part, ui.Select) and (part.placeholder or "").count(" at ") > 1:
                 answers = [option.value.split("/") for option in part.options]
                 assert all(isinstance(menu.ask(path), Sail | Fire | PartialAnswer) for path in answers)
@@ -245,7 +247,7 @@ def test_what_is_dangerous_is_red_and_stands_last_without_asking_to_confirm() ->
     red = 0
     for seed in range(8):
         for menu in positions(game("port_flower"), 2, Random(seed)):
-            for part in all_of(menus.controls(menu)):
+            for part in all_of(menu_controls.controls(menu)):
                 if isinstance(part, ui.Select):
                     own = ["your own boat" in option.label for option in part.options]
                     assert own == sorted(own)
@@ -289,7 +291,7 @@ END = menus.Named(("end",), Label("End turn"))
 
 def told_of(*hints: str) -> list[str]:
     """Return the text above buttons with these hints, which are labelled A, B, C ..."""
-    return menus.told_above(
+    return told_above(
         [menus.Named((name,), Label(name, hint)) for name, hint in zip("ABCDE", hints, strict=False)]
     )
 
@@ -313,7 +315,7 @@ def test_a_number_and_its_percent_sign_stay_on_one_line() -> None:
 
 def test_a_hint_does_not_repeat_the_word_with_which_its_button_ends() -> None:
     def told(*texts: str) -> list[str]:
-        return menus.told_above([menus.Named((text,), Label(text, "Reef: 4 of 6 bad.")) for text in texts])
+        return told_above([menus.Named((text,), Label(text, "Reef: 4 of 6 bad.")) for text in texts])
 
     assert told("A1 to 39, reef") == ["-# A1 to 39, reef: 4 of 6 bad."]
     assert told("A1 to 39, reef", "B1 home") == ["-# A1 to 39, reef; B1 home: Reef\\: 4 of 6 bad."]
@@ -321,37 +323,39 @@ def test_a_hint_does_not_repeat_the_word_with_which_its_button_ends() -> None:
 
 def test_buttons_that_begin_alike_share_their_beginning_where_their_hint_is_told() -> None:
     texts = ("Board Bo: crew", "Board Bo: ration", "Front: C9", "Front: C9", "Stay")
-    told = menus.told_above([menus.Named((text,), Label(text, "Odds")) for text in texts] + [END])
+    told = told_above([menus.Named((text,), Label(text, "Odds")) for text in texts] + [END])
     assert told == ["-# Board Bo\\: crew, ration; Front\\: C9, C9; Stay · Odds"]
 
 
 def test_below_buttons_neither_odds_nor_what_a_sign_says_are_repeated() -> None:
     shots = [Label(f"Shoot {at}: 50 %", "6 or more on D10.") for at in ("B5", "D5")]
-    assert menus.told_above([menus.Named((one.text,), one) for one in shots]) == [
+    assert told_above([menus.Named((one.text,), one) for one in shots]) == [
         "-# Shoot B5, D5: 6 or more on D10."
     ]
     step = Label("To C7: tentacle", "Far", sign="tentacle", below="🌀 to E5")
     signed = step._replace(text=step.beside_sign("tentacle"))
-    assert menus.told_above([menus.Named((step.text,), step, signed)]) == ["-# To C7: 🌀 to E5"]
+    assert told_above([menus.Named((step.text,), step, signed)]) == ["-# To C7: 🌀 to E5"]
     seat, look = Label("C · Shoot Bo: 60 %", "5+", sign="seat_c"), Label("Look · N", "Far", sign="look")
     named = [
         menus.Named((label.text,), label, label._replace(text=text))
         for label, text in ((seat, "Shoot Bo: 60 %"), (look, "N"))
     ]
-    assert menus.told_above(named) == ["-# Shoot Bo: 5+", "-# Look · N: Far"]
+    assert told_above(named) == ["-# Shoot Bo: 5+", "-# Look · N: Far"]
 
 
 def test_a_hint_behind_a_name_with_a_colon_brings_no_second_one() -> None:
     labels = Label("Sail to F4: Rocky Island", "You roll."), Label("Stay")
-    lines = menus.told_above([menus.Named((label.text,), label) for label in labels])
+    lines = told_above([menus.Named((label.text,), label) for label in labels])
     assert lines == ["-# Sail to F4\\: Rocky Island · You roll."]
 
 
 def test_buttons_stand_on_a_line_as_far_as_a_phone_has_room() -> None:
     leading = [ui.Button[ui.LayoutView](label=label) for label in ("Your choices", "Take back", "Story")]
     end: ui.Button[ui.LayoutView] = ui.Button(label="End turn")
-    assert menus.is_on_a_line(leading)
-    assert not menus.is_on_a_line([end, *leading])
+    assert button_lines.is_on_a_line(leading)
+    assert not button_lines.is_on_a_line([end, *leading])
     step = Label("N", sign="explore")
-    looks = [menus.SignedButton(game("dangerous_sea"), step, "Explore · N", ButtonStyle.primary, "x")] * 2
-    assert menus.is_on_a_line([*looks, end])
+    looks = [
+        control_emojis.SignedButton(game("dangerous_sea"), step, "Explore · N", ButtonStyle.primary, "x")
+    ] * 2
+    assert button_lines.is_on_a_line([*looks, end])

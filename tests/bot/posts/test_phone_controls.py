@@ -6,7 +6,7 @@ from random import Random
 import pytest
 from discord import ui
 
-from bot.posts import menus
+from bot.posts import button_lines, control_emojis, menu_controls, menus
 from bot.posts.build import ControlRow
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.game import AnyGame
@@ -47,24 +47,25 @@ def offered(game: AnyGame) -> Iterator[menus.Menu]:
 
 def too_long(game: AnyGame) -> set[str]:
     """Return the labels of a game's buttons that are longer than Discord advises."""
-    rows = (row for menu in offered(game) for row in menus.controls(menu).rows)
+    rows = (row for menu in offered(game) for row in menu_controls.controls(menu).rows)
     labels = {part.label or "" for row in rows for part in row.children if isinstance(part, ui.Button)}
     return {label for label in labels if len(label) > LONGEST}
 
 
 def most_rows(game: AnyGame) -> int:
     """Return the maximum number of rows of the game's controls."""
-    return max(len(menus.controls(menu).rows) for menu in offered(game))
+    return max(len(menu_controls.controls(menu).rows) for menu in offered(game))
 
 
 def lines(row: ControlRow) -> int:
     """Return the number of lines that a row takes on a phone."""
     buttons = [part for part in row.children if isinstance(part, ui.Button)]
     signed = [
-        part.signed if isinstance(part, menus.SignedButton) else Label(part.label or "") for part in buttons
+        part.signed if isinstance(part, control_emojis.SignedButton) else Label(part.label or "")
+        for part in buttons
     ]
     return (
-        menus.lines_of(
+        button_lines.lines_of(
             [menus.Named((), Label(""), label) if label.sign else menus.Named((), label) for label in signed]
         )
         or 1
@@ -73,7 +74,7 @@ def lines(row: ControlRow) -> int:
 
 def most_lines(game: AnyGame) -> int:
     """Return the maximum number of lines that the game's controls take on a phone."""
-    return max(sum(map(lines, menus.controls(menu).rows)) for menu in offered(game))
+    return max(sum(map(lines, menu_controls.controls(menu).rows)) for menu in offered(game))
 
 
 @pytest.mark.parametrize("slug", games())

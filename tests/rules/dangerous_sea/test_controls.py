@@ -7,7 +7,7 @@ from discord import ButtonStyle
 from discord.ui import Button
 from pydantic import JsonValue
 
-from bot.posts import menus
+from bot.posts import menu_controls, menus
 from rules.dangerous_sea import GAME
 from rules.dangerous_sea.actions import EndTurn, Route
 from rules.dangerous_sea.board import SQUARES, TILES
@@ -91,10 +91,10 @@ def test_where_no_way_leads_one_is_told_to_sail_step_by_step() -> None:
         GAME.spelled(lane(spent=3), 1, Route(to="E9"))
 
 
-def controls(state: SeaState) -> menus.Controls:
+def controls(state: SeaState) -> menu_controls.Controls:
     """Return the controls of P1's ship."""
     (decision,) = GAME.decisions(state)
-    return menus.controls(menus.menu_for(GAME, state, decision, "GAME", 1, NAMES))
+    return menu_controls.controls(menus.menu_for(GAME, state, decision, "GAME", 1, NAMES))
 
 
 def said(state: SeaState) -> list[list[str]]:

@@ -7,7 +7,7 @@ import pytest
 from discord import ui
 from pydantic import JsonValue
 
-from bot.posts import menus
+from bot.posts import menu_controls, menus
 from rules.engine.chance import Chance, QuickStream
 from rules.engine.decision import PartialAnswer, ask
 from rules.engine.form import MENU_LIMIT
@@ -56,7 +56,7 @@ def test_near_spaces_stand_in_one_menu_those_further_off_in_another_and_steps_ar
 def rows_of(state: BayState) -> list[str]:
     """Return the first words of each row of a post's controls. A menu's words are in brackets."""
     (decision,) = GAME.decisions(state)
-    shown = menus.controls(menus.menu_for(GAME, state, decision, "GAME", 1, {1: "Ann"}).in_post())
+    shown = menu_controls.controls(menus.menu_for(GAME, state, decision, "GAME", 1, {1: "Ann"}).in_post())
     parts = [row.children[0] for row in shown.rows]
     return [
         f"[{part.placeholder}]"
