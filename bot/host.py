@@ -145,7 +145,7 @@ class Host(discord.AutoShardedClient):
 
     @asynccontextmanager
     async def opening(self, user: int) -> AsyncIterator[None]:
-        """Let only one task in all processes at a time open a game for `user`, so that limits hold."""
+        """Let only one task at a time, in all processes, open a game for `user`, so that limits hold."""
         async with self._opening, self.store.alone("open", user):
             yield
 

@@ -9,7 +9,7 @@ log = logging.getLogger(__name__)
 
 
 class Rounds:
-    """Does a round of work every `seconds` seconds or when it is woken. Failures are logged."""
+    """Does a round of work every `seconds` seconds and whenever `wake` is called. Failures are logged."""
 
     def __init__(self, name: str, seconds: float, work: Callable[[], Awaitable[None]]) -> None:
         self._name = name

@@ -99,8 +99,8 @@ def accepted(
 ) -> tuple[GameRow, tuple[PostRow, ...]]:
     """Return the row and posts with which the bot `new` continues a game that the bot `old` has released.
 
-    Seats of the old bot become seats of the new bot. A post narrates the entries after `told` and mentions
-    the awaited players. Raises NotTaken.
+    Seats of the old bot become seats of the new bot. A post narrates the entries after number `told` and
+    mentions the awaited players. Raises NotTaken.
     """
     if row.opening is None or row.position is None:
         raise NotTaken("This game has not begun.")

@@ -43,7 +43,7 @@ def undone_lines(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> lis
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Undone:
-    """Return the newest undone line with the place or words in `meant`, or raise HarbourmasterError."""
+    """Return the newest undone line that `meant` names by number or words. Raises HarbourmasterError."""
     wanted = meant.strip().casefold()
     for line in undone_lines(row, match, entries):
         named = not wanted.isdecimal() and wanted in line.text.casefold()

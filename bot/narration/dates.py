@@ -31,7 +31,7 @@ def languages() -> Mapping[str, Calendar]:
 
 
 def day_and_time(at: int, language: str = "") -> str:
-    """Return the date and time (UTC) of `at` seconds since 1970, in numbers if the language is unknown.
+    """Return the UTC date and time `at` (seconds since 1970), in numbers if the language is unknown.
 
     >>> day_and_time(1_790_000_000)
     '2026-09-21 14:13 UTC'

@@ -7,7 +7,7 @@ from rules.engine.decision import Awaited
 
 
 def time_limit(until: int) -> str:
-    """Return a sentence about a question's time limit, `until` seconds since 1970; empty if `until` is 0."""
+    """Return a sentence about a question's time limit `until` (seconds since 1970); empty if `until` is 0."""
     return f" Without an answer <t:{until}:R> the rules decide." if until else ""
 
 

@@ -11,7 +11,7 @@ FEW_DAYS = 10
 
 
 def how_long(row: GameRow) -> str:
-    """Describe the measured length of a game with the lobby's preset; empty without a measurement.
+    """Return the measured length of a game with the lobby's preset, in words; empty without a measurement.
 
     Until enough players have joined, the length is for the minimum number of players.
     """

@@ -28,7 +28,7 @@ WOULD_NOT_BE_RATED = "-# If that is done, this game counts for no rating: it is 
 
 
 class MatterWords(Data):
-    """The words for one matter; see `matters.toml`. A change of seats has only `name` and `stays`."""
+    """The words for one matter; see `matters.toml`. The matter `seat` has only `name` and `stays`."""
 
     name: str
     stays: str

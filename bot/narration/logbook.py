@@ -197,7 +197,7 @@ def not_rated(row: GameRow, entries: Sequence[EntryRow]) -> list[str]:
 
 
 def masters(row: GameRow, role: int) -> str:
-    """Return a line with the named game masters, and the server's `role` of game masters (0 for none)."""
+    """Return a line with the named game masters and the server's `role` of game masters (0 for none)."""
     named = (
         person(user, row.name_of(user)) + (" (also plays)" if row.seats_of(user) else "")
         for user in row.masters

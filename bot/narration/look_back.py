@@ -31,7 +31,7 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 
 
 class PastMoment(NamedTuple):
-    """A moment, by its place among public entries, with its step, turn and description. It may be undone."""
+    """A moment: its place among public entries, its step, whether it is undone, its turn and description."""
 
     place: int
     entry: int
@@ -41,7 +41,7 @@ class PastMoment(NamedTuple):
 
     @property
     def name(self) -> str:
-        """In brackets, the moment's turn and number, and whether it was undone."""
+        """The moment's turn and number in brackets, followed by “undone” if the moment is undone."""
         parts = [self.turn, f"moment {self.place}", "undone" if self.undone else ""]
         return f"({', '.join(filter(None, parts))})"
 
@@ -84,7 +84,7 @@ def moments_of(row: GameRow, match: Match, journal: Sequence[EntryRow]) -> Seque
 
 
 def find(known: Sequence[PastMoment], meant: str, posts: Sequence[PostRow]) -> PastMoment:
-    """Return the newest moment that `meant` names by its place, the link of a post, or words.
+    """Return the newest moment that `meant` names by its number, by words, or by the link of a post.
 
     A post's link names the last moment in the post. Raises HarbourmasterError if no moment is found.
     """
@@ -105,7 +105,7 @@ def find(known: Sequence[PastMoment], meant: str, posts: Sequence[PostRow]) -> P
 
 
 def shown_by(known: Sequence[PastMoment], journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
-    """Return the moment of the post's first board. The post shows this board again after its turn."""
+    """Return the moment of the post's first board, which the post also shows again after the post's turn."""
     step = step_after(journal, post)
     before = [moment for moment in known if not step or moment.entry < step]
     return before[-1] if before else known[0]
@@ -125,7 +125,7 @@ def step_after(journal: Sequence[EntryRow], post: PostRow) -> int:
 
 
 def _no_such(known: Sequence[PastMoment], place: int) -> str:
-    """Return what to choose instead of a `place` that has no moment; 0 means that no words matched."""
+    """Return what to choose, because no moment is at `place`. After a search for words, `place` is 0."""
     before = [moment.place for moment in known if moment.place < place]
     after = [moment.place for moment in known if moment.place > place]
     if before and after:

@@ -1,6 +1,6 @@
 """The first words of a post: the people who are mentioned, the game, and the reason.
 
-A phone's notification shows little more than these words.
+A phone's notification shows little more than the first words.
 """
 
 from collections.abc import Sequence, Set
@@ -53,7 +53,7 @@ def lobby_title(row: GameRow) -> str:
 def turn_call(row: GameRow, post: PostRow, match: Match, told: Sequence[EntryRow], machine: int = 0) -> str:
     """Return the awaited players and their questions, or the reason why nobody is asked.
 
-    `told` are the narrated entries; people whom they affect are mentioned, too, even if they are not asked.
+    `told` are the narrated entries. People whom these entries affect are mentioned even if nobody asks them.
     `machine` is the bot's user id.
     """
     # The vote comes first, because most players who are asked to vote have nothing else to do.
@@ -76,7 +76,7 @@ def _concerned(row: GameRow, told: Sequence[EntryRow]) -> set[int]:
 
 
 def interim_call(row: GameRow, post: PostRow, match: Match, message: int) -> str:
-    """Return who must answer in another's turn, and a link to that turn's `message`, or why nobody must."""
+    """Return who must answer in another player's turn, and a link to that turn's post, or why nobody must."""
     way = _linked(ABOVE, row, post.channel, message) or ABOVE
     return _still_called(row, post, match, "###", f"{way} has the board and your choices.")
 
@@ -92,7 +92,7 @@ def reminder_call(row: GameRow, post: PostRow, match: Match, message: int) -> st
 
 
 def _still_called(row: GameRow, post: PostRow, match: Match, mark: str, below: str) -> str:
-    """Return the mentioned players' questions above the line `below`, or why nobody is asked any more."""
+    """Return the mentioned players' questions, then the line `below`; or why nobody is asked any more."""
     under_way = post.live and match.position.status == "running"
     asked = _questions(row, match, frozenset(post.called)) if under_way else []
     lines = [f"{mark} {line}" for line in asked]
@@ -162,7 +162,7 @@ def _asked(row: GameRow, post: PostRow, match: Match, machine: int) -> list[str]
 
 
 def _questions(row: GameRow, match: Match, seats: Set[int]) -> list[str]:
-    """Return a line with the question for each of `seats` that the game waits for."""
+    """Return a line with the question for each of the `seats` for which the game waits."""
     lines = []
     for awaited in match.position.awaited:
         decision = match.decision_of(awaited.seat)

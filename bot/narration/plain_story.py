@@ -26,7 +26,7 @@ def done(entry: Entry, name: NameOf) -> list[str]:
 
 
 def happened(story: Story, name: NameOf) -> str:
-    """Return an event by the names of its fields: `**Ann**: taken, buoys 3`."""
+    """Return an event in plain words, from its key and its fields: `**Ann**: taken, buoys 3`."""
     who = [name(int(value)) for value in story.gaps.values() if isinstance(value, SeatName)]
     what = [in_words(story.key)]
     what += [told for field, value in story.gaps.items() if (told := _field(field, value))]

@@ -70,7 +70,7 @@ class PostStory:
     `rows` are the narrated entries. `befell` is what happened to the asked player, unless another part
     narrates it. `folded` summarises turns of earlier posts, and `ended` contains news and the turns that
     ended before the post. `under_way` is the post's own turn so far, which is shown only while that turn
-    lasts. During that turn, `in_short` replaces everything before `under_way` if the story is long.
+    lasts. If the story is long, `in_short` replaces everything before `under_way` while the turn lasts.
     """
 
     rows: Sequence[EntryRow]
@@ -89,7 +89,7 @@ class PostStory:
 
 
 class _Item(NamedTuple):
-    """A part of an entry, whether it was undone, and its turn's index from the oldest (-1 without a turn)."""
+    """A turn's index, from the oldest (-1: no turn), a part of an entry, and whether the entry was undone."""
 
     turn: int
     part: TurnPart
@@ -241,7 +241,7 @@ class StoryWriter:
         return self._against_bot and turns[turn].owner == self._passage.reader
 
     def _unread(self, items: Sequence[_Item]) -> Sequence[_Item]:
-        """Return each turn's parts since its last decision, except plain parts, and acts outside of play."""
+        """Return acts outside of play, and parts since each turn's last decision unless they are plain."""
         steps = {item.turn: number for number, item in enumerate(items) if item.part.decided}
         return [
             item
@@ -299,7 +299,7 @@ class StoryWriter:
         return " ".join(told)
 
     def _newest(self, turns: Sequence[Turn], most: int) -> Iterator[str]:
-        """Yield the number of earlier turns in a line, if any, then summaries of the newest `most` turns."""
+        """Yield a line with the number of earlier turns, if any, and summaries of the newest `most` turns."""
         if len(turns) > most:
             yield f"{FOLD}{counted(len(turns) - most, 'earlier turn')}: **Story**"
         for turn in turns[-most:]:

@@ -107,7 +107,7 @@ def with_player(name: str, names: Mapping[int, str]) -> str:
 
 
 def values_for(game: AnyGame, one: StatePart) -> list[str]:
-    """Return the current value of a part, unless hidden, then the values that the part's type enumerates."""
+    """Return a part's current value, unless it is hidden, then the values that the part's type enumerates."""
     shown = [] if one.hidden else [value_typed(one.value)]
     return list(dict.fromkeys([*shown, *(value_typed(value) for value in _allowed(game, one.part))]))
 

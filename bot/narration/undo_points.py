@@ -95,7 +95,7 @@ async def latest(store: Store, row: GameRow, match: Match, most: int, typed: str
 
 
 def find(row: GameRow, match: Match, entries: Sequence[EntryRow], meant: str) -> Moment:
-    """Return the newest moment with the place or words in `meant`, or raise HarbourmasterError."""
+    """Return the newest moment that `meant` names by number or words. Raises HarbourmasterError."""
     trail, wanted = Trail(row, match), meant.strip().casefold()
     moments = [moment for stored in reversed(entries) if (moment := trail.back(stored)) is not None]
     for moment in moments:
@@ -122,7 +122,7 @@ def before_step(row: GameRow, match: Match, entries: Sequence[EntryRow], step: i
 def position_before(match: Match, place: int) -> int:
     """Return the public position before the public entry `place`; 0 if the game cannot go back there.
 
-    Secret steps directly before that entry are undone, too, so a round of secret choices is one moment.
+    Secret steps directly before the public entry are undone, too, so a round of secret choices is one moment.
     """
     journal = match.journal or ()
     public = [entry for entry in journal if not entry.secret]

@@ -39,7 +39,7 @@ def as_json(name: str, value: object) -> Document:
 
 
 def exported(row: GameRow, match: Match, entries: Sequence[EntryRow]) -> Document:
-    """Return the game's export. The export is complete if the game is over, and else only public."""
+    """Return the game's export: complete if the game is over, otherwise only what is public."""
     return fitting(f"{row.slug}-{row.id}.jsonl", whole_text(match, entries).encode())
 
 

@@ -69,7 +69,7 @@ class Logins:
             await self._pause(seconds)
 
     async def enter(self, remainder: int = 0) -> None:
-        """Count a login, once no other process logs in with the same remainder.
+        """Wait until no other process logs in with the same remainder, then count a login.
 
         Raises TooManyLogins if the bot must wait, or the login cannot be counted.
         """

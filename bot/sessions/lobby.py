@@ -50,7 +50,7 @@ def agreed_by(row: GameRow) -> dict[str, str]:
 
 
 def _single(row: GameRow, *, of_table: bool) -> dict[str, OptionValue]:
-    """Return the options that the lobby changed: those of every table if `of_table`, else the game's own."""
+    """Return the changed options: the options of every table if `of_table` is true, else the game's own."""
     return {
         name: value
         for name, value in row.options.items()
@@ -178,7 +178,7 @@ def add_bot(row: GameRow, machine: int) -> GameRow:
 
 
 def _machine_name(row: GameRow, before: int) -> str:
-    """Return an unused name for the bot on seat `before` + 1."""
+    """Return an unused name for the bot, which gets the seat number `before` + 1."""
     taken = {member.name for member in row.members}
     names = map(name_of_bot, ascii_uppercase[before:] + ascii_uppercase[:before])
     return next(name for name in names if name not in taken)
@@ -247,7 +247,7 @@ def lock(row: GameRow) -> GameRow:
 
 
 def admitted(before: GameRow, row: GameRow) -> tuple[int, ...]:
-    """Return the seats in `row` of players who were waiting in `before`."""
+    """Return the seats that players who were waiting in the row `before` have in `row`."""
     waited = {guest.user for guest in before.waiting}
     return tuple(member.seat for member in row.members if member.user in waited)
 
@@ -257,7 +257,7 @@ def _is_full(row: GameRow) -> bool:
 
 
 def _seated(row: GameRow, guest: Guest) -> GameRow:
-    """Return the lobby with the guest on the next seat."""
+    """Return the lobby after giving the guest the next seat."""
     seated = (*row.members, Member(len(row.members) + 1, guest.user, guest.name))
     presses = {**row.presses, guest.user: guest.press} if guest.press else row.presses
     return replace(row, members=seated, presses=presses)
@@ -273,7 +273,7 @@ def _without(row: GameRow, seat: int) -> GameRow:
 
 
 def _admitting(row: GameRow) -> GameRow:
-    """Return the lobby with waiting people on its free seats."""
+    """Return the lobby after giving its free seats to waiting people."""
     while row.waiting and not _is_full(row):
         row = _seated(replace(row, waiting=row.waiting[1:]), row.waiting[0])
     return row

@@ -47,7 +47,7 @@ def for_entry(
 ) -> Posts:
     """Return the posts for an entry that led to `row`. Secret entries are not narrated.
 
-    `before` is the game before the whole request. `call` is the unsent mention that the request has planned
+    `before` is the game's row before the request. `call` is the unsent mention that the request has planned
     so far. This function updates or withdraws `call`.
     """
     number = entry.entry.number
@@ -83,7 +83,7 @@ def while_thinking(
 def next_post(row: GameRow, newest: PostRow, turn: str, machine: int) -> PostRow | None:
     """Return the next post in advance if a new turn waits only for the bot, else `None`.
 
-    The newest post narrates the entries of the next post until the next post is sent.
+    Until the next post is sent, the newest post narrates the entries of the next post.
     """
     if turn == newest.turn or row.last <= newest.last or not only_awaits(row, machine):
         return None
@@ -116,7 +116,7 @@ def for_travel(
     newest: PostRow | None,
     new_id: NewId,
 ) -> Posts:
-    """Return the posts for an undo or a redo from `before` to `row`, with updates of the posts in `told`."""
+    """Return the posts for an undo or redo from `before` to `row`, and updates of the posts `told`."""
     if entry.entry.secret:
         return _asking(before, row, newest)
     changed, first, last = [], 0, newest
@@ -134,7 +134,7 @@ def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tup
     """Return an update of the lobby's post. A closed lobby has no controls.
 
     A new post begins if there is no post, or if players who were waiting got the seats `admitted`. The new
-    post mentions these players.
+    post mentions the admitted players.
     """
     if newest is None or admitted:
         new = PostRow(id=new_id(), game=row.id, kind="lobby", channel=row.channel, called=admitted)
@@ -145,7 +145,7 @@ def for_lobby(row: GameRow, newest: PostRow | None, new_id: NewId, admitted: tup
 def for_restored(
     row: GameRow, entry: EntryRow, told: Iterable[PostRow], newest: PostRow | None, new_id: NewId
 ) -> Posts:
-    """Return the news that a game was restored from a backup, and updates of the posts `told`."""
+    """Return posts with the news that a game was restored from a backup, and updates of the posts `told`."""
     # Messages of older posts may still narrate events after the backup.
     older = (post for post in told if not post.gone and (newest is None or post.id != newest.id))
     again = (replace(post, wanted=post.wanted + 1) for post in older)
@@ -169,7 +169,7 @@ def for_move(row: GameRow, newest: PostRow | None, new_id: NewId) -> Posts:
 
 
 def post_after(row: GameRow, kind: PostKind, told: int, turn: str, new_id: NewId) -> PostRow:
-    """Return a new post that narrates the entries after `told`, and mentions the awaited players."""
+    """Return a new post that narrates the entries after number `told`, and mentions the awaited players."""
     return PostRow(
         id=new_id(), game=row.id, kind=kind, channel=row.channel, first=told + 1, last=row.last, turn=turn,
         called=awaited_seats(row),
@@ -199,7 +199,7 @@ def for_reminder(row: GameRow, asked: Awaited, new_id: NewId, *, unreached: bool
 
 
 def for_late(row: GameRow, seats: Collection[int], now: int, new_id: NewId, *, unreached: bool) -> Posts:
-    """Return a post that is planned at `now` and mentions players who missed news (see `PostRow`)."""
+    """Return a post, planned at the time `now`, that mentions players who missed news (see `PostRow`)."""
     new = post_after(row, "late", row.last, "", new_id)
     return (replace(new, called=tuple(sorted(seats)), asked=now, live=False, unreached=unreached),)
 
@@ -325,7 +325,7 @@ def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -
 
 
 def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
-    """Return the posts that give up `lost`, a live post whose message was deleted, and replace it."""
+    """Give up the live post `lost`, whose message was deleted. Return the changed post and a new post."""
     new = replace(
         lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
         called=awaited_seats(row), gone=False,
@@ -409,10 +409,10 @@ def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
 
 
 def dated(plan: Posts, newest: PostRow | None, cause: int) -> Posts:
-    """Return the planned posts with the newest known id from Discord in `since`.
+    """Return the planned posts. If a post has no `since`, set it to the newest known id from Discord.
 
-    `since` is the interaction `cause` (0: none) or the newest post's message, whichever is greater. The
-    messages of the planned posts will have ids greater than `since`.
+    That is the id of the interaction `cause` (0: none) or of the newest post's message, whichever is greater.
+    The messages of the planned posts will have greater ids.
     """
     since = max(cause, newest.message, newest.since) if newest else cause
     return tuple(post if post.since else replace(post, since=since) for post in plan)

@@ -87,7 +87,7 @@ def _reader(rows: dict[int, EntryRow], post: PostRow, begun: int) -> int:
 
 
 async def _with_whole_steps(turns: Sequence[Turn], read: Read) -> Sequence[Turn]:
-    """Return the turns with all events of the first step, because `steps_to` may have cut the first events.
+    """Return the turns, whose first step gets back the events that `steps_to` may have cut.
 
     The wording of a story depends on earlier stories of the same step.
     """

@@ -29,7 +29,7 @@ def name_of_bot(mark: str) -> str:
 
 
 def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
-    """Return the row with the bot's seats named after their marks in the game."""
+    """Return the row after naming each of the bot's seats by its mark in the game."""
     if not row.seats_of(machine):
         return row
     called = {seat: name_of_bot(match.game.seat_mark(match.shown, seat)) for seat in row.seats_of(machine)}
@@ -38,7 +38,7 @@ def named_by_marks(row: GameRow, match: Match, machine: int) -> GameRow:
 
 
 def entered(row: GameRow, advance: Advance) -> tuple[GameRow, Advance]:
-    """Return the row with names for all users in the entry, and `advance` with these names instead of ids."""
+    """Return the row with names for the entry's users, and `advance` with these names instead of ids."""
     entry = advance.entry
     users = [int(name) for name in _named(entry) if name.isdecimal()]
     if not row.people or not users:

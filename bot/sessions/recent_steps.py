@@ -67,7 +67,7 @@ class Turn(NamedTuple):
 
 
 def reader_of(match: Match) -> int:
-    """Return the only awaited seat, else 0. The public board is drawn for this seat."""
+    """Return the seat for which the public board is drawn: the awaited seat if there is only one, else 0."""
     awaited = match.position.awaited if match.position.status == "running" else ()
     return awaited[0].seat if len(awaited) == 1 else 0
 
@@ -140,8 +140,8 @@ def turns_in(
 ) -> list[Turn]:
     """Return the steps that `seat` or the public (`None`) knows, turn by turn, oldest first.
 
-    `before` is the turn in which the first step was made, if known. A turn begins with the event that opens
-    it or, without such an event, after the step that led to another turn. The last turn may be empty.
+    `before` is the turn in progress when the first step was made, if known. A turn begins with the event that
+    opens it or, without such an event, after the step that led to another turn. The last turn may be empty.
     """
     found: list[list[TurnPart]] = [[]]
     known = [row for row in steps if not row.entry.secret or row.entry.seat == seat]
@@ -160,8 +160,8 @@ def turns_in(
 def told_of(game: AnyGame, steps: Sequence[EntryRow], seat: int | None) -> tuple[Event, ...]:
     """Return the events of the steps that `seat` or the public (`None`) knows.
 
-    `Decided` precedes the events of a decision. `TurnBegan` separates a turn in which a step began from
-    earlier events.
+    `Decided` precedes the events of a decision. `TurnBegan` precedes the events of a turn in which a step
+    began, unless there are no earlier events.
     """
     told: list[Event] = []
     for turn in turns_in(game, steps, seat):

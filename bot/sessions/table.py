@@ -101,7 +101,7 @@ class Table:
         return self._match
 
     async def catch_up(self) -> None:
-        """Wait for earlier requests, and read the store after a failed commit. Raises like `_turn`."""
+        """Wait for earlier requests and, after a failed commit, read the store again. Raises like `_turn`."""
         async with self._turn():
             pass
 
@@ -157,7 +157,7 @@ class Table:
         return found
 
     async def whole(self) -> tuple[Match, Sequence[EntryRow]]:
-        """Return the match with its journal, and the journal with its events. Raises JournalDiffers."""
+        """Return the match `with_journal`, and the rows of the journal with events. Raises JournalDiffers."""
         # Keep the match, because the game may continue before the journal is read.
         match = self.match
         journal = (await self._store.entries(self.row.id))[: match.position.last]
@@ -209,7 +209,7 @@ class Table:
             return await self._go_on(await self._settle(self.row, advance, 0, then=then))
 
     def _match_in_time(self) -> Match:
-        """Return the match with the seconds that an answer now would take from each time bank."""
+        """Return the match with `overtimes`: the seconds that answers now would take from time banks."""
         match, now = self.match, self._around.now()
         if not self.row.pace.bank:
             return match
@@ -217,7 +217,7 @@ class Table:
         return replace(match, overtimes=taken)
 
     async def carry_out_plan(self, seat: int, since: int) -> Report:
-        """Answer the seat's question by its plan. If the plan is illegal, drop it and all later plans.
+        """Answer a question with the seat's plan. If the plan is illegal, drop it and all later plans.
 
         Raises NotNow if the seat has answered, or if the plan is dropped or not due.
         """
@@ -310,7 +310,7 @@ class Table:
             await self._commit(Change(row, posts=posts, dropped=tuple(letter.id for letter in told)))
 
     async def recount(self) -> None:
-        """Store and show deadlines again that preferences or an outage have changed."""
+        """Store and show the deadlines that preferences or an outage have changed."""
         async with self._turn():
             posts = outbox_planner.shown_anew(self.row, self.posts.asking.values(), self.post)
             await self._commit(Change(replace(self.row, version=self.row.version + 1), posts=posts))
@@ -398,7 +398,7 @@ class Table:
 
     @asynccontextmanager
     async def _turn(self) -> AsyncIterator[None]:
-        """Wait in the queue, and read the store after a failed commit. Raises like `Tables.stored`."""
+        """Wait in the queue and, after a failed commit, read the store again. Raises like `Tables.stored`."""
         async with self._lock:
             if self.unsure:
                 self.row, posts = await self._around.stored(self.row.id)
@@ -613,7 +613,7 @@ class Table:
 
 
 def _named(row: GameRow, advance: Advance, master: str) -> GameRow:
-    """Return the row with the game master's name `master`, if a game master acted."""
+    """Return the row, which also has the game master's name `master` if a game master acted."""
     actor = advance.entry.actor
     return row.with_master(row.user_of(actor.player), master) if master and actor.role == "gm" else row
 

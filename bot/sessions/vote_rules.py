@@ -76,7 +76,7 @@ def _tells_hidden(game: AnyGame, step: EntryRow) -> bool:
 def asking(
     row: GameRow, match: Match, advance: Advance, name: str, turn: str = ""
 ) -> tuple[GameRow, Advance]:
-    """Return the game with the open vote that `advance` starts, and `advance`.
+    """Return a pair: the game with the open vote that `advance` starts, and `advance` itself.
 
     `match` is the match before the vote. `name` and `turn` are as in `Vote`.
     """
@@ -133,7 +133,7 @@ def _settles(vote: Vote, entry: Entry) -> bool:
 
 
 def _ends(vote: Vote, row: GameRow, entry: Entry) -> bool:
-    """Return whether the entry makes the vote moot. Secret entries never do so."""
+    """Return whether the entry makes the vote moot. A secret entry never does."""
     if entry.secret:
         return False
     if vote.matter == "seat":

@@ -25,7 +25,7 @@ PATIENCE: Final = 5.0
 
 
 def read_url(url: str | URL) -> URL:
-    """Return the address `url` with its driver. Raises BadDatabase if it is invalid or unsupported."""
+    """Return the address `url` with its driver. Raises BadDatabase for an invalid or unsupported address."""
     try:
         parsed = make_url(url)
     except ArgumentError as error:

@@ -19,7 +19,7 @@ class QuietHours(NamedTuple):
     end: int
 
     def nights(self, after: int) -> Iterator[Outage]:
-        """Yield the quiet hours that end after `after` (seconds since 1970), night by night, endlessly.
+        """Yield the quiet hours that end later than `after` (seconds since 1970), night by night, endlessly.
 
         Quiet hours follow the local clock, so changes of summer time make a night shorter or longer.
         """
@@ -45,7 +45,7 @@ class QuietHours(NamedTuple):
 
 
 class Vacation(NamedTuple):
-    """The times of a person's vacation, in seconds since 1970. `cut` is true after an early return."""
+    """The times of a person's vacation, in seconds since 1970. `cut` is true if the person returned early."""
 
     began: int
     ended: int

@@ -13,7 +13,7 @@ _SHIFT = literal(MADE_AT, Integer)
 
 
 class Cluster(NamedTuple):
-    """A cluster with a `number` from 0, below `of`. A server's id and `of` determine the server's cluster."""
+    """A cluster's `number`, from 0, and the total `of`. A server's id and the total determine its cluster."""
 
     number: int = 0
     of: int = 1
@@ -32,7 +32,7 @@ class Cluster(NamedTuple):
 
     def shards(self, recommended: int) -> tuple[int, list[int]]:
         """Return the shard count, at least `recommended`, and the numbers of this cluster's shards."""
-        # All servers of a shard are in one cluster, because the total is a multiple of `of`.
+        # All servers of a shard are in one cluster, because the shard count is a multiple of `of`.
         count = -(-recommended // self.of) * self.of
         return count, list(range(self.number, count, self.of))
 
@@ -48,7 +48,7 @@ class Cluster(NamedTuple):
 
     @property
     def key(self) -> int:
-        """A number that is unique even among clusters with different `of`."""
+        """A number that is unique even among clusters with different totals."""
         return self.of * (self.of - 1) // 2 + self.number + 1
 
 

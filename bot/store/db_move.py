@@ -77,7 +77,7 @@ def put_on_server(copy: Path, url: URL, aside: str) -> bool:
 def move(from_url: str, to_url: str, judge: Judge = refuse) -> Holdings:
     """Copy a database into an empty database, and return its `Holdings`.
 
-    Raises BadDatabase, for example if a bot uses one of the databases. After an error, both are unchanged.
+    Raises BadDatabase, for example if a bot uses one of the databases. After an error, neither is changed.
     """
     source, target = read_url(from_url), read_url(to_url)
     if source == target:

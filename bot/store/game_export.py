@@ -137,7 +137,7 @@ def take_in(url: str, parcel: ExportedGame, accept: Accept, *, come_back: bool =
         ids = PostIds(time.time, connection.scalar(select(func.max(posts.c.id))) or 0)
         told = len(journal) if parcel.told is None else parcel.told
         row, owed = accept(row, journal, told, ids.next)
-        # Exceed the stored version, so that older files are refused without `come_back`.
+        # The new version exceeds the stored version, so that older files are refused without `come_back`.
         row = replace(row, version=max(row.version, version + 1))
         _put(connection, row, journal[before:], owed)
         return row

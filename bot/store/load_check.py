@@ -1,4 +1,4 @@
-"""Cheap checks of a game's stored data, made without a replay whenever the game is loaded."""
+"""Cheap checks of a game's stored data, which are made whenever the game is loaded, without a replay."""
 
 from collections.abc import Sequence
 

@@ -1,6 +1,6 @@
 """Locks that let only one bot use a database. Two bots would post everything twice.
 
-The operating system releases a file's lock when the process with the lock ends, even after a crash. Two files
+The operating system releases a file's lock when the process with the lock ends, even if it crashes. Two files
 are locked:
 
 - A second file next to the database contains the name of the process. On Windows, a byte far behind the text

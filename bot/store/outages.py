@@ -32,7 +32,7 @@ class Outages:
         return self._known[-1].ended if self._known else 0
 
     def put_off(self, asked: int, until: int, *own: Iterable[Outage]) -> int:
-        """Return the deadline of a question asked at `asked`, moved from `until` by stops of the clock.
+        """Return the deadline `until` of a question asked at the time `asked`, moved by stops of the clock.
 
         The clock stops in outages and in `own`, the asked person's times off. Whenever the clock continues,
         at least `LEAST` seconds are left, or the question's full time if that is shorter. Overlapping times
@@ -64,7 +64,7 @@ class Outages:
         return seconds
 
     def running(self, began: int, ended: int, *own: Iterable[Outage]) -> int:
-        """Return the seconds between two times, minus outages and `own`, a person's times off."""
+        """Return the seconds between two times, without outages and without `own`, a person's times off."""
         counted, stood = began, 0
         for outage in merge(sorted(self._known, key=_beginning), *own, key=_beginning):
             if outage.began >= ended:

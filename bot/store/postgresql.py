@@ -73,7 +73,7 @@ class PostgresTransactions(Transactions):
     def __init__(
         self, url: URL, cluster: Cluster = WHOLE, holding: int = 0, connection: Connection | None = None
     ) -> None:
-        """`holding` is the number with which `connection` took the cluster, or 0 if no cluster was taken."""
+        """`holding` is the number that was stored when `connection` took the cluster; 0 if none was taken."""
         super().__init__(url)
         self.cluster = cluster
         self._holding = holding
@@ -155,7 +155,7 @@ class PostgresTransactions(Transactions):
         connection.execute("SELECT pg_advisory_unlock_all()")
 
     async def overtaken(self) -> None:
-        """See `Transactions`. The checks also take a lost lock again before a spare process can take it."""
+        """See `Transactions`. The checks also take a lost lock back before a spare process takes the lock."""
         while True:
             try:
                 await asyncio.get_running_loop().run_in_executor(self._thread, self._look_after)

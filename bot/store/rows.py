@@ -97,8 +97,8 @@ FollowPace = Literal["turn", "round", "end"]
 class Follower(NamedTuple):
     """A user who follows a game by direct messages, which arrive as often as `pace` says.
 
-    The next message begins after the entry `told`. The message is due at the game's end, or once the turn or
-    round is not `stage`. `closed` is true after the account refused a direct message, and stops all messages.
+    The next message begins after the entry `told`, and is due at the game's end, or once the turn or round
+    differs from `stage`. `closed` is true after the account refused a direct message, and stops all messages.
     """
 
     user: int
@@ -136,8 +136,8 @@ class Vote(NamedTuple):
     """A vote of the users in `asked`. If `enough` is true, one user must agree, otherwise all must.
 
     - `asker` is the user who began the vote.
-    - `user` and `name` belong to the newcomer in a vote about a seat. In other votes they belong to the
-      asker, and `seat` is the asker's seat.
+    - `user` and `name` belong to the newcomer in a vote about a seat. In other votes `user` and `name` belong
+      to the asker, and `seat` is the asker's seat.
     - `stamp` is the number of public entries up to and including the vote.
     - `goal` is the step to which an undo would go back, and `turn` is the turn of that step.
     - `moot` is true if the game has moved on, so that nobody can answer any more.
@@ -283,7 +283,7 @@ class GameRow:
         return self.wishes.of(self.user_at(seat))
 
     def pinged(self, users: Iterable[int], at: int = 0) -> tuple[int, ...]:
-        """Return those of `users` whom a post may mention at `at`; 0 means the time of the last change."""
+        """Return the `users` whom a post may mention at the time `at` (0: the time of the last change)."""
         hour = at or self.updated
         return tuple(
             user
@@ -482,8 +482,8 @@ class PostRow:
       the message has, 0 before it is sent. A post is due while these versions differ.
     - `first` and `last` are the first and the last entry that the post shows.
     - `live` is true while the post has controls, or while the question of a call or reminder is open.
-    - `called` are the seats that the post mentions when it is first sent. A `call` post contains only these
-      mentions and a link to the turn's post. A `late` post mentions players who missed news.
+    - `called` are the seats that the post mentions when it is first sent. A `call` post contains only the
+      mentions, their questions and a link to the turn's post. A `late` post mentions players who missed news.
     - A `hall` post shows a finished game in the server's channel for results.
     - `since` is an id of Discord that is older than the post, so the post's message has a greater id.
     - `message` is 0 until Discord has accepted the message. `picture`, `alt` and `attachment` are the file
@@ -531,7 +531,7 @@ LetterKind = Literal["asked", "reminder", "news", "deck", "followed"]
 
 @dataclass(frozen=True)
 class LetterRow:
-    """A direct message about a game, due at `at`. The row exists until the message is sent or outdated.
+    """A direct message about a game, due at the time `at`. Sent and outdated messages have no row.
 
     - `asked` is the time of the question that a message announces or repeats; 0 for news such as the end.
     - A `deck` message goes to the player whose turn is next. `first` is the first entry of the current turn's
@@ -583,7 +583,7 @@ class Look(NamedTuple):
 class OpenGames(NamedTuple):
     """The numbers of open games of a person and of a server.
 
-    `lobbies` counts the person's lobbies on all servers. `games` also counts the person's other open games.
+    `lobbies` counts the person's lobbies, and `games` all of the person's open games, on all servers.
     `own_there` counts the person's open games on the server.
     """
 
@@ -630,7 +630,7 @@ class AwaitedRow:
 
 @dataclass(frozen=True)
 class RestoredRow:
-    """An open game whose channel must still be notified that a restore took place at `at`.
+    """An open game whose channel must still be notified of a restore at the time `at`.
 
     `taken` is the time of the last change in any game of the backup. Later changes are lost. Times are
     seconds since 1970.

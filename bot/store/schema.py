@@ -36,7 +36,7 @@ metadata = MetaData(
 
 
 def _columns(kind: type[TypeEngine[Any]], *names: str, default: str | None = None) -> Iterator[Column[Any]]:
-    """Yield columns of one type that are never NULL. Columns added to old tables need a `default`."""
+    """Yield columns of the type `kind` that are never NULL. Columns added to old tables need a `default`."""
     for name in names:
         yield Column(name, kind, nullable=False, server_default=default)
 

@@ -19,7 +19,7 @@ class Beginning(NamedTuple):
 
 
 class ServerLimits(NamedTuple):
-    """The limits of open games in a channel with its threads, on the server, and per person; 0 for none."""
+    """The limits of open games in a channel with its threads, on the server, and per person; 0: no limit."""
 
     channel: int = 0
     server: int = 0

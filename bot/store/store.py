@@ -194,7 +194,7 @@ class Store:
         return cls(address, clock, *known, session)
 
     async def overtaken(self) -> None:
-        """Return once another process has taken the cluster of this process."""
+        """Wait until another process has taken the cluster of this process."""
         await self._transactions.overtaken()
 
     async def close(self) -> None:
@@ -280,9 +280,9 @@ class Store:
         return await self._read(newest, _each(lambda row: OpenGame(*row)))
 
     async def latest_on_server(self, guild: int, most: int) -> list[tuple[GameRow, int]]:
-        """Return at most `most` open games of a server, last changed first, each with its newest message.
+        """Return at most `most` open games of a server and the id of each game's newest message.
 
-        The message is 0 before a message is sent. Unreadable games are left out.
+        The last changed game comes first. An id is 0 before a message is sent. Unreadable games are omitted.
         """
         await self._writer.noted()
         order = (games.c.updated.desc(), games.c.created, games.c.id)
@@ -364,7 +364,7 @@ class Store:
         return await self._games(or_(games.c.creator == user, games.c.id.in_(seated), *told))
 
     async def wishes_of(self, user: int) -> dict[str, list[dict[str, Any]]]:
-        """Return the rows about the user outside games, by table name. Numbers of entries are left out."""
+        """Return the rows about the user outside games, by table name, without columns of entry numbers."""
         found = {}
         for table in writing.OF_PEOPLE:
             of_user = select(table).where(table.c.user == user)
@@ -380,7 +380,7 @@ class Store:
         await self._transactions.wipe()
 
     async def unname(self, games: Collection[str]) -> None:
-        """Replace the descriptions of all boards of `games`: they may contain names. Raises NotSaved."""
+        """Replace the descriptions of all boards of `games`, which may contain names. Raises NotSaved."""
         await self._writer.do(writing.unname(games))
         await self._transactions.wipe()
 
@@ -393,7 +393,7 @@ class Store:
         return await self._awaited(is_reminded, awaited.c.remind <= now, self._ours)
 
     async def wish(self, wanted: Preferences, told_from: int = END_OF_TIME) -> None:
-        """Store preferences. The person's messages become due by `told_from`. Raises NotSaved."""
+        """Store preferences. Make the person's messages due at `told_from` at the latest. Raises NotSaved."""
         left = writing.leave(self._for_others("wishes", wanted.user))
         await self._writer.do([*writing.wish(wanted, told_from), *left])
         self.wishes.put(wanted)
@@ -407,7 +407,7 @@ class Store:
             self.wishes.drop(user)
 
     async def letters(self, now: int = END_OF_TIME) -> list[LetterRow]:
-        """Return the direct messages that are due by `now`, in the order of their ids."""
+        """Return the direct messages that are due at the time `now`, in the order of their ids."""
         due = select(letters).where(letters.c.at <= now, self._of_ours(letters.c.game))
         found = await self._read(due, _each_as(LetterRow))
         return sorted(found, key=lambda one: one.id)
@@ -428,7 +428,7 @@ class Store:
     # Servers
 
     async def set_up(self, guild: int, change: Callable[[ServerSettings], ServerSettings]) -> ServerSettings:
-        """Change the settings of a server by `change`, and store and return the result. Raises NotSaved."""
+        """Change the settings of a server with `change`, store the result, and return it. Raises NotSaved."""
         # Without the lock, two changes at the same time could start from the same settings.
         async with self._setting_up:
             settings = change(self.servers.of(guild))
@@ -464,8 +464,8 @@ class Store:
     async def record(self, game: str, results: Sequence[ResultRow], *, late: bool = False) -> list[str]:
         """Store the results of a finished game in place of earlier results. Raises NotSaved and NotRead.
 
-        Returns the ids of the games whose posts show changed ratings. Such games are of the same kind on the
-        server, and did not end earlier. The recorded game itself is included only if `late` is true.
+        Returns the ids of the games whose posts show changed ratings: games of the same kind on the same
+        server that did not end earlier. The recorded game itself is included only if `late` is true.
         """
         await self._writer.do(writing.record(game, results, late=late))
         if not results:
@@ -589,7 +589,7 @@ class Store:
         return sorted(found, key=lambda post: (post.kind not in ASKING, post.id))
 
     async def due_posts(self, now: int = END_OF_TIME) -> list[PostRow]:
-        """Return the posts that must be sent or edited by `now`, oldest first within each game."""
+        """Return the posts that must be sent or edited at the time `now`, oldest first within each game."""
         return await self._posts(is_due, posts.c.retry <= now, self._of_ours(posts.c.game))
 
     async def due_posts_of(self, game: str) -> list[PostRow]:
@@ -624,7 +624,7 @@ class Store:
     async def commit(self, change: Change) -> None:
         """Write a change completely or not at all. The change is durable when this returns.
 
-        If a post is already stored, only its content is written, and `gone` if it is true; see `note_post`.
+        Of a post that is stored already, only the content is written, and `gone` if true; see `note_post`.
 
         Raises AlreadyDone if the change's interaction was already carried out, Conflict if the change does
         not continue the stored data, ChannelTaken if another game is open in its channel, Damaged if the
@@ -636,7 +636,7 @@ class Store:
     def note_post(self, post: PostRow) -> None:
         """Store the state of a post's delivery, with the next change or within half a second.
 
-        Only the columns in `PROGRESS` are written, and `gone` if it is true. A crash may lose the state.
+        Only the columns in `PROGRESS` are written, and `gone` if true. A crash may lose the state.
         """
         self._writer.note(writing.delivery(post))
         self._note_changed(post.game)

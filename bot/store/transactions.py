@@ -77,7 +77,7 @@ class Transactions(ABC):
         return await asyncio.get_running_loop().run_in_executor(self._thread, self._carry_out, work)
 
     async def overtaken(self) -> None:
-        """Return once another process has taken the cluster. For an SQLite file this never returns."""
+        """Wait until another process has taken the cluster. For an SQLite file, the wait never ends."""
         await asyncio.Event().wait()
 
     async def hear(self, name: str, wake: Callable[[], None]) -> None:  # noqa: ARG002
@@ -134,7 +134,7 @@ class SqliteTransactions(Transactions):
         self._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
 
     def _roll_back(self) -> None:
-        """Roll the transaction back. If that fails, close the connection."""
+        """Roll the transaction back, or close the connection if the rollback fails."""
         try:
             if self._connection is not None and self._connection.in_transaction:
                 self._connection.execute("ROLLBACK")
@@ -155,7 +155,7 @@ class DriverSession:
         self._dialect = dialect
 
     def execute(self, statement: Executable, values: Parameters | Sequence[Parameters]) -> Sequence[Any]:
-        """Execute a statement with one set of values and return rows, or with several sets and return ()."""
+        """Execute a statement. Return the rows for one set of values, or () for several sets of values."""
         cursor = self._connection.cursor()
         if not isinstance(values, Mapping):
             text = _text(statement, tuple(values[0]), self._dialect)

@@ -134,7 +134,7 @@ class Writer(Generic[Job]):
                 # Either this job caused the error, or the database failed for all jobs.
                 why = report(f"not written, and refused: {len(jobs)}", self._transactions.url, error)
                 return [_refusal(error, why) for _ in jobs]
-        # One job caused the error. Split the group until that job is alone.
+        # A job of the group caused the error. Split the group until this job is alone.
         half = len(jobs) // 2
         return await self._settle(jobs[:half]) + await self._settle(jobs[half:])
 

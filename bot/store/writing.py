@@ -145,7 +145,7 @@ _LOG_IN, _FORGET_LOGINS = insert(logins), delete(logins).where(logins.c.at < bin
 
 
 def login(at: int, forget: int) -> Steps:
-    """Return the job that stores a login of the bot, and deletes logins before `forget`."""
+    """Return the job that stores a login of the bot, and deletes logins before the time `forget`."""
     return [(_FORGET_LOGINS, [{"before": forget}]), (_LOG_IN, [{"at": at}])]
 
 
@@ -175,7 +175,7 @@ _RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
 
 
 def record(game: str, rows: Sequence[ResultRow], *, late: bool) -> Steps:
-    """Return the job that stores a game's results and updates later games' posts; if `late`, also its own."""
+    """Return the job that stores a game's results and updates later games' posts and, if `late`, its own."""
     later: list[Columns] = [
         {"of": game, "on": one.guild, "what": one.slug, "at": one.ended, "own": late}
         for one in rows[:1]
@@ -235,7 +235,7 @@ def part(user: int) -> Steps:
 
 
 def unname(of: Iterable[str]) -> Steps:
-    """Return the job that replaces the descriptions of all boards of the games `of`."""
+    """Return the job that replaces the descriptions of all boards of these games."""
     return [(_UNNAME, [{"of": game, "told": UNNAMED} for game in of])]
 
 

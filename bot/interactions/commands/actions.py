@@ -173,7 +173,7 @@ class _Blanks(NamedTuple):
         return [(game.value_name(state, seat, value), value) for value in self.values(name)]
 
     def marked(self, name: str, choice: "app_commands.Choice[str]") -> "app_commands.Choice[str]":
-        """Return the choice. Its name also shows the destination or only action, and any warning."""
+        """Return the choice, whose name also shows the destination or the only action, and any warning."""
         meant, menu = [*agreeing(self.legal, {**self.typed, name: choice.value})], self.menu
         leads = {self._leads_to(action) for action in meant}
         where = leads.pop() if len(leads) == 1 else ""

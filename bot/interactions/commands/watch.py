@@ -29,7 +29,7 @@ class WatchCommands(app_commands.Group):
     )
     @attended
     async def at(self, answer: Response, moment: str = "", text: bool = False) -> None:
-        """See the board of this channel's game at an earlier moment, with buttons to the next ones."""
+        """See the board of this channel's game at an earlier moment, with buttons to other moments."""
         await look_back.show(answer, await channel.latest(answer.interaction), moment, in_words=text)
 
     @app_commands.command()
