@@ -57,7 +57,7 @@ def reason(game: AnyGame, state: State, decision: Decision, action: Action) -> s
         point: sum(point in points for points in of_others)
         for point in game.in_favour(state, decision.seat, action)
     }
-    # Drop reasons that all other choices share. Reasons that at least half of these share come last.
+    # Drop reasons that all other choices share. Reasons that at least half of them share come last.
     apart = sorted(
         (point for point, share in shares.items() if share < len(others) or not others),
         key=lambda point: 2 * shares[point] >= len(others),

@@ -28,7 +28,7 @@ class Task(Record):
     """The class for each `task` word of the family. A game with a single kind of record needs no family."""
 
     def __init_subclass__(cls, *, family: bool = False) -> None:
-        """Turn the subclass into a dataclass and register it. Raises TypeError if a class has its word."""
+        """Register the subclass as a dataclass. Raises TypeError if an unrelated class has the same word."""
         super().__init_subclass__()
         if family:
             cls.kinds = {}

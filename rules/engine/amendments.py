@@ -52,7 +52,7 @@ FIXED = "options"
 class Amendment:
     """The effect of an amendment: the changes in order, and the patch that makes them.
 
-    `told` lists the changes that everybody may read. `of` lists the seats that know a hidden change.
+    `told` are the changes that everybody may read, and the seats in `of` know at least one hidden change.
     """
 
     changes: tuple[Difference, ...]
@@ -145,7 +145,7 @@ def redrawn(game: AnyGame, stored: str, onlooker: int | None) -> dict[str, JsonV
 def hidden_parts(
     game: AnyGame, stored: str, parts: Iterable[StatePath], onlooker: int | None
 ) -> set[StatePath]:
-    """Return those of `parts` that are hidden from the onlooker."""
+    """Return the `parts` that are hidden from the onlooker."""
     first, *others = [
         _imagined(game, stored, onlooker, luck).model_dump(mode="json") for luck in range(IMAGINED)
     ]

@@ -174,6 +174,6 @@ def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]
         final = revealed or entry.what == Resign.kind
         return (place.head, entry.seat) if entry.actor.role == "seat" and not final else nobody
     own = entry.seat == place.back_seat
-    # A seat may take back alone repeatedly. An undo by others ends this, because it may have shown too much.
+    # A seat may take back alone repeatedly, until an undo or redo by others, which may have shown too much.
     keeps = own if entry.kind in {"undo", "redo"} else not own if entry.kind == "substitute" else True
     return (place.back, place.back_seat) if keeps and not entry.moves else nobody

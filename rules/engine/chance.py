@@ -46,7 +46,7 @@ class Roll(BaseModel):
     """A roll or draw as the journal stores it.
 
     The possible values are the numbers from `low` to `high` or, if `of` is not empty, the words in `of`.
-    `values` are the values that counted. If a game master forced them, `natural` are the values that the
+    `values` are the values that counted. If a game master forced the values, `natural` are those that the
     stream would have given, and `force` is the number of the entry that forced them.
     """
 
@@ -72,8 +72,8 @@ class Roll(BaseModel):
 class Forced(BaseModel):
     """Values that a game master set for a future roll.
 
-    `label` and `seat` limit the rolls that can get these values, unless they are empty or 0. `entry` is the
-    number of the `force` entry, which may set several rolls. `part` is the index of this roll among them.
+    Only rolls with the same `label` (if not empty) and `seat` (if not 0) can get these values. `entry` is the
+    number of the `force` entry, which may set several rolls. `part` is this roll's index in that entry.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)

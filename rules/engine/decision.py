@@ -162,7 +162,7 @@ def ask(
     chosen: Sequence[str] = (),
     path_of: Callable[[Action], tuple[str, ...]] = own_path,
 ) -> PartialAnswer | Action:
-    """Return the next step of choosing one of `actions`, or the action that the answers lead to.
+    """Return the possible answers after `chosen` or, if nothing is left to choose, the chosen action.
 
     Steps with a single possible answer are skipped. Raises IllegalAction if the answers fit no action.
     """

@@ -106,13 +106,13 @@ class Entry(Data):
 
     The other fields:
 
-    - `seat` is the seat that the entry affects. The seat of an `undo` took back alone; 0 means that a game
-      master did it or all agreed. The seat of a `look` had its hidden things shown; 0 means all seats.
-    - `label` depends on the kind. For `propose`, `agree` and `refuse` it is the question (empty: who gets a
-      seat). The label also marks a `plan` that waits, an `amend` that changed something hidden, a
+    - `seat` is the seat that the entry affects. For an `undo`, it is the seat that took back alone; 0 means
+      that a game master went back or all agreed. A `look` showed what this seat hides; 0 means all seats.
+    - `label` depends on the kind. In a `propose`, `agree` or `refuse`, it names what is voted on (empty: who
+      gets a seat). The label also marks a `plan` that waits, an `amend` that changed something hidden, a
       `substitute` that removed a player, and a `clock` that leaves somebody less time.
-    - `asked` are the seats that must agree to a `propose`. For an `amend` they are the seats that know at
-      least one of its hidden changes.
+    - `asked` are the seats that must agree to a `propose`. In an `amend`, `asked` are the seats that know
+      at least one of the hidden changes.
     - `plan` is the entry of the plan that an `act` carries out or an `unplan` gives up. If the rules refuse a
       plan, the seat's later plans end with it.
     - `parent` is the entry whose position this entry continues. An `undo` or `redo` goes to the position
@@ -121,7 +121,7 @@ class Entry(Data):
     - `free` and `standing` are copied from the action.
     - `veiled` marks the entry of a secret action: only its seat may read `what`.
     - `secret` is true if others learned only that the seat is not asked any more.
-    - `kept` is the complete position in a `rules` entry. Nobody may see it before the match is over.
+    - `kept` is the complete position in a `rules` entry. Nobody may see `kept` before the match is over.
     - `stood` is the keyed hash of the state that an `amend` changed, and `changes` are the changes that
       everybody may read.
     - `overtime` is the number of seconds that an answer used of its seat's time bank.
@@ -173,7 +173,7 @@ class Entry(Data):
 
     @property
     def matter(self) -> Matter:
-        """The subject of a vote, or of a player's answer in it."""
+        """The subject of the vote that this entry opens, answers or ends."""
         return _MATTERS.get(self.label, "seat")
 
     @property

@@ -41,7 +41,7 @@ class Refusals:
         self._package = package
 
     def __call__(self, key: str, at: str = "", **gaps: object) -> IllegalAction:
-        """Return the refusal for a key. `gaps` fill the sentence, and `at` is the place in the sentence."""
+        """Return the refusal for a key. `gaps` fill the sentence, which may also name the place `at`."""
         return IllegalAction(key.partition(".")[0], self._sentences[key].format(at=at, **gaps), at)
 
     @cached_property

@@ -207,7 +207,7 @@ def told_together(events: Iterable[Event]) -> list[Event]:
 
 
 def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
-    """Join events, each with a value for its entry. A joined event keeps the value of its first event."""
+    """Join events, each paired with its entry's value. A joined event keeps its first event's value."""
     together: list[tuple[Event, T]] = []
     for event, company in told:
         one = event, company
@@ -219,19 +219,19 @@ def joined_with(told: Iterable[tuple[Event, T]]) -> list[tuple[Event, T]]:
 
 
 class Decided(Event):
-    """A mark in the list of events for a view. A decision caused the events after the mark."""
+    """A mark among the events that a view receives. A decision caused the events after the mark."""
 
     untold = True
 
 
 class TurnBegan(Event):
-    """A mark in the list of events for a view. The events after the mark belong to another turn."""
+    """A mark among the events that a view receives. The events after the mark belong to another turn."""
 
     untold = True
 
 
 class TurnOver(Event):
-    """A mark in the list of events for a view. The events before the mark belong to a turn that is over."""
+    """A mark among the events that a view receives. The events before the mark belong to a finished turn."""
 
     untold = True
 

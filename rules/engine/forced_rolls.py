@@ -127,7 +127,7 @@ def _cannot_come(game: AnyGame, label: str, coming: Sequence[RollKind]) -> str:
 
 
 def _shapes(kinds: Sequence[RollKind]) -> str:
-    """Describe the number and range of values of each roll. At most two rolls that are alike are named."""
+    """Describe each roll's number and range of values. Of several like rolls, name at most two."""
     counts: dict[tuple[str, str], list[int]] = {}
     for kind in kinds:
         counts.setdefault((kind.label.replace("_", " "), kind.span), []).append(kind.count)

@@ -64,7 +64,7 @@ class Range:
         return f"{self.low} to {self.high}" + (f", in steps of {self.step}" if self.step != 1 else "")
 
     def reads(self, text: str) -> bool:
-        """Return whether a completed text is one of the numbers.
+        """Return whether a completed text is an allowed number.
 
         >>> Range(10, 40, 10).reads("30"), Range(10, 40, 10).reads("35"), Range(10, 40, 10).reads("many")
         (True, False, False)
@@ -146,7 +146,7 @@ class YesNo:
 
 @dataclass(frozen=True)
 class OneOf:
-    """One of a few words."""
+    """A word to be chosen from `words`."""
 
     words: tuple[str, ...]
 
@@ -173,7 +173,7 @@ class OneOf:
 
     @property
     def suggestions(self) -> tuple[str, ...]:
-        """The words, up to `MENU_LIMIT`."""
+        """The first words, at most `MENU_LIMIT`."""
         return self.words[:MENU_LIMIT]
 
 

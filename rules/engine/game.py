@@ -194,7 +194,7 @@ class Game(Generic[S, O, V]):
         return self.min_seats, self.max_seats
 
     def view(self, state: S, seat: int | None, told: Sequence[Event] = ()) -> V:  # noqa: ARG002
-        """Return the view of `seat`, or with `None` the public view. By default the view shows nothing.
+        """Return the view of `seat`; with `None`, the public view. By default the view shows nothing.
 
         `told` lists the events of the latest turns that the onlooker learned of, oldest first. A `Decided`
         comes before the consequences of a decision, and a `TurnBegan` between turns. The picture traces these
@@ -225,7 +225,7 @@ class Game(Generic[S, O, V]):
         return ()
 
     def redraw(self, state: S, seat: int | None, luck: Luck) -> None:
-        """Draw again, in place, everything in the state that `seat`, or with `None` the public, cannot see.
+        """Draw again, in place, everything in the state that is hidden from `seat` (`None`: the public).
 
         The result depends only on luck and on what the seat sees. By default nothing is hidden.
         """
@@ -294,7 +294,7 @@ class Game(Generic[S, O, V]):
         return ""
 
     def turn_name(self, key: str) -> str:
-        """Return the name of the turn, or of the part of the setup, with this key: `turn 3.2`."""
+        """Return a name, such as `turn 3.2`, for the turn or the part of the setup with this key."""
         return f"turn {key}"
 
     def comes_next(self, state: S) -> int:  # noqa: ARG002
@@ -314,7 +314,7 @@ class Game(Generic[S, O, V]):
         return seat
 
     def seat_name(self, state: S, seat: int) -> str:  # noqa: ARG002
-        """Return the seat's name in the game, such as a colour. If it is empty, controls name the player."""
+        """Return the seat's name in the game, such as a colour. Without a name, controls name the player."""
         return f"Seat {seat}"
 
     def pieces(self, state: S) -> Mapping[str, int]:  # noqa: ARG002
@@ -349,7 +349,7 @@ class Game(Generic[S, O, V]):
         action: Action,  # noqa: ARG002
         events: Sequence[Event],  # noqa: ARG002
     ) -> Mapping[str, float]:
-        """Return further counts for `simulate`. `action` led to `state`; the action before was `before`."""
+        """Return further counts for `simulate`. `action` led to `state`; `before` is the previous action."""
         return {}
 
     def considers(self, state: S, seat: int, action: Action) -> bool:  # noqa: ARG002
@@ -478,7 +478,7 @@ class Game(Generic[S, O, V]):
         return labels[depth - 1]
 
     def _question_for(self, state: S, seat: int, action: Action) -> Question[S, Any, Any]:
-        """Return the seat's open question. Raises IllegalAction if the kind of action does not fit."""
+        """Return the seat's open question if it accepts this kind of action; else raise IllegalAction."""
         question = question_of(state, seat)
         if question is None:
             raise self.not_your_turn(state, seat)

@@ -49,10 +49,10 @@ class Missed(Data):
 
 
 class Tally(Data):
-    """The compared choices of one person at one seat. The bot would have made `shared` of these, too.
+    """The compared choices of one person at one seat.
 
-    `last` is the number of the last compared choice's entry. `missed` is the most costly choice, if any
-    had a cost.
+    `shared` is the number of these choices that the bot would have made, too. `last` is the number of the
+    last compared choice's entry. `missed` is the most costly choice, if any had a cost.
     """
 
     seat: int

@@ -181,7 +181,7 @@ def open_rolls(entry: Entry) -> tuple[Roll, ...]:
 
 
 def options_data(game: AnyGame, options: BaseModel) -> dict[str, JsonValue]:
-    """Return a game's options as an opening stores them. Raises NotNow if they are another game's."""
+    """Return a game's options as an opening stores them. Raises NotNow for another game's options."""
     if type(options) is not game.options:
         raise NotNow(f"These are not the options of {game.title}.")
     data: dict[str, JsonValue] = options.model_dump(mode="json")

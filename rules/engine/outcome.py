@@ -32,7 +32,7 @@ class Account(NamedTuple):
         return tuple(merit.amount for merit in self.merits)
 
     def leads_by(self, other: "Account") -> tuple[str, str] | None:
-        """Return both seats' texts of the tie-break that decides; `None` if the sum or nothing decides."""
+        """Return both seats' texts for the tie-break that decides; `None` if the sum or nothing decides."""
         pairs = [*zip(self.merits, other.merits, strict=False)]
         if not pairs or pairs[0][0].amount != pairs[0][1].amount:
             return None

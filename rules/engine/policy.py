@@ -96,7 +96,7 @@ class Hope:
 
     @property
     def worth(self) -> float:
-        """The average value of the tries."""
+        """The average value of all tries."""
         return fmean(self.worths)
 
     @property
@@ -198,7 +198,7 @@ class Tries:
 
 
 def _with_few_states(hopes: Iterable[Hope]) -> list[Hope]:
-    """Return the hopes. Only the most promising hopes keep their states, to save memory."""
+    """Return `hopes`, of which only the most promising keep their states, to save memory."""
     found, promising = list[Hope](), list[Hope]()
     for hope in hopes:
         found.append(hope)

@@ -19,7 +19,7 @@ WAIT = "wait"
 class Plan(BaseModel):
     """An automatic answer of `seat`, ordered by the entry `entry`. `what` is the notation of the action.
 
-    The plan is for the next question or, if it `waits`, for the next question that the action can answer.
+    A plan that `waits` is for the next question that its action fits; other plans are for the next question.
     """
 
     model_config = ConfigDict(frozen=True, defer_build=True)

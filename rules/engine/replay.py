@@ -26,7 +26,7 @@ def place_after(
 ) -> Place:
     """Return the place after step `number`, including entries outside the tree with numbers below `before`.
 
-    Raises JournalDiffers if the rules no longer lead there.
+    Raises JournalDiffers if the rules no longer lead to this place.
     """
     steps = set(line(journal, number))
     changed = newest(journal)
@@ -73,7 +73,7 @@ def _is_aside(entry: Entry) -> bool:
 
 @dataclass
 class _Landmark:
-    """A place with its compressed state, including the entries outside the tree up to entry `until`."""
+    """A place, including entries outside the tree up to number `until`, with its compressed state."""
 
     place: Place
     packed: bytes

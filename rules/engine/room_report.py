@@ -39,7 +39,7 @@ class Asked:
 
 
 def look_around(game: AnyGame, games: int, seed: int) -> dict[str, Asked]:
-    """Map each kind of decision in `games` random games to what was asked, in the order of the rooms."""
+    """Return what `games` random games asked, by kind of decision, in the order of the rooms."""
     found: dict[str, Asked] = {}
     for number in range(games):
         luck = Random(f"{seed}/{number}")  # noqa: S311 - nobody plays these games

@@ -41,7 +41,7 @@ class GameView(View):
 
     @classmethod
     def of(cls, state: State, **values: object) -> Self:
-        """Return the view with these values, and with other fields from the state or the options."""
+        """Return the view with these values. Other fields come from the state or the options."""
         asked, result, options = questions(state), _result(state), vars(state)["options"]
         told = {
             "awaited": [question.whose(state) for question in asked],
@@ -64,7 +64,7 @@ class GameView(View):
 def _filled(
     shown: type[BaseModel], sources: Iterable[object], values: Mapping[str, object]
 ) -> dict[str, Any]:
-    """Return `values`, and the other fields of `shown` from the first source that has them."""
+    """Return `values`, and each other field of `shown` from the first source that has it."""
     found = {**values}
     for source in sources:
         for name in shown.model_fields:

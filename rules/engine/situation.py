@@ -74,7 +74,7 @@ class Situation:
         return (*(decision.distinct if decision else ()), *self.game.free_actions(self.shown, seat))
 
     def view(self, seat: int | None, told: Sequence[Event] = ()) -> View:
-        """Return the view of `seat`, or with `None` the public view. `told` is as in `Game.view`."""
+        """Return the view of `seat`; with `None`, the public view. `told` is as in `Game.view`."""
         seen: View = self.game.view(self.shown, seat, told)
         return seen.model_copy(update={"stopped": True}) if self.position.status == "ended" else seen
 
@@ -145,7 +145,7 @@ class Situation:
         return tuple(seat for seat, name in enumerate(self.position.players, 1) if name == player)
 
     def with_journal(self, journal: Sequence[Entry]) -> Self:
-        """Return the match with `journal`. Raises JournalDiffers if the two do not fit."""
+        """Return the match with `journal`. Raises JournalDiffers if the journal does not fit the position."""
         if not journal or journal[-1].hash() != self.position.chain or journal[-1].number != len(journal):
             raise JournalDiffers(
                 f"The journal of game {self.opening.match} does not lead to its stored state, so its moves"
@@ -209,7 +209,7 @@ class Situation:
         return self.journal
 
     def line(self, of: int = 0) -> tuple[int, ...]:
-        """Return the steps that lead to step `of`, oldest first. 0 means the current position."""
+        """Return the steps to the step numbered `of` (0: to the current position), oldest first."""
         return line(self.entries, of or self.position.head)
 
     def within_reach(self) -> tuple[int, ...]:

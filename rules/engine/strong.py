@@ -122,7 +122,7 @@ class _Playouts:
         return (best if self._is_better(best, own) else own).hope.action
 
     def _play(self, candidates: list[_Candidate], until: int) -> None:
-        """Play out all candidates equally often, until at most `until` actions of the budget are left."""
+        """Play out all candidates equally often, as long as the budget has more than `until` actions left."""
         while self._left > until and not self._late():
             number = len(candidates[0].worths)
             luck = Random(hash((self._fate, number)))  # noqa: S311 - imagined worlds only
@@ -134,7 +134,7 @@ class _Playouts:
                 one.worths.append(worth)
 
     def _lead(self, one: _Candidate, own: _Candidate) -> float:
-        """Return how much better `one` is than `own` by their steady values and the playouts so far."""
+        """Return the lead of `one` over `own`, judged by their steady values and the playouts so far."""
         faith, by = self._search.faith, _differences(one, own)
         return (faith * tanh(one.better) + sum(by)) / max(1.0, faith + len(by))
 

@@ -9,7 +9,7 @@ T = TypeVar("T")
 
 
 class TurnTraces(Generic[T]):
-    """The traces of recent turns: `newest` of the latest turn with traces, `earlier` of the turns before."""
+    """The traces of the latest turn that has traces (`newest`), and of the turns before it (`earlier`)."""
 
     def __init__(self) -> None:
         self.newest: list[T] = []

@@ -35,7 +35,7 @@ _TEXT_FORM = re.compile(r"([A-P])([1-9][0-9]?)(\+?)")
 
 
 class Place(NamedTuple):
-    """The column and row of a square, counted from 0 at A1, or of the square south-west of a point."""
+    """A column and a row, counted from 0 at A1. A point has the place of the square south-west of it."""
 
     x: int
     y: int

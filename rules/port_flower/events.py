@@ -150,7 +150,7 @@ class BoatMoved(BoatEvent):
         return "stayed_in_port" if self.path == (PORT,) else manner(self.route, self.path)
 
     def joined(self, following: Event) -> "StayedAshore | None":
-        """Join a landing after a movement without a step, because the boat stays on its island."""
+        """Join a landing that follows a movement without steps, in which the boat stays on its island."""
         if isinstance(following, Landed) and len(self.path) == 1:
             return StayedAshore(seat=self.seat, route=self.route, at=following.at)
         return None
@@ -215,7 +215,7 @@ class BoatHit(SharkMet):
 
     @property
     def by_own(self) -> bool:
-        """Whether the seat of the boat had sent the shark itself."""
+        """Whether the boat's own seat had sent the shark."""
         return self.seat == self.by
 
 
@@ -261,7 +261,7 @@ class SharkRepelledByOrder(SharkRepelled):
 
 
 class MoveForfeited(BoatEvent):
-    """No legal movement is left in a turn after a repellent or a resignation (R26)."""
+    """The rest of a turn is lost, because a repellent or a resignation left no legal movement (R26)."""
 
 
 class TurnEnded(BoatEvent):

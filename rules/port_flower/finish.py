@@ -22,7 +22,7 @@ def end_race(play: Play, reason: Literal["finished", "round_limit", "last_boat"]
 
 
 def place_towed(play: Play) -> None:
-    """Put every boat in tow on its automatic square."""
+    """Put every boat in tow back without asking its owner."""
     tow, play.state.tow = play.state.tow, []
     for seat in tow:
         play.put(seat, refuge(play.state.situation(), seat))

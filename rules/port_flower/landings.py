@@ -11,7 +11,7 @@ from rules.port_flower.state import RaceState, ShareWind
 
 
 def destination(plans: Plans, movement: Movement) -> Position:
-    """Return where a legal movement ends. Boats end before a shark they meet, sharks on a boat they hit."""
+    """Return where a legal movement ends: a boat before a shark it meets, and a shark on a boat it hits."""
     course = plans.course(movement)
     if movement.piece == BOAT:
         return sail_boat(plans.now, movement.leaves_by or plans.now.own, course).path[-1]
@@ -39,8 +39,8 @@ def answers(plans: Plans, movement: Movement, wary: tuple[int, ...]) -> tuple[st
     """Return the answers that lead to a movement: boat or shark, and the route.
 
     All routes of a piece that stays share an answer. If a menu has no room for the routes of all sharks, each
-    shark has its own answer. If a menu has no room for a piece's routes, the end is asked before the route.
-    If a menu has no room for the ends, the column is asked before the end.
+    shark has its own answer. If a menu has no room for a piece's routes, the end comes before the route. If
+    a menu has no room for the ends, the column comes before the end.
     """
     way = f"{movement.route.text}@{movement.leaves_by}" if movement.leaves_by else movement.route.text
     crowded = _crowded(plans, wary)

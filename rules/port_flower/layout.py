@@ -8,7 +8,7 @@ LEAST_GAP = 2
 
 
 def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
-    """Return the points for the next of `last` buoys, by row and column. The required gap may shrink."""
+    """Return the points for the next of `last` buoys, row by row. If none is far enough, the gap shrinks."""
     taken = {*board.port, *board.chart.shark_starts[:sharks]}
     taken.update(square for point in earlier for square in four_of(point))
     candidates = [(point, Place.read(point)) for point in board.points if taken.isdisjoint(four_of(point))]
@@ -26,7 +26,7 @@ def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int)
 def legal_islands(
     board: Board, buoys: Sequence[Point], islands: Sequence[Square], sharks: int
 ) -> tuple[Square, ...]:
-    """Return the squares where the next island may be, by row and column. There may be no such square."""
+    """Return the squares where the next island may be, row by row; empty if there are none."""
     sea = [square for square in board.squares if square not in islands and square not in board.port]
     kept_free = {*board.chart.shark_starts[:sharks], *_narrow_squares(board, sea)}
     kept_free.update(square for point in buoys for square in four_of(point))

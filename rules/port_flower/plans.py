@@ -64,7 +64,7 @@ def movable(sharks: int, sharks_per_turn: int, moved: Moved) -> tuple[str, ...]:
 
 @cache
 def dice_counts(sharks_per_turn: int, moved: Moved) -> tuple[int, ...]:
-    """Return the allowed numbers of dice for the next movement. A turn uses 3 or 4, each piece at least 1."""
+    """Return the dice counts allowed next. A turn uses 3 or 4 dice, and each piece uses at least 1."""
     most = 3 if sharks_per_turn == 1 else 2
     used = sum(count for _, count in moved)
     others = sharks_per_turn - len(moved)
@@ -117,11 +117,11 @@ class Plans:
         return self._ends(self.now, self.progress, set())
 
     def _ends(self, now: Situation, progress: Progress, met: set[_Ahead | _Boats]) -> Iterator[Situation]:
-        """Yield the ends that follow `now` and are not in `met` yet."""
+        """Yield the turn's ends that `now` can lead to, except the ends that are in `met` already."""
         last = len(progress.moved) == self._sharks_per_turn
         for piece in self._movable(progress):
             for dice, start, course in self._courses(now, progress, piece):
-                # After the last movement, only the boats matter.
+                # An end is known by its boats and buoys, which a last shark without a hit does not change.
                 unhurt = last and piece != BOAT and not course.mask & now.boat_mask
                 then = now if unhurt else _after(now, piece, start, course)
                 if last:

@@ -24,7 +24,7 @@ ROLLS = (
 
 
 class Play(rooms.Play[RaceState]):
-    """An action in progress, with rolls, draws and boats that are sent back."""
+    """An action in progress, which can roll, draw, and send boats back."""
 
     def roll_wind(self) -> dict[str, int]:
         """Roll the four wind dice for the turn's seat."""

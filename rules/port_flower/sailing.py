@@ -15,7 +15,7 @@ Ending = Literal["sailed", "stayed", "met_shark", "landed", "finished"]
 
 
 class Course(NamedTuple):
-    """The squares that a piece enters, in order, with their bits, and the refusal of the next step, if any.
+    """The squares that a piece enters, in order and as bits, and the refusal of the next step, if any.
 
     `buoys` are the buoys that a boat reaches, each with the number of squares entered by then.
     """
@@ -38,7 +38,7 @@ class Customs(NamedTuple):
 
 
 class Situation(NamedTuple):
-    """All positions in the turn of seat `mover`: of boats by seat, of sharks by number, and as bits."""
+    """All positions in the turn of the seat `mover`: boats by seat, sharks by number, and both as bits."""
 
     sea: Sea
     options: Customs
@@ -72,7 +72,7 @@ class Situation(NamedTuple):
         return self._replace(reached=(*self.reached[: seat - 1], reached, *self.reached[seat:]))
 
     def with_shark(self, shark: int, square: Square) -> "Situation":
-        """Return the situation with a shark, counted from 1, on another square."""
+        """Return the situation with shark number `shark`, counted from 1, on `square`."""
         bit = self.sea.bit
         sharks = (*self.sharks[: shark - 1], square, *self.sharks[shark:])
         mask = self.shark_mask & ~bit[self.sharks[shark - 1]] | bit[square]
@@ -114,7 +114,7 @@ def shark_course(sea: Sea, start: Square, route: Route) -> Course:
 
 @lru_cache(maxsize=2048)
 def boat_course(sea: Sea, start: Position, reached: int, route: Route) -> Course:
-    """Return a boat's course along a route, with the buoys. `departure` checks how boats leave the port."""
+    """Return a boat's course along a route, with buoys. Departures from port are checked by `departure`."""
     course = _legs(sea, start, route)
     if sea.escape and course.refusal is not None:
         course = _ashore(sea, route, course)
@@ -160,7 +160,7 @@ def _cut(sea: Sea, course: Course, entered: int, code: Literal["port_closed", "l
 
 
 def _ashore(sea: Sea, route: Route, course: Course) -> Course:
-    """Return the course with its last step onto an island, if only this step was impossible."""
+    """If only the last step is impossible, because of an island, return the course with that step."""
     steps = sum(length for _, length in route.legs)
     refusal = course.refusal
     if refusal is None or refusal.code != "blocked_island" or len(course.squares) + 1 < steps:
@@ -189,7 +189,7 @@ def _home_after(sea: Sea, reached: int, buoys: tuple[tuple[int, int], ...]) -> i
 
 
 def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
-    """Return the part of a course that the port allows (section 3). It stays closed without `home_after`."""
+    """Return what the port allows of a course (section 3). Without `home_after` the port is closed."""
     inside = False
     for entered, square in enumerate(course.squares):
         if square not in sea.port:
@@ -206,7 +206,7 @@ def _into_port(sea: Sea, course: Course, home_after: int | None) -> Course:
 
 
 class Voyage(NamedTuple):
-    """A boat's path with its start, the buoys with the squares entered, the ending, and the shark or 0."""
+    """A boat's path with its start, the reached buoys with their squares, the ending, and the shark or 0."""
 
     path: tuple[Position, ...]
     buoys: tuple[tuple[int, Square], ...]
@@ -236,7 +236,7 @@ def _in_order(now: Situation, refusal: Refusal) -> Refusal:
 
 
 def sail_boat(now: Situation, start: Position, course: Course) -> Voyage:
-    """Return the voyage of the mover's boat along a possible course from its square or a port square."""
+    """Return the voyage of the mover's boat on a possible course. `start` is its square or a port square."""
     squares = course.squares
     if course.mask & now.shark_mask:
         entered = _first_shark(now, course)
@@ -296,7 +296,7 @@ def free(now: Situation, square: Square) -> bool:
 
 
 def refuge(now: Situation, seat: int) -> Position:
-    """Return the automatic position of a boat that is sent back and has left its old square."""
+    """Return the position of a boat that is sent back without a choice and has left its old square."""
     last = now.reached[seat - 1]
     if not last:
         return PORT

@@ -23,7 +23,7 @@ class Duty(Task, family=True):
 
 
 class LayCourse(Duty):
-    """The next buoy or island is placed. If players make the course, `seat` places it."""
+    """The next buoy or island has to be placed, by `seat` if players make the course."""
 
     task: Literal["lay_course"] = "lay_course"
     seat: int
@@ -44,7 +44,7 @@ class ShareWind(Duty):
 
 
 class SharkUnderWay(Duty):
-    """A shark is sailing. `ahead` lists the squares left, `run` the squares since the start or the last hit.
+    """A shark is sailing. `ahead` lists the squares left, and `run` those from the start or the last hit on.
 
     `hit` is true if the shark has hit a boat. `asked` is the seat that must decide about a repellent, or 0.
     """
@@ -76,7 +76,7 @@ class SeatState(Record):
 class RaceState(AgendaState[Duty]):
     """The complete state of a race.
 
-    `dice` are the values rolled in this turn (empty before the roll). `moved` are the dice that each piece
+    `dice` are the values rolled in this turn (empty before the roll). `moved` has the dice that each piece
     has used. `tow` lists the boats that wait to be placed, the earliest hit first. `resigned` lists the seats
     that resigned, the earliest first.
     """

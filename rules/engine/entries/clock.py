@@ -25,7 +25,7 @@ class SetClock(EntryDraft):
 
     @classmethod
     def in_time(cls, asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
-        # The end of a pause gives its time back, so a time set in a pause counts from the start of the pause.
+        # A pause adds its length when it ends, so a limit set during a pause counts from the pause's start.
         return pace.anew(asked, old.paused or entry.at)
 
 

@@ -142,7 +142,7 @@ class EntryDraft:
 
     @classmethod
     def in_time(cls, asked: Awaited, old: Position, entry: Entry, pace: TimeControl) -> Awaited:
-        """Return a question that stays open, with its time after the entry."""
+        """Return a question that stays open, with the time limit that it has after the entry."""
         return asked
 
     @classmethod

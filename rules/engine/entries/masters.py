@@ -47,7 +47,7 @@ class Lock(EntryDraft):
 
 
 class Unlock(EntryDraft):
-    """The end of a `Lock`."""
+    """The reopening of the table: new people can join again."""
 
     @classmethod
     def office(cls, old: Position, entry: Entry, host: str) -> GameMasters:

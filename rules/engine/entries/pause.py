@@ -41,9 +41,9 @@ class End(EntryDraft):
 
 
 class Restore(EntryDraft):
-    """A note that the match goes on from a copy, which was `taken` at this time (seconds since 1970).
+    """A note that the match goes on from a copy. `taken` is the copy's time in seconds since 1970.
 
-    Every question is asked again, so that controls made after that time are invalid.
+    Every question is asked again, so that controls made after the copy are invalid.
     """
 
     kind = "restored"

@@ -15,7 +15,7 @@ MOST_PLANS = 12
 
 
 class MakePlan(EntryDraft):
-    """A plan for the seat's next question or, if it `waits`, for the next question that the action fits."""
+    """A plan for the seat's next question or, with `waits`, for its next question that the action fits."""
 
     kind = "plan"
 

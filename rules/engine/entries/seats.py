@@ -69,7 +69,7 @@ class Kick(Substitute):
 
 
 class Absent(EntryDraft):
-    """The handing over of a seat to the bot until `Back`, because its player missed too many turns."""
+    """The bot plays a seat until the entry `Back`, because the seat's player missed too many turns."""
 
     while_paused = False
 

@@ -37,7 +37,7 @@ class Undo(EntryDraft):
 
     @classmethod
     def keeps(cls, seat: int, entry: Entry) -> bool:
-        """Keep the questions of others if a seat takes back alone. After other undos ask everybody again."""
+        """Keep the questions of others if a seat takes back alone. After other undos, ask everybody again."""
         return entry.seat not in {0, seat}
 
     @classmethod

@@ -17,7 +17,7 @@ class Propose(EntryDraft):
 
 
 def draft_for(matter: Matter, to: int = 0) -> EntryDraft:
-    """Return the draft of the entry that players are asked about. An undo would go back to step `to`."""
+    """Return the draft of the entry that players are asked about. The goal of an undo is step `to`."""
     drafts = {"undo": Undo(to), "fresh": Fresh(), "pause": Pause(), "resume": Resume(), "end": End()}
     return drafts[matter]
 

@@ -19,7 +19,7 @@ from rules.port_flower.state import RaceState, SharkUnderWay
 
 
 class SailingShark(SharkUnderWay, Question[Repel]):
-    """A shark sails. The seat of a boat in its way may be asked about a repellent (section 6)."""
+    """A shark sails. The seat of a boat in the shark's way may be asked about a repellent (section 6)."""
 
     time = "short"
 
@@ -58,7 +58,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         self.meet(play, play.seat, use=action.use)
 
     def left(self, play: Play, seat: int) -> None:
-        """Sail on if the asked seat left. After the turn, an asked seat uses its repellent (section 12)."""
+        """Sail on if the asked seat left. If the turn ends, an asked seat repels the shark (section 12)."""
         if self.asked == seat:
             self.asked = 0
             self.sail(play)
@@ -124,7 +124,7 @@ class SailingShark(SharkUnderWay, Question[Repel]):
         play.close(self)
 
     def _tell_run(self, play: Play) -> None:
-        """Report the run since the start or the last hit, unless the shark stopped at the hit (section 9)."""
+        """Report the run since the start or the last hit, unless that hit ended the movement (section 9)."""
         if len(self.run) > 1 or not self.hit:
             seat = play.state.turn_seat
             play.tell(SharkMoved(shark=PIECES[self.shark], by=seat, route=self.route, path=tuple(self.run)))

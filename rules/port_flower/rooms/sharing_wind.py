@@ -59,7 +59,7 @@ class SharingWind(ShareWind, Question[Move | Absent]):
         return True
 
     def go_on(self, play: Play) -> bool:
-        """End the sailing after all movements, or if a repellent or resignation leaves no legal one (R26)."""
+        """End the sailing after all movements, or if a repellent or resignation leaves none legal (R26)."""
         state = play.state
         if len(state.moved) > state.options.sharks_per_turn:
             play.go_to(PlacingBoats())

@@ -27,7 +27,7 @@ _ENDINGS: Mapping[type[Event], TraceEnding] = {
 
 
 class Hit(Record):
-    """A boat that met a shark and was put on `placed`, a square or `port`; `None` while it is in tow."""
+    """A boat met a shark. `placed` is where the boat was put, a square or `port`; `None` while in tow."""
 
     seat: int
     at: str
@@ -143,7 +143,7 @@ def _add(trace: Trace, event: Event) -> None:
 
 
 def traces_of(state: RaceState, told: Sequence[Event]) -> Traces:
-    """Return the visible traces of the latest events, and of a shark under way unless the turn is over."""
+    """Return the traces of the events `told` and, unless the turn is over, of a shark under way."""
     found = Traces().follow(told)
     is_over = bool(told) and isinstance(told[-1], TurnOver)
     if isinstance(state.task, SharkUnderWay) and not is_over:

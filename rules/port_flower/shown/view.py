@@ -21,9 +21,9 @@ __all__ = ["Hit", "Missed", "PortFlowerView", "SeatView", "Trace", "redraw", "vi
 class SeatView(ViewPart):
     """One seat.
 
-    Three fields may be `None`: `repellents` and `policy` in a race without repellents, `policy` also for
-    other onlookers, and `rank` until the end. `to_go` is the distance left in steps, `None` without a
-    course, in tow or after resigning, and very large if `cut_off`.
+    `repellents` and `policy` are `None` in a race without repellents, `policy` also for other onlookers, and
+    `rank` until the end. `to_go` is the number of steps to the next buoy or home. It is `None` before all
+    buoys are placed, and for a boat that is in tow or has resigned; it is very large if `cut_off` is true.
     """
 
     seat: int
@@ -74,7 +74,7 @@ class PortFlowerView(GameView):
 
 
 def view(state: RaceState, seat: int | None, told: Sequence[Event] = ()) -> PortFlowerView:
-    """Return the view of `seat`, or with `None` of the public, with the traces of the events in `told`."""
+    """Return the view of `seat` (`None`: the public) with the traces of the events in `told`."""
     racing = state.phase == "racing"
     due = state.seat(state.turn_seat).reached + 1
     chart, lately = state.board.chart, traces_of(state, told)
