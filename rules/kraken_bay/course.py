@@ -157,7 +157,7 @@ def _open(
 class Waters(NamedTuple):
     """A ship and the board around it, as the key of a cache of courses.
 
-    `hazards` contains a space once for each hazard there. `chits` are the spaces with a useful chit. The
+    `hazards` contains a space once for each hazard there. `chits` lists the spaces with a useful chit. The
     fields are tuples because sets would be slower to make and to compare.
     """
 

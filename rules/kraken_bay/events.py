@@ -74,7 +74,7 @@ class TowEvent(BayEvent, abstract=True):
     tower: Character | None = None
 
     def befallen(self) -> Iterator[Character]:
-        """Yield the players' ships that the event names, and the ship that tows the named unit."""
+        """Yield the players' ships in the event's fields, including the ship that tows the unit."""
         yield from super().befallen()
         if self.tower is not None:
             yield self.tower
@@ -109,7 +109,7 @@ def in_words(name: str) -> str:
 
 
 class GameStarted(BayEvent):
-    """A game begins. `options` are the options that differ from their defaults."""
+    """A game begins. `options` holds the options that differ from their defaults."""
 
     options: dict[str, JsonValue]
     seats: int
@@ -174,7 +174,7 @@ class TurnStarted(OwnShipEvent):
 
 
 class MovementRolled(OwnShipEvent):
-    """A roll for movement. `bonus` is added at tow speed. `chained` is whether a chain reduced `move`."""
+    """A roll for movement. `bonus` is added at tow speed. `chained` is true if a chain reduced `move`."""
 
     in_signs = (("dice", "die_{}"),)
     dice: tuple[int, ...]
@@ -221,8 +221,9 @@ class Sailed(OwnShipEvent):
 class CourseSailed(OwnShipEvent):
     """Steps of one ship with their costs and gains, joined for narration and never stored.
 
-    `rolled` is the roll just before the course. `turned` are the spaces on which the ship turned about.
-    `tentacles` are the spaces of tentacles on the course. `lost` and `taken` are pieces of cargo in words.
+    `rolled` is the roll just before the course. `turned` lists the spaces on which the ship turned about.
+    `tentacles` lists the spaces of tentacles on the course. `lost` and `taken` describe in words what went
+    overboard and what came aboard.
     """
 
     faces = "{rolled:rolled_and_|}sailed"
@@ -366,7 +367,7 @@ class ShotTold(ShotEvent):
     """A shot and the events that followed it, joined for narration and never stored.
 
     `second` is the roll of the Merchant's second shot, or 0. `trophy` is true if the shot killed a tentacle.
-    `lost` (cargo) and `hurt` (other effects) are in words. `risen` are the spaces of new tentacles.
+    `lost` (cargo) and `hurt` (other effects) are in words. `risen` lists the spaces of new tentacles.
     """
 
     faces = "{second:two_shots|shot}_{trophy:killed|{hit:hit|missed}}"
@@ -410,7 +411,7 @@ class ShotTold(ShotEvent):
         return self.model_copy(update=more)
 
     def effect(self) -> str:
-        """Return the target's losses, in words."""
+        """Return the effects of the hit, in words."""
         told = [
             f"overboard: {listed(self.lost)}" if self.lost else "",
             *dict.fromkeys(self.hurt),
@@ -546,7 +547,7 @@ class TentacleRose(BayEvent):
 
 
 class TentacleMoved(BayEvent):
-    """Smoke went off under a tentacle and moved it."""
+    """A cloud of smoke under a tentacle went off, and the tentacle moved."""
 
     start: Space
     to: Space
@@ -731,7 +732,7 @@ class TimePassed(BayEvent):
     time: int
 
     def joined(self, following: Event) -> Event | None:
-        """Join the end of the round with the whirlpool or the next round, if time is left."""
+        """If time is left, join the end of the round with the whirlpool or the start of the next round."""
         return Whirlpool(time=self.time).joined(following) if self.time else None
 
 
@@ -790,7 +791,7 @@ class Met(Data):
 
     @property
     def ship(self) -> Character | None:
-        """The affected player's ship: the tower or the unit itself; `None` for an off-course ship adrift."""
+        """The player's ship that tows the unit or is the unit; `None` for an off-course ship adrift."""
         return self.tower or as_character(self.unit)
 
 

@@ -95,7 +95,7 @@ def must_be_target(state: BayState, ship: Character, target: str) -> None:
 
 
 def must_bear(state: BayState, ship: Character, target: str, spaces: Collection[Space]) -> None:
-    """Raise IllegalAction unless the target is on `spaces`. The kraken needs a `ship` in the red water."""
+    """Raise IllegalAction unless the target is on `spaces` or, for the kraken, `ship` is in the red water."""
     bears = state.here(ship) in RED if target == KRAKEN else target_space(state, target) in spaces
     if not bears:
         raise refusal("out_of_arc", target=events.capital(title_of(target)))

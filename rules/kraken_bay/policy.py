@@ -60,7 +60,7 @@ class Temper(Data):
     """The values, in points, of things that score nothing for a player.
 
     `rivalry` is the value of a point that the leading rival loses. `malice` is the value of a point that
-    another rival loses. `kraken` is the value of a point of damage to the kraken. `fed` is the value of not
+    any other rival loses. `kraken` is the value of a point of damage to the kraken. `fed` is the value of not
     being hungry. `ration` is the value of each of the first three rations.
     """
 
@@ -106,7 +106,7 @@ def judged(temper: Temper, state: BayState, seat: int) -> float:
 
 
 def considers(state: BayState, seat: int, action: Action) -> bool:  # noqa: ARG001
-    """Return whether an action may be useful, unlike cast-offs, second chains, and early bombs and chains."""
+    """Return whether an action may be useful: no cast-off, second chain, or bomb or chain before the roll."""
     # Bombs and chains before the roll are too early, because nobody knows where the ship goes.
     turn = state.turn
     waits = turn is not None and turn.rolled == "no"
@@ -263,7 +263,7 @@ class Plan:
         return known
 
     def _with_deeds(self, front: Mapping[tuple[Space, int], float]) -> Mapping[tuple[Space, int], float]:
-        """Return `front` with added entries for the best actions on each space, if actions are left."""
+        """Return `front` and, if actions are left, also entries for the best actions on each space."""
         if not self.actions:
             return front
         found = dict(front)
@@ -301,7 +301,7 @@ class Plan:
                 return SCORE.crew * (1.0 if self.name == "houseboat" else -self.ship.crew)
 
     def deeds_at(self, at: Space) -> tuple[float, ...]:
-        """Return the values of the best action and the best two actions on a space, as far as possible."""
+        """Return the value of the best action on a space, then of the best two together; empty if none."""
         known = self._deeds.get(at)
         if known is None:
             worths = sorted([worth for worth, _ in self.deeds(at)], reverse=True)

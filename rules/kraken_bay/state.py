@@ -64,7 +64,7 @@ class ShipState(Record):
     """A player's ship.
 
     `at` is `None` if the ship is gone, and `left` is the round in which it left. `damage` is the damage that
-    the ship did to the kraken. `chained` is whether a chain reduces the ship's next roll.
+    the ship did to the kraken. `chained` is true if a chain reduces the ship's next roll.
     """
 
     seat: int = 0

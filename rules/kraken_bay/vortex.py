@@ -71,7 +71,7 @@ def stop_of(state: BayState, unit: Unit, path: Sequence[Space]) -> int:
         if at == MOUTH or not (blocked or blocked_for_tow(state, tow, at)):
             stop = place
         if character is not None and at == PIERS[character]:
-            # At home, the ship saves its tow, so later spaces need no room for a tow.
+            # The ship saves its tow at home, so the rest of the path needs no room for a tow.
             tow = None
     return stop
 

@@ -71,7 +71,7 @@ class Privateer(Game[PrivateerState, PrivateerOptions, PrivateerView]):
         return view(state, seat, told).model_copy(update={"reach": reach(state, seat)})
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert an old state. Version 3 removed the latest turn. Version 4 added sources of gold."""
+        """Convert an old state. Version 3 removed the latest turn's fields. Version 4 added gold sources."""
         if version < 3:  # noqa: PLR2004 - the version itself
             del state["wake"], state["wake_of"]
         if version < 4:  # noqa: PLR2004 - the version itself

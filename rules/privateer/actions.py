@@ -56,7 +56,7 @@ class Deploy(Action):
 
 
 class ThirdShip(Action):
-    """Buy a third ship for 2 doubloons, or keep the gold (leave the hex out).
+    """Buy a third ship for 2 doubloons, or leave the hex out to keep the gold.
 
     In The Duel this action places the free third ship.
     """
@@ -81,7 +81,7 @@ class TerrainLevel(Action):
 
 
 class PlaceTerrain(Action):
-    """Put the drawn tile on an empty hex that touches no enemy ship and not the merchant."""
+    """Put the drawn tile on an empty hex that touches neither an enemy ship nor the merchant."""
 
     hex: HexOrRandom = Field(description="The hex, such as G5, or random.")
 
@@ -91,7 +91,7 @@ class PlaceTerrain(Action):
 
 
 class Grudge(Action):
-    """Come back with one grudge ship on the rim, or decline for good (leave the hex out)."""
+    """Come back with one grudge ship on the rim, or leave the hex out to decline for good."""
 
     hex: HexField | None = Field(
         default=None, description="An empty hex on the outermost ring; leave it out to decline for good."
@@ -159,7 +159,7 @@ class SpendDie(Action):
 
 
 class FireWide(Action):
-    """Spend, without hitting anything, all cannonballs that may be spent now.
+    """Spend as many cannonballs as you can now on shots that hit nothing.
 
     This action replaces several shots.
     """

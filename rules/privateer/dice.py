@@ -27,7 +27,7 @@ FACES: Mapping[DieKind, tuple[int, ...]] = {SAIL: tuple(sorted(set(SAIL_FACES)))
 """The values of each kind of die, ascending."""
 
 HOLED = 1
-"""The cannonball face that holes a ship on a reef (section 6.7)."""
+"""The cannonball face that sinks a ship on a reef (section 6.7)."""
 
 _TOKEN = re.compile(r"([SC]?)([0-9])")
 
@@ -58,7 +58,7 @@ def tokens(sail: Iterable[int], cannon: Iterable[int]) -> list[Token]:
 
 
 class Allocation(NamedTuple):
-    """The numbers of unspent dice, of dice that ships `need`, and of ships that can fire (`cap`)."""
+    """The numbers of unspent dice, of dice still to be taken (`need`), and of ships that can fire (`cap`)."""
 
     sails: int
     cannons: int
@@ -80,7 +80,7 @@ class Allocation(NamedTuple):
 
 
 def allocation(slots: Mapping[Ship, str], sail: Sequence[int], cannon: Sequence[int]) -> Allocation:
-    """Return the allocation: `slots` are the dice that ships have taken, `sail` and `cannon` are unspent."""
+    """Return the allocation. `slots` maps ships to the dice taken; `sail` and `cannon` list unspent dice."""
     open_ships = [taken for taken in slots.values() if len(taken) < DICE.per_ship]
     return Allocation(
         sails=len(sail),

@@ -67,7 +67,7 @@ class CardDrawn(PrivateerEvent):
 
 
 class BattleStarted(PrivateerEvent):
-    """A battle is prepared. `order` are the fleets in turn order, and `seat` has the first turn."""
+    """A battle is prepared. `order` lists the fleets in turn order, and `seat` has the first turn."""
 
     faces = "{kind}{later:_next|{duel:_duel|}}"
     battle: int
@@ -127,7 +127,7 @@ class TerrainLevelSet(PrivateerEvent):
 
 
 class TileEvent(PrivateerEvent, abstract=True):
-    """An event about a tile. The options place `auto` tiles, which only `TerrainLaid` narrates."""
+    """An event about a tile. `auto` is true if the bot places all tiles. `TerrainLaid` narrates them."""
 
     faces = "{kind}_{tile}"
     tile: Terrain
@@ -208,7 +208,7 @@ class GrudgeDeclined(FleetEvent):
 
 
 class DiceEvent(FleetEvent, abstract=True):
-    """A base class of events about dice. `sail` and `cannon` are the faces of a fleet's dice."""
+    """A base class of events about dice. `sail` and `cannon` list the faces of a fleet's dice."""
 
     sail: tuple[int, ...]
     cannon: tuple[int, ...]
@@ -278,7 +278,7 @@ class ReefRoll(PrivateerEvent):
         return Story("reef_safe" if self.safe else "reef_holed", gaps, self.effect())
 
     def effect(self) -> str:
-        """Return the meaning of the die."""
+        """Return the meaning of the die, in words."""
         passed = "the ship passes" if self.safe else "the ship is lost"
         return f"Die {self.roll}: {passed}; only a {HOLED} sinks"
 
@@ -394,7 +394,7 @@ class MerchantBoarded(ShipEvent):
 
 
 class Boarding(PrivateerEvent):
-    """A ship boarded another ship. `rolls` are pairs (attacker, defender). `auto` is true if Marines won."""
+    """A ship boarded another ship. `rolls` has pairs (attacker, defender). `auto` is true if Marines won."""
 
     faces = "{kind}_{auto:marines|{won:won|lost}{tied:_after_ties|}}"
     halts = True
@@ -474,7 +474,7 @@ class Gold(PrivateerEvent):
 
 
 class WindBlew(PrivateerEvent):
-    """All ships drifted. `moved` are survivors (ship, start, end), and `lost` are others (ship, start)."""
+    """All ships drifted. `moved` lists survivors (ship, start, end), and `lost` the others (ship, start)."""
 
     faces = "{kind}_{strength}"
     in_signs = (("roll", "die_s{}"), ("drift", "wind_{}"))
@@ -539,7 +539,7 @@ class DayUnclaimed(PrivateerEvent):
 
 
 class BattleOver(PrivateerEvent):
-    """A battle is over. `final` is true if the game is over, too."""
+    """A battle is over. `final` is true if the game ends with this battle."""
 
     battle: int
     reason: Literal["last_fleet", "no_fleets", "round_cap"]

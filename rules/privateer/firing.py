@@ -14,7 +14,7 @@ from rules.privateer.waters import Waters, waters
 
 
 class Shot(NamedTuple):
-    """A shot. `line` are the hexes of the path, and `target` is the aimed hex, or `None` off the sea."""
+    """A shot. `line` lists the hexes of the path, and `target` is the aimed hex, or `None` off the sea."""
 
     line: tuple[Hex, ...]
     target: Hex | None

@@ -77,7 +77,7 @@ class Play(engine.Play[PrivateerState]):
         return HEXES[number - 1]
 
     def holing_reef(self, vessel: Ship, path: Sequence[Hex]) -> Hex | None:
-        """Roll for each reef on a path until one holes the ship (R20). Return the holing reef, or `None`."""
+        """Roll for each reef on a path until one sinks the ship (R20). Return that reef, or `None`."""
         owner = self.state.owner(vessel)
         for name in path:
             if self.state.terrain.get(name) == "reef":

@@ -65,7 +65,7 @@ def considers(state: PrivateerState, seat: int, action: Action) -> bool:
 
 
 def _in_line(sea: Waters) -> int:
-    """Return the number of pairs of a friendly ship and an enemy or merchant in range, ignoring islands."""
+    """Return the number of pairs of a friendly ship and one of `sea.foes` in range. Islands are ignored."""
     return sum(len(in_range(own) & sea.foes.keys()) for own in sea.friends)
 
 

@@ -18,7 +18,8 @@ from rules.privateer.waters import waters
 def reach(state: PrivateerState, seat: int) -> list[Hex]:
     """Return the hexes that a seat can choose now.
 
-    In a turn, these are the ends of moves that do not certainly lose the ship; with silent dice, none.
+    In a turn, these are the ends of moves that do not certainly lose the ship. With silent dice, a turn has
+    no such hexes.
     """
     asked = next((question for question in questions(state) if question.whose(state) == seat), None)
     if isinstance(asked, Question):

@@ -38,7 +38,7 @@ class NextBattle(Duty):
 
 
 class Round(Duty):
-    """A round. `fleets` are the fleets that have not begun their turn in this round."""
+    """A round. `fleets` lists the fleets that have not begun their turn in this round."""
 
     task: Literal["round"] = "round"
     fleets: list[Colour]

@@ -12,7 +12,7 @@ StopKind = Literal["sea", "fled", "storm", "volcano", "desert", "merchant", "ene
 
 
 class Stop(NamedTuple):
-    """The nominal stop of a move, as if no reef could end it (section 6.7). `path` are the entered hexes."""
+    """The nominal stop of a move, as if no reef could end it (section 6.7). `path` has the entered hexes."""
 
     kind: StopKind
     path: tuple[Hex, ...]

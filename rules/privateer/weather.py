@@ -74,7 +74,7 @@ def _drift(play: Play, vessel: Ship, start: Hex, steps: int) -> _Drift:
 
 
 def close_in(play: Play) -> None:
-    """Let the storm appear if it is due, or swallow one more ring."""
+    """Let a storm swallow one more ring. A storm that has not appeared yet appears if it is due."""
     state = play.state
     if state.storm_on:
         state.edge -= 1

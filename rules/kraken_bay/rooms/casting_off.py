@@ -19,7 +19,7 @@ class CastingOff(TurnOffer[CastOff]):
 
     def labels(self, room: Turn, state: BayState, action: CastOff) -> tuple[Label, ...]:
         tow = title_of(state.ships[room.ship].tow or "")
-        # The board already shows what the hint says: the tow and its space.
+        # Posts omit the hint, because the board shows the tow and its space.
         return (Label("Cast off tow", f"The {tow} stays at {state.here(room.ship)}.", pictured=True),)
 
     def check(self, room: Turn, state: BayState, action: CastOff) -> None:

@@ -55,7 +55,7 @@ class PickingCharacter(PickCharacterTask, rooms.Question[BayState, Play, Picking
         return Label("Pick a ship"), Label(card.title, hint)
 
     def canonical(self, state: BayState, action: Action) -> Action:
-        """Refuse an unreadable course before other checks (section 7)."""
+        """Return the action. Raise IllegalAction for an unreadable course before other checks (section 7)."""
         if isinstance(action, Sail):
             read_course(action.course)
         return action

@@ -36,7 +36,7 @@ class TakingInTow(TurnOffer[Tow]):
             raise refusal("nothing_to_tow")
 
     def answer(self, room: Turn, play: Play, action: Tow) -> None:
-        """Attach the tow. At home, save it; elsewhere, a tow roll limits the rest of a two-dice movement."""
+        """Attach the tow. Save it at home. Elsewhere, a tow roll limits the rest of a two-dice movement."""
         state, ship, at = play.state, play.state.ships[room.ship], play.state.here(room.ship)
         tow = state.adrift_at(at)
         if tow is None:

@@ -103,10 +103,10 @@ class TakingTurn(Turn, rooms.Choice[BayState, Play]):
             yield SailTo(space=space, then="end" if self._is_last(state, course) else None)
 
     def spelled(self, state: BayState, action: Action) -> tuple[Action, ...]:
-        """Return the course to a space and, if `action` contains it, the end of the turn.
+        """Return the course to a space and, if `action` asks for it, the end of the turn.
 
-        Raises IllegalAction if no course leads to the space. An action that also ends the turn is illegal if
-        a bomb goes off on the course or compulsory movement is left.
+        Raises IllegalAction before the roll and if no course leads to the space. An action that also ends the
+        turn is illegal if a bomb goes off on the course or compulsory movement is left.
         """
         if not isinstance(action, SailTo):
             return (action,)

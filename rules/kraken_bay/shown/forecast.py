@@ -169,7 +169,7 @@ def warning_at(state: BayState, at: Space) -> str:
 
 
 def caught_at(state: BayState, at: Space) -> str:
-    """Return the warning before a ship sails to a space from which it must end its turn in the red water."""
+    """Return the warning for a course that forces the turn to end in the red water, or an empty text."""
     if state.time <= 1:
         return ""
     return f"From {at} your last step cannot leave the red water: you feed the kraken. Sail there?"

@@ -43,8 +43,8 @@ class Teller:
     def told(self, *, on_a_line: bool = False) -> str:
         """Return sentences about the ship's actions, the bombs that went off, and the whirlpool.
 
-        With `on_a_line`, some things are left out if anything else happened: bombs without losses, and a
-        whirlpool that ate no ship.
+        With `on_a_line`, bombs without losses are left out after actions, and a whirlpool that ate no ship is
+        left out after any other sentence.
         """
         sentences: list[str] = []
         deeds = [trace for trace in self.traces if not isinstance(trace, FuseTrace | DriftTrace)]
@@ -144,7 +144,7 @@ class Teller:
         return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
 
     def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
-        """Return the eaten ships' names, or beyond `_NAMED` their number and `many`; empty without any."""
+        """Return the eaten ships in words: up to `_NAMED` names, otherwise their number and `many`."""
         eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
         if len(eaten) > _NAMED:
             return f"{len(eaten)} {many}"
@@ -152,7 +152,7 @@ class Teller:
 
 
 class LineTeller(Teller):
-    """An account with only the numbers of finds and tentacles hit, and without the start of the course.
+    """An account that only counts finds and hit tentacles, and does not name the start of the course.
 
     Players who were hit are named. If `misses` is false, misses are left out unless nothing else happened.
     """
@@ -170,7 +170,7 @@ class LineTeller(Teller):
         if bombs := [trace for trace in traces if isinstance(trace, BombTrace)]:
             yield _dropped(bombs)
         for trace in traces:
-            # A ship that came home was in tow before, so the tow needs no words.
+            # The words for a tow that came home do not repeat that it was taken in tow.
             if isinstance(trace, TowTrace) and trace.tow not in {leg.saved for leg in legs}:
                 yield from self._other(trace)
         shots = [trace for trace in traces if isinstance(trace, ShotTrace)]

@@ -138,8 +138,8 @@ AnyTrace: TypeAlias = Annotated[
 class Traces(TurnTraces[AnyTrace]):
     """The traces of the latest turns. A turn includes the whirlpool after it.
 
-    `dice` is the active ship's roll for movement. `picks` are the characters picked in the newest turn. If a
-    seat was drawn in the newest turn to begin every round, `first` is that seat, otherwise 0.
+    `dice` is the active ship's roll for movement. `picks` lists the characters picked in the newest turn.
+    `first` is the seat that was drawn in the newest turn to begin every round, or 0 if none was drawn.
     """
 
     def __init__(self) -> None:
@@ -218,7 +218,7 @@ class Traces(TurnTraces[AnyTrace]):
         self._drifting = Voyage()
 
     def _suffer(self, event: Event) -> None:
-        """Add an event's effect to the last trace. During the whirlpool, add it to the next drift."""
+        """Add an event's effect to the last trace or, during the whirlpool, to the next drift's trace."""
         if self._round_ends:
             _befall(self._drifting, event)
             return

@@ -58,7 +58,7 @@ class ShipView(ViewPart):
 
 
 class StrayView(ViewPart):
-    """An off-course ship that enters at the time `enters`. The player's ship `by` tows or saved this ship."""
+    """An off-course ship. `enters` is the time at which it enters. `by` is the ship that tows or saved it."""
 
     id: Stray
     title: str
@@ -100,7 +100,7 @@ class TargetView(ViewPart):
 class BayView(GameView):
     """A game as an onlooker sees it.
 
-    `ships` are in turn order. `picked` maps seats to characters, and `free` are the characters that nobody
+    `ships` are in turn order. `picked` maps seats to characters, and `free` lists the characters that nobody
     has picked. Only the view of the choosing seat has `steps`, `courses`, `targets` and `numbers`. `steps`
     maps single steps to their spaces. `courses` has the suggested course to each space, and `numbers` has the
     numbers of spaces and targets in menus. `Traces` describes the fields after `numbers`.
@@ -137,7 +137,7 @@ class BayView(GameView):
 
 
 def view(state: BayState, seat: int | None, told: Sequence[Event] = ()) -> BayView:  # noqa: ARG001
-    """Return the public view of a game. `told` are the events of the latest turns."""
+    """Return the public view of a game. `told` lists the events of the latest turns."""
     track, turn, told_of = TRACKS[state.options.length], state.turn, traces_of(told)
     picking = state.phase == "setup"
     return BayView.of(

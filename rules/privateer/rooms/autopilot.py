@@ -28,7 +28,7 @@ class Autopiloting(TurnOffer[Autopilot]):
 
 
 def next_spend(state: PrivateerState, turn: Turn) -> Spend:
-    """Return a shot that sinks nothing, else the safest full move, else any spend."""
+    """Return a shot that sinks nothing. If there is none, return the safest full move, else any spend."""
     spends = list(legal_spends(state, turn))
     shots = [spend for spend in spends if isinstance(spend, Fire)]
     moves = [

@@ -68,7 +68,7 @@ class OfferingGrudge(Question[Grudge]):
 
 
 def may_bear_a_grudge(state: PrivateerState, fleet: Colour) -> bool:
-    """Return whether a fleet's player may come back, once in a battle (R43)."""
+    """Return whether a fleet's player is beaten and may still come back in this battle (R43)."""
     beaten = state.fleets[fleet].seat in set(state.eliminated())
     return state.options.grudge and beaten and state.fleets[fleet].grudge == "none"
 

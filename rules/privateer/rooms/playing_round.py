@@ -29,7 +29,8 @@ def start_round(play: Play) -> None:
     """Begin the next round."""
     state = play.state
     state.round += 1
-    # The bot cannot stop people from giving advice, so each battle begins with a reminder (R47).
+    # The bot cannot stop people from giving advice. With silent dice, each battle begins with a reminder
+    # (R47).
     quiet = state.round == 1 and state.options.silent_dice
     play.tell(RoundStarted(round=state.round, quiet=quiet))
     play.go_to(PlayingRound(fleets=list(state.order)))

@@ -11,7 +11,10 @@ from rules.privateer.tables import GOLD
 
 
 class PreparingBattle(NextBattle, Errand):
-    """Clear the ocean, pay the initial gold, and let all fleets deploy (section 5.2)."""
+    """Clear the ocean, set the wind, and let all fleets deploy (section 5.2).
+
+    Each player gets the initial gold before the first battle, except in The Duel.
+    """
 
     def carry_out(self, play: Play) -> None:
         state = play.state

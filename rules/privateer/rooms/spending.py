@@ -82,7 +82,7 @@ def _behind(question: str, number: int, *, alone: bool) -> Label:
 
 
 def spend_path(state: PrivateerState, turn: Turn, spend: Spend) -> tuple[str, ...]:
-    """Return the answers: the ship, the die with its direction, and any shorter distance (section 7.2).
+    """Return the answers: the ship, the die with its direction, and the distance if named (section 7.2).
 
     A shot that hits has a single answer, unless many shots hit. A move that certainly loses the ship has an
     extra answer. With silent dice, every shot has an extra answer, because menus must not show which shots
@@ -248,7 +248,7 @@ def _must_be_sailable(state: PrivateerState, turn: Turn, vessel: Ship, move: Sai
 
 
 def _taker(state: PrivateerState, turn: Turn, vessel: Ship) -> Label:
-    """Return the label of a ship: its hex, and the die that it has taken."""
+    """Return the label of a ship: its name and hex, and how it spent its first die, if it did."""
     told = f"{ship_name(vessel)} at {state.ships[vessel]}"
     if CANNON in turn.slots[vessel]:
         return Label(f"{told}, has fired")

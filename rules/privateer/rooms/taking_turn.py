@@ -39,7 +39,7 @@ class TakingTurn(Turn, Choice):
         return "spend" if self.rolled else "roll"
 
     def plays_itself(self, state: PrivateerState) -> bool:
-        """Return whether the dice are rolled. A sole legal action is done unasked only after the roll."""
+        """Return whether the dice are rolled. Before the roll, players are asked even for a sole action."""
         return self.rolled
 
     def go_on(self, play: Play) -> bool:
@@ -92,7 +92,7 @@ class TakingTurn(Turn, Choice):
         return (Label(f"Fire {dice} wide", rank=1, brief=brief),)
 
     def spelled(self, state: PrivateerState, action: Action) -> list[Action]:
-        """Return the actions of `Orders` or `FireWide`.
+        """Return the actions that an action of the class `Orders` or `FireWide` replaces.
 
         Raises UnreadableAction for unreadable orders, and IllegalAction if no wide shot is possible.
         """
@@ -105,7 +105,7 @@ class TakingTurn(Turn, Choice):
     def comes_to(self, state: PrivateerState, action: Action) -> Hashable:
         """Return a value that is equal for actions with the same effect.
 
-        If a ship's shots with the same die hit nothing, the shots are equal, unless dice are silent.
+        Shots of a ship with the same die are equal if they hit nothing. With silent dice, no shots are equal.
         """
         if isinstance(action, actions.FireWide):
             shots = spending.wide_shots(state, self)

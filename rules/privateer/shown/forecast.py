@@ -90,7 +90,7 @@ def die_sign(die: str) -> str:
 
 
 def _fitting(*texts: str) -> str:
-    """Return the first text that is short enough for a label, else the last text."""
+    """Return the first text that is short enough for a label, or the last text if all are too long."""
     return next((text for text in texts if len(text) <= LONGEST), texts[-1])
 
 

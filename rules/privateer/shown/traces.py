@@ -14,7 +14,7 @@ from rules.privateer.fleets import MERCHANT, Ship
 
 
 class Sounding(Record):
-    """A roll for a reef that a ship entered. A roll of 1 holes the ship."""
+    """A roll for a reef that a ship entered. A roll of 1 sinks the ship."""
 
     hex: Hex
     roll: int
@@ -36,7 +36,7 @@ class Fight(Record):
 
 
 class SailTrace(Record):
-    """A move. `path` begins with the start, and `beyond` are hexes of the move that were not reached.
+    """A move. `path` begins with the start, and `beyond` lists hexes of the move that were not reached.
 
     `lost` is the cause of the ship's loss, on the last hex of the path or off the map.
     """
@@ -61,7 +61,7 @@ class Sinking(Record):
 
 
 class ShotTrace(Record):
-    """A shot. `line` are the hexes on the ball's path, nearest first."""
+    """A shot. `line` lists the hexes on the ball's path, nearest first."""
 
     act: Literal["fire"] = "fire"
     ship: Ship

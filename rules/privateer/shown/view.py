@@ -17,7 +17,7 @@ from rules.privateer.weather import rounds_to_storm
 
 
 class ShipView(ViewPart):
-    """A ship afloat. `spent` are the ship's dice this turn (`S`, `SC`), or `None` if it takes none."""
+    """A ship afloat. `spent` has the ship's dice this turn, such as `SC`; `None` if the ship takes none."""
 
     id: Ship
     fleet: Colour
@@ -69,7 +69,7 @@ class CircleView(ViewPart):
 
 
 class TrayView(ViewPart):
-    """The dice of the turn. `spent` are tokens (`S3`), and `to_roll` is 0 after the roll."""
+    """The dice of the turn. `spent` lists tokens (`S3`), and `to_roll` is 0 after the roll."""
 
     to_roll: int
     sail: list[int]
@@ -84,7 +84,7 @@ class PrivateerView(GameView):
     `fleets` and `seats` are in turn order. `edge` is the outermost ring of the sea. `storm_in` is the number
     of rounds until an announced storm. `tile` is the drawn tile, and `barrel` has the number of undrawn tiles
     of each type. `prize` is the beaten ship of an open prize. `traces` belong to the newest turn with traces,
-    and `earlier` belong to older turns. `reach` are the hexes that the onlooker can choose now.
+    and `earlier` belong to older turns. `reach` lists the hexes that the onlooker can choose now.
     """
 
     game: Literal["privateer"] = "privateer"
@@ -122,7 +122,7 @@ class PrivateerView(GameView):
 
 
 def view(state: PrivateerState, seat: int | None, told: Sequence[Event] = ()) -> PrivateerView:  # noqa: ARG001
-    """Return the public view of a game. `told` are the events of the latest turns."""
+    """Return the public view of a game. `told` lists the events of the latest turns."""
     turn, task = state.turn, state.task
     active, lately = state.active_fleet, Traces().follow(told)
     taken = {state.fleets[colour].start: colour for colour in state.order}
