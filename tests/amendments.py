@@ -65,7 +65,7 @@ def _another(value: JsonValue, others: list[JsonValue], random: Random) -> JsonV
 
 
 def bold_patch(match: Match, random: Random) -> str:
-    """Return a random patch that removes, adds or sets a value. New values are often from other parts."""
+    """Return a random patch that removes, adds or sets a value. New values often come from other parts."""
     whole: JsonValue = json.loads(match.position.state)
     found = [(part, value) for part, value in _nodes(whole) if part and part[0] != FIXED]
     part, value = random.choice(found)
@@ -112,7 +112,7 @@ def played_on(match: Match, random: Random, answers: int) -> Match:
 
 
 def goes_on_to_its_end(match: Match, random: Random, *, absent: bool) -> None:
-    """Play a game to its end, without or with random answers. Raises any error of the rules."""
+    """Play a game to its end by random answers, or by timeouts if `absent`. Raises any error of the rules."""
     game: AnyGame = match.game
     state, answers = match.state, 0
     while decisions := game.decisions(state):

@@ -31,7 +31,7 @@ def _module_of_long(item: pytest.Item) -> str:
 
 
 def pytest_collection_finish() -> None:
-    """Collect garbage rarely, and never imported objects. Garbage collection took an eighth of the time."""
+    """Collect garbage rarely, and never imported objects. Collections took an eighth of the tests' time."""
     gc.collect()
     gc.freeze()
     gc.set_threshold(50_000, 20, 50)

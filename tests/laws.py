@@ -224,7 +224,7 @@ def the_same_action_after_an_undo_meets_the_same_dice(table: Table) -> None:
 
 
 def what_is_rolled_could_have_been_forced(table: Table) -> None:
-    """The game lists every roll before it happens, and allows the values that it shows."""
+    """The game lists every roll before the roll happens, and allows the values that are rolled."""
     for before, advance in zip(table.matches, table.play, strict=False):
         coming = kinds_to_come(table.game, before.shown)
         for roll in advance.entry.rolls:
@@ -350,7 +350,7 @@ def choices_fit_into_menus(table: Table) -> None:
 
 
 def shortcuts_mean_something_legal(table: Table) -> None:
-    """Shortcuts mean something possible, read back, and are never listed themselves."""
+    """A shortcut means a possible action, can be read back, and is not listed among the actions."""
     random = table.random()
     for match in table.some(8):
         for decision in match.game.decisions(match.state):
@@ -665,7 +665,7 @@ def _look_the_same(match: Match, other: State, onlooker: int | None, told: Seque
 
 
 def _go_on_the_same(match: Match, other: State, onlooker: int | None, random: Random) -> None:
-    """An action without rolls and reveals shows onlookers the same events in both states.
+    """An action without rolls and reveals shows the onlooker the same events in the match and in `other`.
 
     Only actions with equal labels in both states are compared, because a label may show hidden things.
     """

@@ -22,7 +22,7 @@ SCENARIOS = Path(__file__).parent / "scenarios"
 
 
 class Owed(NamedTuple):
-    """A part that every merged game has: the sentence about a missing part, and the check."""
+    """A part that every merged game has. `missing` checks for it, and `sentence` reports its absence."""
 
     name: str
     sentence: str

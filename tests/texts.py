@@ -52,8 +52,8 @@ class Texts:
     """A game's texts, and their requirements.
 
     `faces` holds an event for each key of the narration. `told` maps keys to gaps that each of their
-    sentences must have. `frequent` is how many sentences a frequently told key needs. `untold` are the events
-    that sentences of other events narrate. `games` are played at random to get real events.
+    sentences must have. `frequent` maps frequent keys to the number of sentences that they need. `untold`
+    are the events that sentences of other events narrate. `games` are played at random to get real events.
     """
 
     game: AnyGame

@@ -1,9 +1,9 @@
 """Whole games with one thumb: how many presses a turn takes, counted on the real controls of posts.
 
 A button is one press and a menu two (open, pick). A form is two (open, send); typing does not count. A choice
-that a post does not show costs one more ("Your choices"), unless the private choices have shown it since the
-seat's previous choice. A warning costs a second press. Automatic actions, and other seats' answers during a
-turn, cost nothing. Nothing goes through Discord, so whole games are cheap:
+that a post does not show costs one more press ("Your choices"), unless the private choices have shown it
+since the seat's previous choice. A warning costs a second press. Automatic actions, and other seats' answers
+during a turn, cost nothing. Nothing goes through Discord, so whole games are cheap:
 
     python -m tests.thumb GAME PRESET SEATS GAMES [DECISIONS]
 """
@@ -87,7 +87,7 @@ class First(Random):
 
 @dataclass
 class Turn:
-    """One turn of a seat: its presses, the action of each, and its number of ships at the start."""
+    """One turn of a seat: the number of its ships at the start, the number of presses, and the actions."""
 
     seat: int
     ships: int
@@ -170,7 +170,7 @@ def _ships(state: State) -> int:
 
 
 def _wanted(game: AnyGame, state: State, decision: Decision, dice: Random) -> Action:
-    """Return the bot's choice among the offers. But buy the third ship, which the bot never buys."""
+    """Return the bot's choice among the offers, but always a third ship, which the bot never chooses."""
     if decision.kind == "third_ship":
         return decision.actions[0]
     return _chosen(game, state, decision, dice)
@@ -182,7 +182,7 @@ def _chosen(game: AnyGame, state: State, decision: Decision, dice: Random) -> Ac
 
 
 def _shortest(game: AnyGame, state: State, decision: Decision, action: Action, dice: Random) -> Action:
-    """Return what a player presses for an action: a shortcut if it has the same result."""
+    """Return what a player who wants `action` presses: a shortcut if one leads to the same result."""
     if isinstance(action, Fire) and isinstance(state, PrivateerState) and FireWide() in decision.shortcuts:
         assert state.turn is not None
         hits = shot_of(state, ship(state.turn.fleet, action.ship), action).sunk
@@ -221,9 +221,9 @@ def _routed(game: AnyGame, state: SeaState, decision: Decision, dice: Random) ->
 
 
 def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random) -> Action | None:
-    """Return one course that goes as far as possible along the bot's courses without more presses.
+    """Return the choice that goes furthest along the bot's courses, for no more presses than these need.
 
-    If the bot then ends the turn, one choice may include this end.
+    If the bot then ends the turn, the choice may include this end.
     """
     ahead = game.load_state(state.model_dump_json())
     luck = Random(dice.random())
@@ -248,7 +248,7 @@ def _sailed_on(game: AnyGame, state: BayState, decision: Decision, dice: Random)
 
 
 def _cost_of(game: AnyGame, state: State, decision: Decision, goal: Action) -> int:
-    """Return the presses from a post on. If the post does not show the choice, count the private page."""
+    """Return the number of presses from a post to the action `goal`, by the private page if necessary."""
     menu = menus.menu_for(game, state, decision, "GAME", 1, NAMES)
     posted = presses(menu.in_post(), goal)
     return posted if posted < OUT_OF_REACH else BUTTON + presses(menu, goal)

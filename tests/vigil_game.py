@@ -29,7 +29,7 @@ class Gone(Event):
 
 
 class Duty(Task, family=True):
-    """Something that must still be done."""
+    """A record of something that must still be done."""
 
 
 class VigilState(State):

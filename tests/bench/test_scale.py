@@ -82,7 +82,7 @@ def of_games(budget: str) -> list[float]:
 
 
 def words(budget: str) -> str:
-    """Return the text about our side in a budget's row of docs/performance.md."""
+    """Return the text of the column “here” in a budget's row of docs/performance.md."""
     text = page.PAGE.read_text(encoding="utf-8")
     (row,) = re.findall(rf"^\| {re.escape(budgets()[budget].what)} \| ([^|]*)", text, re.MULTILINE)
     return str(row)

@@ -219,7 +219,7 @@ async def what_counts(tables: Tables, game: str) -> object:
 
 
 async def verdict(database: Path, alteration: Alteration, before: dict[str, object]) -> Verdict:
-    """Return the verdict on a copy of the database with an alteration."""
+    """Return the verdict on an altered copy of the database."""
     with tempfile.TemporaryDirectory() as folder:
         copy = Path(shutil.copy(database, folder))
         try:

@@ -1,4 +1,4 @@
-"""Programs in processes that start with the bot already imported. Each start is a second shorter."""
+"""Programs in processes that start with the bot already imported. Each start takes a second less."""
 
 import asyncio
 import multiprocessing

@@ -166,7 +166,7 @@ class Harbour:
         await self.bot.timekeeper.be_there()
 
     async def pass_time(self, now: int) -> None:
-        """Set the time of the bot's games to `now`. This does not count as an absence of the bot."""
+        """Set the time of the bot's games to `now`. The bot does not count as absent meanwhile."""
         await self.note_presence()
         self.bot.tables.now = lambda: now
         await self.bot.store.be_there(now)

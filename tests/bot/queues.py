@@ -39,7 +39,7 @@ class HeldUp:
 
 @asynccontextmanager
 async def held_up(harbour: Harbour) -> AsyncIterator[HeldUp]:
-    """Block the game in #harbour inside the context. At the end, all waiting requests are carried out."""
+    """Block the game in #harbour inside the context, and carry out all waiting requests at its end."""
     table = await harbour.table()
     table._lock = queue = Queue()
     async with queue:

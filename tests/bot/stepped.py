@@ -12,7 +12,7 @@ _upgrade = migrate._upgrade
 
 
 def _step(connection: Connection, to: str) -> None:
-    """Run all migrations, then one more. Like all others, it only adds something."""
+    """Run all migrations, then one more, which only adds something, as all migrations do."""
     before = migrate.VERSIONS[-2]
     if migrate.version(connection) != before:
         _upgrade(connection, before)

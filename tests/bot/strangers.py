@@ -90,7 +90,7 @@ def moving(text: str, luck: Random) -> str:
 
 
 def _chain(parcel: dict[str, dict[str, str]]) -> None:
-    """Repair the hashes: each entry continues the previous entry, and the position continues the last."""
+    """Repair the hashes: each entry has the previous entry's hash, and the position the last entry's."""
     with suppress(KeyError, TypeError, ValueError):
         before = hashlib.sha256(parcel["game"]["opening"].encode()).hexdigest()
         for line in cast("list[list[str]]", parcel["entries"]):

@@ -14,7 +14,7 @@ from tests.vigil_game import NIGHTS, Vigil
 
 @pytest.fixture
 async def vigil(tmp_path: Path) -> AsyncIterator[Harbour]:
-    """A bot that has the vigil."""
+    """A bot that offers the game Vigil."""
     with guest(Vigil()):
         async with harbour(tmp_path) as opened:
             yield opened

@@ -261,7 +261,7 @@ async def test_a_deleted_message_is_posted_anew_with_its_story(harbour: Harbour)
 
 
 async def test_a_turn_leads_to_the_post_right_after_it_whenever_it_is_shown_anew(harbour: Harbour) -> None:
-    """The game was moved here, so a post without narration is in between."""
+    """After a move of the game, a post without narration is between the posts of two turns."""
     await race(harbour)
     table = await harbour.table()
     over = harbour.newest

@@ -131,7 +131,7 @@ async def assert_whole(discord: Sandbox, database: Where) -> list[EntryRow]:
 
 
 async def kill_at(moment: Moment, discord: CheckedSandbox, program: Program, people: list[Persona]) -> None:
-    """Play a turn, and kill the bot at a given event of its second half."""
+    """Begin a turn, and kill the bot at a given event of the turn's second half."""
     await begin_turn(discord, people)
     person, action = await next_move(people)
 

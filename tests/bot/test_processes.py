@@ -50,7 +50,7 @@ Making = Callable[..., Program]
 
 @pytest.fixture
 async def program(discord: Sandbox, url: str, tmp_path: Path) -> AsyncIterator[Making]:
-    """Make programs on the same database, each with its own log."""
+    """Yield a function that makes programs on the same database, each with its own log."""
     made: list[Program] = []
 
     def make(module: str = "bot", **more: str) -> Program:

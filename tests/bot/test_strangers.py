@@ -117,7 +117,7 @@ def test_a_file_in_which_nothing_fits_takes_little_memory(tmp_path: Path, comman
 
 
 async def test_a_moving_file_is_one_line(hosts: Hosts, capsys: Captured) -> None:
-    """If a moving file could have several lines, each line could be as long as the complete file may be."""
+    """If the file of a moving game could have several lines, each could be as long as the file may be."""
     whole = await moving(hosts)
     hosts.file.write_text(whole.replace(',"members":', ',\n"members":'))
     assert await hosts.run(NEW, "import", str(hosts.file)) == 1

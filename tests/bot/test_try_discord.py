@@ -40,7 +40,7 @@ def settings_for(discord: Sandbox, folder: Path) -> Settings:
 
 
 async def findings_in(discord: Sandbox, folder: Path, channel: Channel) -> list[Finding]:
-    """Return the findings in a channel."""
+    """Try everything in a channel, and return the findings."""
     return await try_in(settings_for(discord, folder), channel.id)
 
 

@@ -132,7 +132,7 @@ async def test_the_controls_lead_to_everything_in_the_largest_choices(harbour: H
 
 
 def scattered_fleet() -> RaceState:
-    """Return a race with very many choices: six ships, two convoys, and seven enemies share five cards."""
+    """Return a race with very many choices: five cards for six ships, two convoys, and seven enemies."""
     return Table(
         "A1@20 A2@31 A3@60 E1@20 E2@90 E3@110 B1@40 C1@50 D1@70 F1@80 G1@95 H1@100 C2@101",
         seats=8,
@@ -195,7 +195,7 @@ LOOKING = ("/game board", "/game log", "/game status", "/games", "/game check", 
 
 
 async def storm(harbour: Harbour, hand: str) -> tuple[list[Sight], list[str]]:
-    """Play a race in which Bo, with `hand`, sails into a storm and chooses the card that it strikes.
+    """Play a race in which Bo, with `hand`, sails into a storm and chooses the card for it to strike.
 
     Returns what Ann (a player and the game master) and Cato (a spectator) saw step by step, and the texts
     for Bo.

@@ -1,9 +1,9 @@
 """The bot under bad conditions: `python -m tests.bot.tried WEATHER SECONDS run`.
 
-The bot's clock is SECONDS ahead, and it checks very often for due work. The disk fails as the file WEATHER
-states. The file may change at any time. With `full`, nothing more is written. With `read-only`, the database
-may not be written. With `io`, every other statement fails, even reading statements. With `late`, committed
-data are stored, but the disk reports a failure.
+The bot's clock is SECONDS ahead, and the bot checks very often for due work. The disk fails as the file
+WEATHER states. The file may change at any time. With `full`, nothing more is written. With `read-only`, the
+database may not be written. With `io`, every second statement fails, whether it reads or writes. With `late`,
+committed data are stored, but the disk reports a failure.
 """
 
 import itertools
@@ -35,7 +35,7 @@ _turn = itertools.count()
 
 
 def _meet(statement: str) -> str:
-    """Return the weather that a passed statement meets. Raises sqlite3.OperationalError."""
+    """Return the weather for a COMMIT, otherwise an empty text. Raises sqlite3.OperationalError."""
     weather = _weather.read_text(encoding="utf-8") if _weather.exists() else ""
     verb = statement.lstrip().partition(" ")[0].upper()
     if weather in {"full", "read-only"} and verb in _WRITES:

@@ -61,7 +61,7 @@ def foretell(harbour: Harbour, seed: int) -> None:
 
 
 async def lay_out(harbour: Harbour, state: State) -> None:
-    """Put the game in #harbour into this state, with a new post. The dice ignore everything before."""
+    """Put the game in #harbour into this state, with a new post. Later dice ignore the game so far."""
     table = await harbour.table()
     position = table.match.position
     stamp = position.public + 1
@@ -222,7 +222,7 @@ async def play_trying_all_controls(
 ) -> set[str]:
     """Play the game in #harbour to its end, trying all controls for the first decision of each kind.
 
-    If actions look alike, controls lead to only one of them. Returns the kinds that came up.
+    If actions look alike, controls lead to only one of them. Returns the kinds of the decisions.
     """
     table, tried = await harbour.table(), set[str]()
     while table.row.status == "running":

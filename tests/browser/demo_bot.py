@@ -269,7 +269,7 @@ class DemoBot(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Wait for nothing. Discord asks for five seconds between logins, the sandbox does not."""
+        """Do not wait. Discord asks for five seconds between logins, but the sandbox does not."""
 
 
 class Game(app_commands.Group):

@@ -109,7 +109,7 @@ async def begin(harbour: Harbour, voyage: Voyage) -> None:
 
 
 async def _at_once(seconds: float) -> None:
-    """Do not wait, because the sandbox accepts emojis at any rate."""
+    """Do not wait, because the sandbox does not limit the rate of emojis."""
 
 
 def as_it_stands(message: Message) -> Message:

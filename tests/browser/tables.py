@@ -126,7 +126,7 @@ def menus_of(message: Message) -> list[StringMenu]:
 
 
 def _path_of(custom_id: str | None) -> tuple[str, ...]:
-    """Return the answers in a control's id; none if the control does not answer."""
+    """Return the answers in a control's id, or an empty tuple for a control of another kind."""
     control = parse(custom_id or "")
     return control.path if control is not None and control.verb in {"answer", "pick", "confirm"} else ()
 

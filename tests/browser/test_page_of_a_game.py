@@ -61,7 +61,7 @@ def page_of(folder: Path, match: Match, change: str = "") -> Path:
 
 
 async def opened(browser: Browser, file: Path, width: int) -> tuple[Page, list[str]]:
-    """Open the page in a window. Also returns its errors, which include requests to other sites."""
+    """Open the file in a window. Returns the page, and a list of its errors and requests to other sites."""
     context = await browser.new_context(
         viewport={"width": width, "height": 800}, color_scheme="dark" if width < 1000 else "light"
     )

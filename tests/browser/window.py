@@ -36,7 +36,7 @@ class Window:
         await self.page.context.close()
 
     def forgive(self, words: str) -> None:
-        """Ignore the browser's complaints about `words`."""
+        """Ignore error messages of the browser that contain `words`."""
         self._forgiven.append(words)
 
     def _hear(self, line: ConsoleMessage) -> None:
@@ -64,7 +64,7 @@ class Window:
 
     @property
     def board(self) -> Locator:
-        """The newest board, of a turn's beginning or its current state. Close-ups do not count."""
+        """The newest board, from the beginning of a turn or from later in it. Close-ups do not count."""
         return self.messages.locator('.picture img:is([src$="/board.png"], [src$="/board-now.png"])').last
 
     @property

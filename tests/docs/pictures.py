@@ -50,7 +50,7 @@ def played(state: RaceState, seat: int, *actions: str) -> Iterator[Image.Image]:
 
 
 def turn() -> list[Image.Image]:
-    """Draw a boat that rounds a buoy. Then its player sends a shark after a rival."""
+    """Draw a boat that rounds a buoy. Then the same player sends a shark after a rival."""
     state = race()
     state.seats[1].position, state.seats[1].reached = "H4", 1
     state.seats[2].position = "F4"
@@ -59,7 +59,7 @@ def turn() -> list[Image.Image]:
 
 
 def hit() -> Image.Image:
-    """Draw a shark that sends a boat back to the last buoy it rounded."""
+    """Draw a shark that sends a boat back to the last buoy that the boat rounded."""
     state = race()
     state.turn_seat = 2
     state.seats[0].position, state.seats[0].reached = "F6", 2

@@ -81,7 +81,7 @@ async def _harbour(folder: Path) -> AsyncIterator[Harbour]:
 
 
 async def _lobby(harbour: Harbour, browser: Browser) -> None:
-    """Take a lobby with a seat of the bot, on the phone of somebody who has not joined yet."""
+    """Take a screenshot of a lobby with a bot seat, on the phone of somebody who has not joined yet."""
     ann, bo, cato = harbour.people("Ann", "Bo", "Cato")
     await harbour.open_lobby(ann, bo, preset="club")
     await harbour.told(await ann.press(harbour.newest, "Add the bot"))
@@ -91,7 +91,7 @@ async def _lobby(harbour: Harbour, browser: Browser) -> None:
 
 
 async def _turn(harbour: Harbour, browser: Browser) -> None:
-    """Take a turn's post, its player's choices, and what spectators see when they look back."""
+    """Take screenshots of a turn's post, of the player's choices, and of a spectator's look back."""
     ann, bo = harbour.crew
     cato, edda = harbour.people("Cato", "Edda")
     harbour.crew = [ann, bo, cato]
@@ -111,7 +111,7 @@ async def _turn(harbour: Harbour, browser: Browser) -> None:
 
 
 async def _phone(voyage: Voyage, browser: Browser) -> None:
-    """Take a turn's post on the phone of the player who is asked."""
+    """Take a screenshot of a turn's post, on the phone of the player who is asked."""
     with tempfile.TemporaryDirectory() as folder:
         async with _harbour(Path(folder)) as harbour:
             await begin(harbour, voyage)
@@ -139,7 +139,7 @@ async def _play(harbour: Harbour) -> None:
 
 
 async def _masters(harbour: Harbour, browser: Browser) -> None:
-    """Take the preview of an undo."""
+    """Take a screenshot of the preview of an undo."""
     ann = harbour.crew[0]
     async with _window(harbour, browser, "Ann", DESK) as window:
         page = (await harbour.gm(ann, "undo")).message
@@ -148,7 +148,7 @@ async def _masters(harbour: Harbour, browser: Browser) -> None:
 
 
 async def _settings(harbour: Harbour, browser: Browser) -> None:
-    """Take the server settings of a moderator."""
+    """Take a screenshot of a moderator's server settings."""
     (mo,) = harbour.people("Mo")
     async with _window(harbour, browser, mo.name, DESK) as window:
         await harbour.told(await mo.slash("/settings"))

@@ -15,7 +15,7 @@ ROWS = re.findall(r"^\| ([^|]+) \| [^|]+ \| `([\w.]+)` \|$", GLOSSARY, re.MULTIL
 
 
 def found(dotted: str) -> bool:
-    """Return whether a module, or something in a module, has that name. Fields of models count."""
+    """Return whether a module, or something in a module, has the name `dotted`. Fields of models count."""
     parts = dotted.split(".")
     for length in range(len(parts), 0, -1):
         try:

@@ -19,7 +19,7 @@ COPY, DELETION = re.findall(r"```sql\n(.*?)```", PAGE.read_text(encoding="utf-8"
 
 
 async def played(place: Harbour) -> tuple[int, list[str]]:
-    """Play games with and without Edda. Returns her id, and the ids of the games without her."""
+    """Play games with and without Edda. Returns Edda's id, and the ids of the games without her."""
     ann, bo, edda, finn = place.people("Ann", "Bo", "Edda Long-Stocking", "Finn")
     await place.start_race(ann, edda, first_player="seat1")
     await place.gm(ann, "substitute", player="2", newcomer=finn.id, reason="a holiday")

@@ -62,7 +62,7 @@ class Give(Action):
 
 
 class Order(Action):
-    """Answer the watch in advance."""
+    """Decide in advance whether to bribe the watch."""
 
     free, standing, secret = True, True, True
     bribes: Policy = Field(description="ask, always or never.")

@@ -68,7 +68,7 @@ def act(match: Match, seat: int, what: str | Action, at: int = 200) -> Advance:
 
 
 def fresh(match: Match, at: int = 200, reason: str = "a test", actor: Actor = MASTER) -> Advance:
-    """Return a step for fresh dice, which older journals have even where no dice were seen before."""
+    """Return an advance by fresh dice. Older journals have such entries even if no dice were seen before."""
     entry = Entry(number=0, kind="fresh", actor=actor, parent=0, reason=reason, at=at, state="", before="")
     return match.again(entry)
 
@@ -88,7 +88,7 @@ def hand(match: Match, seat: int) -> list[str]:
 
 
 def stow(match: Match, seat: int) -> str:
-    """Return a smuggler's first possible actions."""
+    """Return the notation of an action: the smuggler stows the first card of the hand."""
     return f"stow {hand(match, seat)[0]}"
 
 

@@ -97,7 +97,7 @@ class Secretive(Nim):
 
 
 class Deaf(Nim):
-    """A game that reads another action than was typed."""
+    """A game that reads a typed line as another action."""
 
     def read(self, text: str) -> Action:
         action = super().read(text)

@@ -1,4 +1,4 @@
-"""The end of a game."""
+"""The ranking of a game that is over contains every seat exactly once."""
 
 import pytest
 

@@ -18,7 +18,7 @@ LONGEST = 120
 
 
 class Talking(Nim):
-    """Nim with a reason for every choice, one for all choices but two buoys, and one for three buoys."""
+    """Nim with three reasons: for any choice, for any choice except two buoys, and for three buoys alone."""
 
     def in_favour(self, state: State, seat: int, action: Action) -> Sequence[str]:
         quick = isinstance(action, Take) and action.buoys == 3

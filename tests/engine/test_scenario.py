@@ -66,7 +66,7 @@ def failure(folder: Path, text: str) -> str:
 
 
 def refusal(folder: Path, text: str) -> str:
-    """Return the reason why a file is no scenario."""
+    """Return the error about a file that is not a scenario file."""
     file = folder / "file.toml"
     file.write_text(text, encoding="utf-8")
     with pytest.raises(BadScenario) as refused:

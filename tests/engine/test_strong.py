@@ -1,4 +1,4 @@
-"""The strong player plays turns out, and replaces the steady choice only with a clearly better choice."""
+"""The strong player simulates games, and replaces the steady choice only with a clearly better choice."""
 
 from random import Random
 
@@ -69,7 +69,7 @@ def test_a_game_may_say_what_a_position_is_worth_after_a_playout() -> None:
 
 
 class Reef(Nim):
-    """A race of buoys. Two or three are best, but after three, one roll in six costs the player seven."""
+    """A race of buoys. Two or three are best, but after three, one roll in six costs seven buoys."""
 
     def apply(self, state: NimState, seat: int, action: Action, chance: Chance) -> list[Event]:
         assert isinstance(action, Take)

@@ -1,6 +1,6 @@
 """Checks every roll of complete games of all kinds with a program that knows no game.
 
-`check.py` was written from docs/fair-dice.md alone. These tests give it only the file from `/game export`.
+`check.py` was written from docs/fair-dice.md alone. The program gets only the file from `/game export`.
 """
 
 import json

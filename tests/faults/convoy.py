@@ -125,7 +125,7 @@ class Kills:
     lost: int = field(default=0)
 
     async def strike(self, deaths: int) -> list[str]:
-        """Kill and restart processes until `deaths` have died. Returns what went wrong.
+        """Kill and restart processes until `deaths` kills have struck. Returns what went wrong.
 
         Raises StandstillError.
         """
@@ -187,7 +187,7 @@ async def _come_home(
     database: str,
     clusters: int,
 ) -> list[str]:
-    """Let the games end, then stop all processes as a host does, twice. Returns what went wrong.
+    """Let the games end, then twice stop and launch all processes as a host does. Returns what went wrong.
 
     Raises StandstillError.
     """

@@ -1,4 +1,4 @@
-"""The people of one channel, who play game after game. These people know no more than their screens show."""
+"""The people of one channel, who play game after game and know no more than their screens show."""
 
 import asyncio
 import re
@@ -99,7 +99,7 @@ class NobodyThere(Exception):
 
 @dataclass
 class Crew:
-    """People who play `games` in `channel` as fast as the bot answers. `luck` decides what they do.
+    """People who play `games` in `channel` as fast as the bot answers. `luck` decides what people do.
 
     `silence` returns when no more answers can be expected, as after the bot's death. The person who opens a
     game is its master. Sometimes, people do one of the `deeds`.
@@ -172,7 +172,7 @@ class Crew:
                 await asyncio.sleep(MOMENT)
 
     async def step(self) -> None:
-        """Do one thing that the newest message asks for. Without a message, wait for one."""
+        """Do one thing that the newest message asks for. If it asks for nothing, wait for another."""
         post, news = self.newest, self._news()
         if post is None or self.over:
             await self._open_lobby()
@@ -375,7 +375,7 @@ class Crew:
         return await self.submit(person, form, about, filled(form, values), f"/gm {task}")
 
     async def offered(self, task: str, field: str, by: Persona | None = None) -> list[str]:
-        """Return the choices of a field in the form of a task."""
+        """Return the choices in the field `field` of the form for a game master's task."""
         opened = await self.slash("/gm", "look", by=by or self.master, task=task)
         form = opened.reply.interaction.modal
         found = [one.input for one in form.fields if one.input.custom_id == field] if form else []

@@ -126,7 +126,7 @@ async def _of_game(record: Record, discord: Sandbox, deleted: Set[int]) -> list[
 
 
 def _gaps(record: Record) -> list[str]:
-    """Return violations of this rule: exactly one post narrates every public entry, in order."""
+    """Return violations of this rule: the posts narrate every public entry exactly once, in order."""
     told = [number for post in record.turns for number in range(post.first, post.last + 1)]
     public = [line.entry.number for line in record.journal if not line.entry.secret]
     missing = sorted(set(public) - set(told))

@@ -36,10 +36,11 @@ _VARIABLE = re.compile(r"\d{5,}|interaction-token[^/]*")
 
 @dataclass(frozen=True)
 class Kill:
-    """A death at the request `number` of a kind since the start, or `later` seconds after that request.
+    """A death at a request, or `later` seconds after the request.
 
-    Number 0 is the start of the program itself. A `lost` request is cut off while it arrives, so it is not
-    carried out. Any other request is carried out, but if `later` is 0, nobody learns of that.
+    `number` counts the requests of this kind since the start. Number 0 is the start itself. A `lost` request
+    is cut off while it arrives, so it is not carried out. Any other request is carried out, but if `later` is
+    0, nobody learns of that.
     """
 
     kind: str

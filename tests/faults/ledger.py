@@ -45,7 +45,7 @@ class Deed:
 
     @property
     def page(self) -> Message | None:
-        """The message with the answer. Several presses can have the same message."""
+        """The message with the answer. Several presses can be answered in the same message."""
         followups = self.reply.followups
         return followups[-1] if followups else self.reply.interaction.origin_message
 
@@ -56,7 +56,7 @@ class Deed:
 
     @property
     def done(self) -> list[str]:
-        """The actions that were reported as done. A first action that means several may be unfinished."""
+        """The actions reported as done. A first action that means several actions may be unfinished."""
         if not self.told or (stopped := _STOPPED.match(self.read)) is None:
             return self.actions if self.told else []
         done, left = self.actions, stopped[1].replace("\\", "").split(BETWEEN)
@@ -100,7 +100,7 @@ class Ledger:
             deed.read = page.text
 
     def read_late_answers(self) -> None:
-        """Read the answers to commands again, as people do. Some answers came after the bot's death."""
+        """Read the answers to commands again, as people do, because some came after the bot's death."""
         for deed in self.deeds:
             if deed.reply.interaction.kind is InteractionKind.COMMAND:
                 self.read(deed)

@@ -76,7 +76,7 @@ class PostOffice:
 
 
 def tellings(text: str) -> set[str]:
-    """Return the contents of a direct message, with a text for each of its games."""
+    """Return the texts about games in a direct message, without its other lines."""
     return set(_TELLING.findall(text))
 
 

@@ -1,7 +1,7 @@
 """Checks that the journals contain the typed lines that were reported as done.
 
-The rules of that time complete a line, and drop what no longer matters: `attack B7 secondary fire` is entered
-as `attack B7` once the Secondary Guns have fired. A shortcut is entered as the actions it means.
+When a line is entered, the rules complete it and drop what no longer matters: `attack B7 secondary fire` is
+entered as `attack B7` once the Secondary Guns have fired. A shortcut is entered as the actions it means.
 """
 
 from collections import defaultdict

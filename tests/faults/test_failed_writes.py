@@ -1,4 +1,4 @@
-"""The store refuses a change, or stores it unnoticed. In both cases the stored state counts."""
+"""A write fails although the change may be stored. What is stored counts."""
 
 from collections.abc import Awaitable, Callable
 

@@ -94,7 +94,7 @@ async def test_news_that_came_while_a_message_like_it_was_sent_is_not_told_twice
 
 
 def test_what_followers_are_told_of_a_game_is_the_place_with_the_story() -> None:
-    """Every message repeats the place without a story until the linked post exists."""
+    """Until the linked post exists, every message repeats the game's place, without a story."""
     own = "- **Nim** in <#7> ([go there](x/7)): you take one."
     place, story = "-# in <#8> · [go there](x/8)", ("Ann takes 1.", "Bo takes 2.")
     text = "\n".join(

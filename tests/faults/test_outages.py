@@ -1,4 +1,4 @@
-"""Discord accepted a message, but the bot does not know, perhaps until Discord has forgotten the nonce."""
+"""The bot does not know that Discord accepted a message, sometimes until Discord forgets the nonce."""
 
 import time
 
@@ -117,7 +117,7 @@ def at(harbour: Harbour, monkeypatch: pytest.MonkeyPatch, now: int) -> None:
 async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_was_away(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """Before the clock's first check, a player awaited over night does not count as absent."""
+    """A night without the bot is not a player's time, even before the clock's first check."""
     at(harbour, monkeypatch, NOON)
     # Before the change of the clock, the bot may have noted its presence by the machine's clock.
     await harbour.note_presence()
@@ -134,7 +134,7 @@ async def test_what_is_done_as_soon_as_the_bot_is_back_took_none_of_the_time_it_
 async def test_the_figures_of_a_game_stay_as_they_were_told_whatever_is_found_out_later(
     harbour: Harbour, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    """A correction of the clock counts as an outage even during games that are over."""
+    """After a correction of the clock, an outage may lie in the time of a game that is already over."""
     at(harbour, monkeypatch, NOON)
     ann, bo = await harbour.race_of_two()
     at(harbour, monkeypatch, NOON + 2 * A_NIGHT)

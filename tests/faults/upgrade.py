@@ -1,7 +1,7 @@
 """`python -m tests.faults.upgrade [COMMIT]` replaces an older version of the bot while people play.
 
 The older version is COMMIT (default: the newest commit that is a day old), checked out in a temporary folder.
-Older processes play on the clusters of one PostgreSQL server. The present version starts as a spare, brings
+Older processes play on the clusters of one PostgreSQL server. The current version starts as a spare, brings
 the tables up to date, and replaces the older version on one cluster after the other. Games go on throughout.
 """
 
@@ -194,7 +194,7 @@ class Scene:
             crew.finish()
 
     async def _replace(self, old: Program, new: Program) -> None:
-        """Stop a process in order, and wait until the other process plays."""
+        """Stop a process as a host does, and wait until the other process plays."""
         begun = time.monotonic()
         code = await old.stop_alone()
         if code:
@@ -230,7 +230,7 @@ async def _more(crew: Crew, actions: int) -> None:
 
 
 def _last(bot: Program, words: str) -> str:
-    """Return the text after the colon in the last line of a log that contains `words`."""
+    """Return the text after the colon in the last log line that contains `words`."""
     said = [line for line in bot.log.read_text(encoding="utf-8").splitlines() if words in line]
     return said[-1].partition(": ")[2]
 

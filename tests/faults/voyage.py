@@ -110,7 +110,7 @@ class Account:
 async def voyage(seed: str, deaths: int, folder: Path, server: Server | None = None) -> Account:
     """Play while the bot is killed `deaths` times, then play to the end. The bot's files are in `folder`.
 
-    The games are in a file in `folder`, or in the database `blank` of `server`. The server is killed, too.
+    The games are in a file in `folder`, or in the database `blank` of a `server`, which is then killed, too.
     """
     clock, switch = ManualClock(datetime.now(UTC)), KillSwitch()
     log, sky = folder / "bot.log", folder / "weather"
@@ -202,7 +202,7 @@ class Fate:
             await self.host.while_it_plays()
 
     def _found_it_in_use(self) -> bool:
-        """Return whether the bot's last words report that another program has its database open."""
+        """Return whether the last line of the bot's log says that another program has its database open."""
         said = self.bot.log.read_text(encoding="utf-8").splitlines()
         return bool(said) and said[-1].startswith("Another Harbourmaster")
 
@@ -282,7 +282,7 @@ async def all_delivered(database: Where, now: Callable[[], float]) -> None:
 
 
 def told_of(ledger: Ledger) -> Counter[str]:
-    """Count the deeds other than moves that were reported as done."""
+    """Count what was reported as done: deeds other than moves, and lines of several actions."""
     beside = [deed for deed in ledger.deeds if deed.about in {"master", "vote", "plan", "wish"} and deed.told]
     done = Counter(deed.line or deed.about for deed in beside)
     done["lines of several actions"] = sum(len(deed.done) > 1 for deed in ledger.deeds)

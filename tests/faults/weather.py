@@ -86,7 +86,7 @@ class Squalls:
         """Wait until the server is available."""
 
     def _got_on(self, made: int) -> bool:
-        """Return whether the bot has made enough requests since it had made `made` requests."""
+        """Return whether the bot has made enough requests in addition to the first `made`."""
         return len(self.discord.journal) >= made + REQUESTS
 
     def _strike(self) -> None:

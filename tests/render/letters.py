@@ -49,7 +49,7 @@ class Letter(NamedTuple):
     """The stroke of a canvas that it belongs to; -1 for its static layer."""
 
     def shown(self, width: int) -> float:
-        """Return the height in pixels of the text's capitals on a phone. `width` is the picture's width."""
+        """Return the height in pixels of the text's capitals on a phone, for a picture of the given width."""
         return self.capitals * PHONE / width
 
     def scaled(self, across: float, down: float) -> "Letter":

@@ -3,8 +3,8 @@
     python -m tests.rules.recorded [GAME...]
 
 The program records new games and new matches (`stored`) of every game whose current version has none. A file
-in `recorded/GAME/` has the rules' version and the options in its name. A file never changes. Its first line
-describes the game. Each other line is a deed, with its rolls and a digest of the state and the events after
+in `recorded/GAME/` has the rules' version and the options in its name. A file never changes. The first line
+describes the game. Each later line is a deed, with its rolls and a digest of the state and the events after
 it.
 """
 

@@ -1,8 +1,8 @@
 """Stored matches: their journals, and what the database stored after every entry.
 
 `python -m tests.rules.recorded` records new matches of every game whose current version has none. A file in
-`stored/GAME/` has the rules' version in its name. A file never changes. Its first line has the start of the
-match. Each other line is an entry of its journal, with the stored fields that have changed, each as a digest.
+`stored/GAME/` has the rules' version in its name. A file never changes. The first line has the start of the
+match. Each later line is an entry of its journal, with the stored fields that have changed, each as a digest.
 """
 
 import hashlib

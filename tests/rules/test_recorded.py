@@ -1,4 +1,4 @@
-"""Changed rules need a new version number. Recorded games of the current version have the same results.
+"""Changed rules need a new version number. Recorded games of the current version keep their results.
 
 If you change the contents of states or events, or the course of a game, raise `rules_version`. Convert older
 states in `renewed` (decision 15), and record new games: `python -m tests.rules.recorded`.

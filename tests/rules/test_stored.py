@@ -1,8 +1,8 @@
 """The stored fields of a match change only with the version of its rules.
 
 Without a new version, `/game check` of running games would find wrong stored positions. If you change stored
-fields (a state, who may take back, the awaited seats, ...), raise `rules_version` as for other changes of
-rules (decision 15). Then record new matches: `python -m tests.rules.recorded`.
+fields (a state, the seat that may take back, the awaited seats, ...), raise `rules_version` as for other
+changes of rules (decision 15). Then record new matches: `python -m tests.rules.recorded`.
 """
 
 from pathlib import Path

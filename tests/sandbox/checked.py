@@ -128,7 +128,7 @@ class CheckedSandbox(Sandbox):
         self.world.overwrite(channel, self.world.bot, allow=granted, deny=Permission.NONE)
 
     def permit(self, guild: Guild, about: int, *rights: CommandRight) -> None:
-        """Set `guild`'s rights for the command `about`. The application's id means all other commands."""
+        """Set `guild`'s rights for the command `about`, or for all others with the application's id."""
         self.world.command_rights[guild.id, about] = rights
         self.world.changes.publish(changes.CommandRightsChanged(guild, about))
 

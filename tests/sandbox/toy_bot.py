@@ -130,7 +130,7 @@ class ToyBot(discord.AutoShardedClient):
     """A bot with the commands below, which knows when the sandbox has introduced it to its guild."""
 
     def __init__(self, shard_ids: list[int] | None = None, shard_count: int | None = None) -> None:
-        """Make a bot with the shards `shard_ids` of `shard_count`. By default, use the recommended number."""
+        """Make a bot with shards `shard_ids` of `shard_count`, or with the recommended number of shards."""
         super().__init__(
             intents=discord.Intents(guilds=True),
             guild_ready_timeout=0.0,  # Otherwise it would wait two seconds for missing guilds.
@@ -149,7 +149,7 @@ class ToyBot(discord.AutoShardedClient):
         await self.tree.sync()
 
     async def before_identify_hook(self, shard_id: int | None, *, initial: bool = False) -> None:
-        """Do not wait. Discord asks for five seconds between logins, the sandbox does not."""
+        """Do not wait. Discord asks for five seconds between logins, but the sandbox does not."""
 
     async def on_socket_event_type(self, event: str) -> None:
         """Note every gateway event once the client has processed it."""

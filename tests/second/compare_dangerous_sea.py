@@ -51,7 +51,7 @@ class Thrown:
         return str(drawn.values[0])
 
     def order(self, label: str, seats: int) -> list[int]:
-        """Return the order. Our game draws one of the remaining players after the other."""
+        """Return the order of the seats, which our game draws one by one from those that remain."""
         order: list[int] = []
         for _ in range(seats):
             drawn = self.rolls.whole(label)

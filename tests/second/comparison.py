@@ -99,7 +99,7 @@ class Second(Protocol):
     def choices(self, seat: int) -> list[str]: ...
 
     def act(self, seat: int, notation: str, /) -> Sequence[Told]:
-        """Carry it out. Raises one of `Twice.refused`, with its `code` if it has one."""
+        """Carry out the action. Raises one of `Twice.refused`, some of which have a `code`."""
         ...
 
     def time_out(self, seat: int) -> Sequence[Told]: ...
@@ -368,7 +368,7 @@ def code_of(error: Exception) -> str:
 
 
 def main(twice: Twice) -> None:
-    """Compare with the number of decisions and the seed from the command line."""
+    """Run the comparison. The command line may give the number of decisions and the seed."""
     decisions = int(sys.argv[1]) if len(sys.argv) > 1 else 1000
     comparison = Comparison(twice, luck=int(sys.argv[2]) if len(sys.argv) > 2 else 1)
     started = monotonic()

@@ -91,7 +91,7 @@ def names(events: list[Event]) -> list[str]:
 
 
 def one(events: list[Event], name: str) -> dict[str, Any]:
-    """Return the fields of the only event with a name."""
+    """Return the fields of the only event that is called `name`."""
     (found,) = [event for event in events if event["event"] == name]
     return {key: value for key, value in found.items() if key != "event"}
 

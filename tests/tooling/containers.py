@@ -86,7 +86,7 @@ def described() -> dict[str, Any]:
 
 
 def as_service(name: str, *options: str, **environment: str) -> list[str]:
-    """Return the words after `podman run` that start a service as `compose.yaml` says, with more options.
+    """Return the arguments of `podman run` for a service of `compose.yaml`, with more options.
 
     The service uses this machine's network, where the tests' Discord and database are.
     """

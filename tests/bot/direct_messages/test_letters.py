@@ -1,4 +1,4 @@
-"""A direct message is about all games. If it cannot be delivered, the channel mentions the person."""
+"""One direct message is about all of a person's games. If it fails, the channels mention the person."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
@@ -32,7 +32,7 @@ async def letters(harbour: Harbour, person: Persona) -> list[Message]:
 
 
 async def told_on_deck(harbour: Harbour, bo: Persona) -> Message:
-    """Let Bo ask only for the message that he comes next. Return this message after two more turns."""
+    """Let Bo be told only when he comes next. Return the message about that after two more turns."""
     await be_called(harbour, bo, "none")
     await press(harbour, bo, "Tell me when I am next")
     await harbour.skip()

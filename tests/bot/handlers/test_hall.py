@@ -40,7 +40,7 @@ async def test_a_finished_game_is_shown_in_the_hall_with_its_replay(harbour: Har
 
 
 async def is_not_shown(harbour: Harbour, ann: Persona, bo: Persona, mo: Persona) -> None:
-    """Not shown: a game without a result, a game in the hall itself, and any game without a hall."""
+    """A game without a result and a game in the hall itself are not shown, nor is any game without a hall."""
     hall = harbour.discord.channel("hall")
     await harbour.start_race(ann, bo)
     await harbour.gm(ann, "end", reason="a storm")

@@ -154,7 +154,7 @@ async def forgets_who_only_looked_on(harbour: Harbour, folder: Path) -> None:
 
 
 async def are_in_order(harbour: Harbour, ann: Persona, bo: Persona, edda: Persona) -> None:
-    """The others' games name a substitute instead of her, and can still be checked."""
+    """The others' games show “somebody” instead of Edda, and can still be checked."""
     quay = harbour.discord.channel("quay")
     log = (await harbour.told(await bo.slash("/game log"))).text
     assert "somebody" in log
@@ -174,7 +174,7 @@ async def exported(harbour: Harbour, person: Persona) -> str:
 
 
 async def goes_on(harbour: Harbour, ann: Persona, bo: Persona) -> None:
-    """The game that she mastered can be played to its end, also after a restart."""
+    """The game that Edda mastered can be played to its end, even after a restart."""
     quay = harbour.discord.channel("quay")
     await harbour.restart()
     page = (await harbour.told(await bo.slash("/game leave", channel=quay))).message

@@ -113,7 +113,7 @@ def test_a_planned_answer_takes_as_long_as_the_secret_seed_says() -> None:
 
 
 async def at_sea(harbour: Harbour, **tiles: JsonValue) -> Persona:
-    """Begin with Bo's turn at D4. Ann plans for her turn at J10. The squares near them are known."""
+    """Begin with Ann's turn at D4, and return Bo, who is at J10. `tiles` changes the known squares."""
     await voyages.set_out(harbour, "dangerous_sea", 2, 3, start_positions="spread", turn_order="joined")
     _, bo = harbour.crew
     known: JsonValue = {**dict.fromkeys(("D4", "J10", "J9", "J8", "J7"), "sea"), **tiles}

@@ -22,7 +22,7 @@ def test_sentences_that_differ_in_names_numbers_and_places_alone_are_one_pattern
 
 
 def test_a_sentence_that_tells_of_several_entries_takes_turns_with_its_others() -> None:
-    """A sentence about several entries may belong to another story, and is counted at its first entry."""
+    """A joined sentence is counted at its first entry, even if its story differs from that entry's story."""
     assert not repeated(find_game("privateer"), 2)
 
 

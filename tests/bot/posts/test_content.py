@@ -176,7 +176,7 @@ def row_of(table: Table, match: Match) -> GameRow:
 def story_at(
     row: GameRow, match: Match, journal: Sequence[EntryRow], first: int, undone: Collection[int] = ()
 ) -> PostStory:
-    """Return what a post narrates of the entries from the entry `first` on."""
+    """Return the story of a post whose entries run from number `first` to the end of the journal."""
 
     async def read(start: int, end: int) -> Sequence[EntryRow]:
         return journal[start - 1 : end]
@@ -201,7 +201,7 @@ def post_all(
 ) -> None:
     """Send all posts about a position, complete and as plain text.
 
-    The post narrates the entries from `first` on.
+    The post narrates the entries from number `first` on.
     """
     view, told = match.game.view(match.shown, None), story_at(row, match, journal, first)
     board = content.Board(view, BOARD_PICTURE)

@@ -1,4 +1,4 @@
-"""Due posts. Tables announce them and deliveries report their progress, in any order."""
+"""Tables announce due posts, and deliveries report the posts' progress, in any order."""
 
 from dataclasses import replace
 

@@ -261,7 +261,7 @@ async def test_a_channel_that_is_gone_is_asked_for_once(harbour: Harbour) -> Non
 async def test_a_game_that_is_over_owes_nothing_to_a_channel_that_is_gone(
     harbour: Harbour, turns: int
 ) -> None:
-    """Nobody can move a finished game. So nothing stays due, even if an earlier mention waits."""
+    """Nobody can move a finished game, so no post stays due for its deleted channel, even if one was."""
     await race(harbour)
     table, now = await harbour.table(), harbour.bot.now()
     harbour.discord.world.delete_channel(harbour.place)
@@ -277,7 +277,7 @@ async def test_a_game_that_is_over_owes_nothing_to_a_channel_that_is_gone(
 
 
 async def failing(harbour: Harbour) -> None:
-    """Start a race whose newest post could not be sent. The sandbox's journal has only later requests."""
+    """Start a race whose newest post could not be sent, and clear the sandbox's journal of requests."""
     _, bo = await race(harbour)
     harbour.discord.faults.arm("POST", POSTS, Broken(503), times=1)
     await harbour.told(await bo.slash("/game do", action=WHOLE_TURN))

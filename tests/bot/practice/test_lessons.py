@@ -1,6 +1,6 @@
-"""Practice games, played to their end: every lesson is shown in time.
+"""Every lesson of a practice game is shown in time.
 
-A good player has a turn for each lesson but the last, which may also be in the game's last post.
+A good player has a turn for each lesson except the last. The last lesson may also be in the game's last post.
 """
 
 from collections.abc import Sequence

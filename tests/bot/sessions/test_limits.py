@@ -1,4 +1,4 @@
-"""Limits of the open games of a person and of a server, and pages of growing lists."""
+"""Limits on the number of open games of a person and of a server, and pages of growing lists."""
 
 import asyncio
 from functools import partial

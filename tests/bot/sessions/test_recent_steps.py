@@ -58,7 +58,7 @@ class Journal:
 
 
 def line(number: int, turn: str, parent: int = -1, role: str = "seat", kind: EntryKind = "act") -> EntryRow:
-    """Return a row by an actor with the given role. `turn` is the current turn after the entry."""
+    """Return the row of an entry by an actor with this role. `turn` is the current turn after the entry."""
     changes = {
         "parent": parent if parent >= 0 else number - 1,
         "actor": Actor.model_validate({"role": role, "player": "Ann"}),
@@ -68,7 +68,7 @@ def line(number: int, turn: str, parent: int = -1, role: str = "seat", kind: Ent
 
 
 def taking(row: EntryRow, seat: int, opens: int = 0, *, secret: bool = False) -> EntryRow:
-    """Return the row with events: `seat` took something, and the turn of seat `opens` began (0: no turn)."""
+    """Return the row with events: `seat` took something, and a turn of the seat `opens` began (0: none)."""
     events = [Whispered(seat=seat) if secret else Taken(seat=seat, buoys=1, drifted=0)]
     told = [dump_event(event) for event in [*events, *([Opened(seat=opens)] if opens else [])]]
     changes = {"seat": seat, "secret": secret}

@@ -104,7 +104,7 @@ async def test_the_answer_to_a_question_that_is_given_up_is_not_taken_for_the_ne
 
 
 class Slow(Thinker):
-    """Thinks until the test gives it an answer."""
+    """A thinker that thinks until the test gives the answer."""
 
     def __init__(self) -> None:
         super().__init__()

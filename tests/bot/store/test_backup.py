@@ -257,7 +257,7 @@ TOUCHES = {"open", "os.rename", "os.remove", "os.chmod", "os.chown", "shutil.cop
 
 
 def cut_short(step: int, work: Callable[[], object]) -> bool:
-    """Run `work` in a process that ends at a step. Returns whether it ended before `work` was done."""
+    """Run `work` in a process that ends at a step. Returns whether this cut `work` short."""
     process = os.fork()
     if process == 0:
         left = step

@@ -112,7 +112,7 @@ async def test_people_are_told_that_nothing_is_saved_and_play_on_when_the_disk_h
 
 
 async def damaged_store(path: Path, url: str) -> Store:
-    """Return a store with two games, of which the page with game BBBBBB was overwritten."""
+    """Return a store with three games. The database page with the game BBBBBB was overwritten."""
     store = await Store.open(url, lambda: NOW)
     for number, game in enumerate(("AAAAAA", "BBBBBB", "CCCCCC")):
         chart = game * 500

@@ -182,7 +182,7 @@ bursts = st.tuples(
 
 @asynccontextmanager
 async def power_cut(store: Store, path: Path, statement: int) -> AsyncIterator[Path]:
-    """Copy the disk just before the store's next statement number `statement` (0: never, 1: the next)."""
+    """Copy the disk just before the store's statement number `statement` from now on (0: never)."""
     image = path.with_name(f"{path.stem}-.db")
     said = count(1)
 
@@ -247,7 +247,7 @@ async def play_on_server(url: str, plan: Sequence[tuple[Sequence[Move | Delivere
 
 @contextmanager
 def cut_at(statement: int) -> Iterator[None]:
-    """End the writing connection at its next statement number `statement // 2` (0: never, 1: the next)."""
+    """End the writing connection at its statement number `statement // 2` from now on (0: never)."""
     said, execute = count(1), DriverSession.execute
 
     def cut(session: DriverSession, spoken: Executable, values: Parameters) -> object:

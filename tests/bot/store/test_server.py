@@ -82,7 +82,7 @@ def impatient(monkeypatch: pytest.MonkeyPatch) -> None:
 
 @contextmanager
 def saying(statement: int, said: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """Replace the writer's next statement number `statement` with `said`, once. The next statement is 1."""
+    """Execute `said` just before the writer's statement number `statement`. The next statement is 1."""
     numbers, execute = count(1), DriverSession.execute
 
     def instead(session: DriverSession, spoken: Executable, values: Parameters) -> object:

@@ -55,10 +55,7 @@ WRONG = ("/", "/g/HM1", f"/g/HM3-{KEY}", f"/s/2-{KEY}", f"{SERVER}/{'0' * 26}")
 
 
 class Revealed(Played):
-    """A finished game whose last position has different hidden things.
-
-    The journal of a finished game is public.
-    """
+    """A finished game, whose journal is public, but whose last position has other hidden things."""
 
     def __init__(self, played: Played, luck: Random) -> None:
         self._game, self._journal = played.match.game, played._journal
@@ -119,7 +116,7 @@ class Harbour:
         return next(row for row, _ in self.games if row.id == game)
 
     async def find(self, boards: Boards, name: str) -> Book | None:
-        """Return the pages of the game with a name."""
+        """Return the pages of the game whose address ends in `name`."""
         for row, played in self.games:
             link = self.spectators.link(row)
             if link and link == f"{ADDRESS}/g/{name}":
@@ -169,7 +166,7 @@ class TheirPages(ServerPages):
 
 
 class EqualBoards(Pictures):
-    """Draws each board only once. Equal pictures could be compressed to different bytes."""
+    """Draws each board only once, because equal pictures could be compressed to different bytes."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -183,7 +180,10 @@ class EqualBoards(Pictures):
 
 
 async def everything(harbour: Harbour, pictures: Pictures) -> dict[str, bytes]:
-    """Return the answer at each address of a server, its games and its people, and their live events."""
+    """Return the answers at all addresses of a server, of its games and of its people.
+
+    Of each game's live events, only the first line is read.
+    """
     found = dict[str, bytes]()
     site = Site(
         TheirGames(harbour, Boards(pictures, pictures)), TheirPages(harbour), lambda: len(found) * 60.0
@@ -280,7 +280,7 @@ def two_harbours(game: AnyGame, course: Course) -> tuple[Harbour, Harbour]:
 
 
 def differing(one: Harbour, other: Harbour) -> list[str]:
-    """Return the addresses whose bytes differ. Both servers must have the same addresses."""
+    """Return the addresses at which the servers answer differently, or at which only one server answers."""
     pictures = EqualBoards()
     found, again = (asyncio.run(everything(harbour, pictures)) for harbour in (one, other))
     pictures.close()

@@ -38,7 +38,7 @@ class Server:
         return harbour.bot.tables.spectators.server_link(harbour.discord.guild.id).removeprefix(ADDRESS)
 
     async def get(self, path: str = "") -> Answer:
-        """Return Eve's answer after the time for which an answer may be cached."""
+        """Let earlier answers in caches expire, and return the answer to Eve."""
         self._clock.now += FRESH
         return await self._watched.eve.get(path or self.path)
 

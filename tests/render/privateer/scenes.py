@@ -312,7 +312,7 @@ def two_turns() -> Table:
 
 
 def choosing() -> Table:
-    """A ship has one sail left and a few hexes to go to. One move would wreck the ship, and one boards."""
+    """A ship has one sail left. One possible move would wreck the ship, and another would board an enemy."""
     return Table(
         "red blue",
         "red1@D9 red2@M6 blue1@D7 blue2@B12",

@@ -15,7 +15,7 @@ from tests.rules.acrana.table import Table as Laid
 
 
 def dealing() -> tuple[Match, Advance]:
-    """Return a race before and after an action that leads to a deal, as other possible actions do."""
+    """Return a race and the result of an action. Like other possible actions, it leads to a deal."""
     for luck in range(20):
         table = Table(GAME, GAME.options.model_validate({}), 3, luck, steps=100)
         for match, advance in zip(table.matches, table.play, strict=False):

@@ -1,4 +1,4 @@
-"""The action does what its label promises, in random races."""
+"""In random races, every action does what its label promises."""
 
 import re
 from collections.abc import Iterator

@@ -231,7 +231,7 @@ def test_labels_tell_what_becomes_of_cards(roll: int, labels: list[str]) -> None
 
 
 def offered(table: Table) -> dict[str, str]:
-    """Return the labels of the offered choices, by their notation."""
+    """Return a mapping from the notation of each offered choice to its label."""
     decision = GAME.decisions(table.state)[0]
     actions = decision.offered or decision.actions
     return {

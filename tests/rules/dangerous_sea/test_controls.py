@@ -23,7 +23,7 @@ NAMES = {1: "Ann", 2: "Bo"}
 
 
 def ways(state: SeaState) -> dict[str, str]:
-    """Return the reachable squares, with their steps."""
+    """Return a mapping from reachable squares to the routes there."""
     assert state.turn is not None
     return dict(routes(state, state.turn))
 
@@ -242,7 +242,7 @@ def test_who_chooses_sees_on_the_close_up_and_reads_what_the_menu_names() -> Non
 
 
 def test_choices_are_listed_in_the_order_of_the_rules_and_typed_amounts_where_their_kind_stands() -> None:
-    """Section 7: sailing and exploring are first, by direction. Looking and the table's order follow."""
+    """Section 7 puts sailing, exploring and looking first, by direction, then the table's other actions."""
     state = sea(
         {
             "ships": {"1": {"at": "E5", "food": 60}, "2": {"at": "E5"}},

@@ -1,4 +1,4 @@
-"""The action does what its label promises, in random games."""
+"""In random games, every action does what its label promises."""
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence

@@ -1,4 +1,4 @@
-"""Tests the edge case of section 15 that concerns all choices of a turn. Scenario files test the others."""
+"""Tests the edge case of section 15 about all choices of a turn. Scenario files test the other edge cases."""
 
 from tests.rules.port_flower.table import Table
 

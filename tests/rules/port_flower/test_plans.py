@@ -1,4 +1,4 @@
-"""The fast look-ahead against the plain reading of the rules, in random situations and options."""
+"""Compares the fast look-ahead with the plain reading of the rules, in random situations and options."""
 
 from dataclasses import dataclass
 

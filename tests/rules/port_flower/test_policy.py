@@ -26,7 +26,7 @@ def plainly(plans: Plans) -> float:
 
 
 def turns(seed: int, **options: str | int | bool) -> Iterator[Plans]:
-    """Yield the plans at each choice of a random race, and after half of a turn."""
+    """Yield the plans at each choice of a movement, in the first forty actions of a random race."""
     luck = Random(seed)
     state, _ = GAME.start(choose(GAME.options, options), 3, Chance(QuickStream(luck)))
     for _ in range(40):

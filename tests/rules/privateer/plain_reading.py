@@ -1,7 +1,7 @@
 """Spends implemented as plainly as possible, to check the fast ones (sections 6.6 to 12.1).
 
-This module shares nothing with the game. A position is its state as plain data. A hex is a pair (q, r) with
-the centre at (0, 0), and a line is followed hex by hex.
+This module shares nothing with the game. A position is a game's state as plain data. A hex is a pair (q, r),
+with the centre at (0, 0). A line is followed hex by hex.
 """
 
 from dataclasses import dataclass
@@ -29,7 +29,7 @@ def ring(q: int, r: int) -> int:
 
 
 class Stop(NamedTuple):
-    """The end of a move if every reef lets the ship pass. `friend` means that the move is forbidden."""
+    """The end of a move if every reef lets the ship pass. The kind `friend` forbids the move."""
 
     kind: str
     hex: str | None

@@ -57,8 +57,8 @@ class Table:
     """A battle in round 2. By default, it is the turn of the first of the colours.
 
     Examples: `ships` are `red1@G9 blue2@M6`, `terrain` is `I7:volcano C9:reef`, and `pool` is dice tokens.
-    Without a pool, the dice must still be chosen. `taken` says which dice ships have taken: `red1:SC red2:S`.
-    Players with only grudge ships or none are eliminated. `grudge_of` names the fleets of grudge ships.
+    Without a pool, the dice must still be chosen. `taken` lists the dice of ships, such as `red1:SC red2:S`.
+    Players without ships, or with grudge ships alone, are eliminated. `grudge_of` names grudge ships' fleets.
     """
 
     def __init__(
@@ -128,7 +128,7 @@ class Table:
 
     @classmethod
     def before_terrain(cls, **options: str | int | bool) -> Self:
-        """Begin with Red and Blue deployed. Red has a third ship. Terrain comes after Blue buys one, too."""
+        """Begin with Red and Blue deployed. Red has a third ship. Terrain comes after Blue's third ship."""
         state, _ = new_game("red blue", **options)
         table = cls.playing(state)
         for text in ("deploy G2 G3", "deploy G12 G11", "third_ship"):
@@ -196,7 +196,7 @@ class Table:
         return GAME.view(self.state, seat, self.told)
 
     def choices(self, kind: str = "", number: int = 0) -> list[str]:
-        """Return the awaited seat's legal choices. Arguments limit them to one kind, or a kind and a ship."""
+        """Return the awaited seat's legal choices: all, those of a kind, or those of a kind for one ship."""
         decision = GAME.decisions(self.state)[0]
         texts = [str(action) for action in decision.actions]
         wanted = f"{kind} {number}" if number else kind

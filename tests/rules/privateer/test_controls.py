@@ -1,4 +1,4 @@
-"""Controls ask for a ship, a die and a direction. They do not reveal what players must find themselves."""
+"""Controls ask for a ship, a die and a direction, but do not reveal what players must find themselves."""
 
 import pytest
 

@@ -1,4 +1,4 @@
-"""The allocation rule (section 6.6) against a plain reading, which tries all ways to fill the ships."""
+"""Compares the allocation rule (section 6.6) with a plain reading that tries all ways to fill the ships."""
 
 from itertools import product
 

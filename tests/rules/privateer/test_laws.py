@@ -1,4 +1,4 @@
-"""Random games over random options and all seat counts obey the laws that every game obeys."""
+"""Random games of Privateer, with random options and seats, obey the laws in `tests/laws.py`."""
 
 import pytest
 from hypothesis import given, settings

@@ -196,7 +196,7 @@ async def _use_apps_and_emojis(bot: ToyBot, discord: Sandbox, ask: Client) -> No
 
 
 async def _change_the_world(bot: ToyBot, discord: CheckedSandbox, ask: Client) -> None:
-    """Cause changes of roles, timeouts, outages and a lost connection, and at last remove the bot."""
+    """Cause changes of roles, timeouts, outages and a lost connection, and finally remove the bot."""
     world, guild, ann = discord.world, discord.guild, discord.persona("Ann")
     pilots = world.add_role(guild, "Pilots", Permission.MANAGE_CHANNELS)
     discord.give_role(guild, world.bot, pilots)

@@ -80,7 +80,7 @@ class ActiveLeft(Exception):
 
 
 class Game:
-    """One game. `opening` has the events of the beginning."""
+    """One game. `opening` has the events of its beginning."""
 
     def __init__(
         self, options: Mapping[str, str | int], seats: int, chance: Chance, standing: Sea | None = None

@@ -280,7 +280,7 @@ def _fair(sea: Sea, battle: Battle, terms: Terms) -> bool:
 
 
 def demandable(sea: Sea, battle: Battle) -> dict[str, str]:
-    """Return the range of each number of a demand, ignoring the others (sections 7.2 and 6.10)."""
+    """Return the range of each number of a demand, ignoring the other numbers (sections 7.2 and 6.10)."""
     winner, loser = sea.ships[battle.winner], sea.ships[battle.loser]
 
     def between(theirs: int, ours: int, most: int) -> tuple[int, int]:

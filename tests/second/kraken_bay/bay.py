@@ -25,7 +25,7 @@ Roll = Callable[[int, str], int]
 
 
 class Bay:
-    """Everything on the board. A unit has the name of its player's ship, or of its off-course ship."""
+    """Everything on the board. A unit is the name of a player's ship or of an off-course ship."""
 
     def __init__(self, options: Mapping[str, object], roll: Roll) -> None:
         self.options = {**DEFAULTS, **options}
@@ -71,7 +71,7 @@ class Bay:
         return space
 
     def in_front_of(self, unit: str) -> str:
-        """Return the space in front. A ship adrift faces clockwise, and a towed ship faces like its tower."""
+        """Return the space in front. Ships adrift face clockwise, and towed ships like the towing ship."""
         ship = self.ships.get(unit) or self.tower_of(unit)
         return sea.ahead(self.space_of(unit), ship.heading if ship else 1)
 
@@ -131,7 +131,7 @@ class Bay:
             self.scatter(LOAD[stray], stray, self.space_of(stray), banned)
 
     def lose(self, unit: str) -> None:
-        """Let a tentacle or a barrel take cargo. Lost items avoid only the space in front of the unit."""
+        """Let a tentacle or barrel take cargo. Lost items avoid only the space in front of the unit."""
         banned = {self.in_front_of(unit)}
         ship = self.ships.get(unit)
         if ship is None:

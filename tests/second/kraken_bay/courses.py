@@ -83,7 +83,7 @@ def next_courses(bay: Bay, ship: Ship, course: Course) -> Iterable[Course]:
 
 
 def courses_by_length(bay: Bay, ship: Ship, longest: int, *, for_safety: bool) -> list[list[Course]]:
-    """Return the courses of each length that may be the best: one for each end, with and without a tow.
+    """Return the courses that may be the best, by length: one for each end, with and without a tow.
 
     Two courses of one length to one end continue in the same way, so the worse of them can be dropped.
     """

@@ -38,7 +38,7 @@ __all__ = ["Event", "Game"]
 
 
 class Game(Bay):
-    """One game. `told` has the events of the latest action, at first those of the setup."""
+    """One game. `told` has the events of the latest action or, before any action, of the setup."""
 
     def __init__(self, options: Mapping[str, object], seats: int, roll: Roll) -> None:
         super().__init__(options, roll)
@@ -127,7 +127,7 @@ class Game(Bay):
         return self.told
 
     def absent(self, seat: int) -> str:
-        """Return the next automatic action of an absent seat. A turn may need several such actions."""
+        """Return the next automatic action of an absent seat. A turn may need several automatic actions."""
         if seat not in self.awaited():
             raise Refused("not_your_turn")
         if self.turn is None:
@@ -210,7 +210,7 @@ class Game(Bay):
     # Turns and rounds
 
     def now(self) -> tuple[Ship, Turn]:
-        """Return the ship whose turn it is, and the memory of the turn."""
+        """Return the ship whose turn it is, and the data of its turn."""
         assert self.turn is not None, "nobody's turn"
         return self.ships[self.turn.ship], self.turn
 
@@ -304,7 +304,7 @@ class Game(Bay):
         return fault
 
     def power_fault(self, ship: Ship, turn: Turn, action: Action) -> str | None:
-        """Return the refusal if the power is another character's, or if no action is left for it."""
+        """Return the refusal if the power is another character's, or if no action is left for the power."""
         powers = POWERS.get(action.verb, CHARACTERS)
         if (
             ship.character not in powers
@@ -329,7 +329,7 @@ class Game(Bay):
         return "must_sail" if can_sail else None
 
     def target_space(self, target: str) -> str | None:
-        """Return a target's space; None if it is no target. For `kraken`, return the mouth."""
+        """Return a target's space, or None if there is no such target. For `kraken`, return the mouth."""
         if target in self.ships:
             return self.ships[target].space if self.ships[target].status == "in" else None
         if target in self.strays:
@@ -486,7 +486,7 @@ class Game(Bay):
             self.tell("tentacle_killed", **{"by": ship.character, "at": target, "with": "gun"})
 
     def strike_ship(self, ship: Ship, target: Ship, board: str | None) -> None:
-        """Let the target itself lose cargo, even if it tows."""
+        """Let the target itself lose cargo, even if it has a tow."""
         banned = {self.in_front_of(ship.character), self.in_front_of(target.character)}
         aboard = [kind for kind in BOARDS if self.cargo(target, kind)]
         if ship.character == "pirate" and aboard:
@@ -592,7 +592,7 @@ class Game(Bay):
         return score + (2 * ship.crew + ship.treasure if ship.status == "in" else 0)
 
     def rank_key(self, seat: int) -> tuple[int, ...]:
-        """Return a sort key, the best first. Equal keys share a place."""
+        """Return a sort key, the best first. Seats with equal keys share a place."""
         ship = next((ship for ship in self.ships.values() if ship.seat == seat), None)
         if ship is None:
             return (1, 0, 0) if seat in self.gave_up else (0, 0, 0, 0, 0)

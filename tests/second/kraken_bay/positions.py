@@ -93,7 +93,7 @@ def scatter_things(game: Game, random: Random, spaces: list[str]) -> None:
 
 
 def await_whirlpool(game: Game, random: Random) -> None:
-    """Put off-course ships where smoke will relocate them, while a tow drifts home."""
+    """Prepare a whirlpool in which smoke relocates off-course ships while a tow drifts home."""
     tower = random.choice(game.in_play())
     tow, *others = random.sample(STRAYS, len(STRAYS))
     for ship in game.ships.values():

@@ -48,7 +48,7 @@ def neighbour(letter: str, inwards: int) -> str | None:
 
 
 def ahead(space: str, heading: int) -> str:
-    """Return the `a` space: directly in front; with the heading reversed, directly behind."""
+    """Return the `a` space, directly in front. With the reverse `heading`, it is directly behind."""
     return named(lane(space), hour(space) + heading * (2 if is_red(space) else 1))
 
 

@@ -82,10 +82,7 @@ def one_of(known: tuple[str, ...], value: str | None) -> str | None:
 
 
 def read_course(text: str) -> tuple[str, ...]:
-    """Parse a course into one entry for each step. A count follows its letter or pair.
-
-    Blanks and commas mean nothing.
-    """
+    """Parse a course into one entry for each step. `a3` is three steps. Commas are ignored."""
     text = text.replace(",", "")
     course: list[str] = []
     place = 0
