@@ -163,7 +163,7 @@ def _progress(table: Table, unrated: Sequence[str]) -> list[str]:
 
 
 def audit(row: GameRow, match: Match, entries: Sequence[EntryRow], page: int = 1) -> str:
-    """Return a page that lists the acts of game masters, clocks and votes, and the forced rolls.
+    """Return a page that lists forced rolls, votes, and acts of game masters and of the clock.
 
     Secrets are included only after the game. Page 1 is the newest. Raises NoPage.
     """

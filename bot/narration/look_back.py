@@ -105,7 +105,7 @@ def find(known: Sequence[PastMoment], meant: str, posts: Sequence[PostRow]) -> P
 
 
 def shown_by(known: Sequence[PastMoment], journal: Sequence[EntryRow], post: PostRow) -> PastMoment:
-    """Return the moment of the post's first board, which the post also shows again after the post's turn."""
+    """Return the moment of the post's first board, which the post shows again after the post's turn."""
     step = step_after(journal, post)
     before = [moment for moment in known if not step or moment.entry < step]
     return before[-1] if before else known[0]

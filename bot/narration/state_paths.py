@@ -62,7 +62,7 @@ def name_of(game: AnyGame, part: StatePath) -> str:
 def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: str) -> StatePart:
     """Return the part that `typed` names, either by its name or by a JSON path.
 
-    A name may begin with a player instead of the seat. A new key for a table is accepted, too. Raises NoPart.
+    A name may begin with a player instead of the seat. A new key for a mapping counts, too. Raises NoPart.
     """
     known = parts_of(match, onlooker)
     if typed.strip().startswith("/"):
@@ -82,7 +82,7 @@ def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: st
 
 
 def _beside(match: Match, onlooker: int | None, known: list[StatePart], typed: str) -> StatePart | None:
-    """Return the part for a new key of a table, such as `ships, red3`; `None` if no table is named."""
+    """Return the part for a new key of a mapping, such as `ships, red3`; `None` if no mapping is named."""
     table, _, key = typed.strip().rpartition(",")
     data = redrawn(match.game, match.position.state, onlooker)
     for one in known if key.strip() else ():

@@ -45,7 +45,7 @@ def read_strengths(told: str) -> Mapping[int, Strength]:
 
 
 def agreed_strengths(row: GameRow) -> dict[str, str]:
-    """Return the option with the lobby's strengths; empty if the bot is `steady` on all seats."""
+    """Return the option that stores the lobby's strengths; empty if the bot is `steady` on all seats."""
     told = row.options.get(AGREED)
     return {AGREED: str(told)} if told else {}
 

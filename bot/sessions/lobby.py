@@ -247,7 +247,7 @@ def lock(row: GameRow) -> GameRow:
 
 
 def admitted(before: GameRow, row: GameRow) -> tuple[int, ...]:
-    """Return the seats that players who were waiting in the row `before` have in `row`."""
+    """Return the seats in `row` of the players who were still waiting in the row `before`."""
     waited = {guest.user for guest in before.waiting}
     return tuple(member.seat for member in row.members if member.user in waited)
 

@@ -394,7 +394,7 @@ def _withdrawn(call: PostRow | None) -> Posts:
 
 
 def _called(row: GameRow, entry: EntryRow) -> tuple[int, ...]:
-    """Return the seats that a new post mentions, which are awaited or affected by the entry."""
+    """Return the seats that a new post mentions: awaited seats, and seats that the entry affects."""
     if row.status in {"over", "ended"} or entry.entry.kind == "announce":
         return tuple(member.seat for member in row.members)
     called = {*awaited_seats(row)}

@@ -24,7 +24,7 @@ class Announcer(Protocol):
         """Hold back the game's posts within the block."""
 
     def trouble(self, game: str, channel: int) -> str:
-        """Return why the game's posts do not reach the channel; empty if the posts do."""
+        """Return why the game's posts do not reach the channel; empty if they reach it."""
 
     async def shown(self, game: str) -> None:
         """Wait until no post of the game is being delivered."""

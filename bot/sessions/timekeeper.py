@@ -49,7 +49,7 @@ Work = Callable[[Table], Awaitable[object]]
 
 
 class Timekeeper:
-    """Does due work in separate rounds. No round waits for another, so presence is always recorded.
+    """Does due work in separate rounds. No round waits for other rounds, so presence is always recorded.
 
     The timekeeper gives answers, and players' time runs, only while the bot is `reachable`.
     """

@@ -35,7 +35,7 @@ class QuietHours(NamedTuple):
                 yield Outage(until, int(began.timestamp()))
 
     def over(self, at: int) -> int:
-        """Return the end of the quiet hours that contain `at`, or else `at` (seconds since 1970)."""
+        """Return the end of the quiet hours that contain the time `at` (seconds since 1970), or else `at`."""
         night = next(self.nights(at))
         return night.ended if night.began <= at else at
 

@@ -27,7 +27,7 @@ class Cluster(NamedTuple):
         return true() if self.of == 1 else guild.bitwise_rshift(_SHIFT) % self.of == self.number
 
     def shares_with(self, other: "Cluster") -> bool:
-        """Return whether a server can be in both clusters, whose numbers `of` may differ."""
+        """Return whether a server can be in both clusters, whose totals `of` may differ."""
         return (self.number - other.number) % gcd(self.of, other.of) == 0
 
     def shards(self, recommended: int) -> tuple[int, list[int]]:

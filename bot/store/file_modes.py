@@ -35,7 +35,7 @@ def hand_over(file: Path, like: Path) -> None:
 
 
 def copy_privately(file: Path, to: Path) -> None:
-    """Copy a file durably, readable only for its owner. Raises OSError, for example FileExistsError."""
+    """Copy a file durably. Only the owner may read the copy. Raises OSError, for example FileExistsError."""
     with file.open("rb") as source, writing_privately(to) as copy:
         shutil.copyfileobj(source, copy)
     hand_over(to, file)

@@ -35,7 +35,7 @@ class Preferences:
     previews: bool = False
 
     def callable_from(self, at: int) -> int:
-        """Return the end of the quiet hours that contain `at`, or else `at`."""
+        """Return the end of the quiet hours that contain the time `at`, or else `at`."""
         return self.quiet.over(at) if self.quiet else at
 
     def told_from(self, at: int) -> int:

@@ -109,7 +109,7 @@ class Follower(NamedTuple):
 
 
 class Barred(NamedTuple):
-    """A user whom the user `by` removed from a lobby, with the latest `name` and the reason."""
+    """A user who was removed from a lobby, their latest name, the user `by` who did it, and the reason."""
 
     user: int
     name: str

@@ -695,7 +695,7 @@ class Store:
         await self._transactions.hear(writing.ERRANDS, wake)
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:
-        """Lock the activity `what` for `number` against all other processes within the block.
+        """Lock the activity `what`, with its `number`, against all other processes within the block.
 
         Raises NotSaved if the lock cannot be taken. If one process serves all servers, no lock is taken.
         """

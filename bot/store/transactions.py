@@ -85,7 +85,7 @@ class Transactions(ABC):
         await asyncio.Event().wait()
 
     def alone(self, what: Alone, number: int) -> AbstractAsyncContextManager[None]:  # noqa: ARG002
-        """Lock the activity `what` for `number` within the block, if several processes share the database."""
+        """If processes share the database, lock the activity `what`, with its `number`, within the block."""
         return nullcontext()
 
     async def wipe(self) -> None:
