@@ -241,7 +241,7 @@ def _propose(step: _Step) -> list[str]:
 
 
 def _by_all_or_master(step: _Step) -> list[str]:
-    """Return lines about acts of votes and game masters; empty for players' acts, which events narrate."""
+    """Return lines about votes and acts of game masters; empty for players' acts, which events narrate."""
     entry = step.entry
     matter = decided(entry)
     if matter and entry.actor.role == "seat":

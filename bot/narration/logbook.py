@@ -1,4 +1,4 @@
-"""The public record of a game: its log, status, acts of game masters, and the check of the dice."""
+"""The public record of a game: its log, its status, acts of game masters, and the check of its dice."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice

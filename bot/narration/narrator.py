@@ -147,7 +147,7 @@ class Narrator:
         return MARKDOWN.sub("", next(told, "").split("\n-# ")[0])
 
     def ending(self, outcome: Outcome, entry: int) -> list[str]:
-        """Return the result, with the players at `entry`, in lines; none if the game has its own sentences."""
+        """Return the result with the players at `entry`; no lines for games that have their own sentences."""
         return [] if narration(self.game) else plain_story.ended(outcome, self._crew_at(entry))
 
     def beside_play(self, part: TurnPart) -> list[str]:

@@ -15,9 +15,9 @@ _length = (
     select(func.coalesce(func.max(entries.c.number), 0)).where(entries.c.game == games.c.id).scalar_subquery()
 )
 
-# This is one statement, because each statement costs a round trip to a server. A row is a member of a game, a
-# game without members, a post with its version, or an interaction. The column of the user also holds the ids
-# of posts and interactions.
+# This is one statement, because each statement costs a round trip to a server. It selects members of games,
+# games without members, posts with their versions, and interactions. The column of the user also holds the
+# ids of posts and interactions.
 _STORED = union_all(
     select(
         games.c.id,

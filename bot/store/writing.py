@@ -175,7 +175,7 @@ _RECORDED = delete(unrecorded).where(unrecorded.c.game == bindparam("of"))
 
 
 def record(game: str, rows: Sequence[ResultRow], *, late: bool) -> Steps:
-    """Return the job that stores a game's results and updates later games' posts and, if `late`, its own."""
+    """Return the job that stores a game's results and updates later games' posts (also its own if `late`)."""
     later: list[Columns] = [
         {"of": game, "on": one.guild, "what": one.slug, "at": one.ended, "own": late}
         for one in rows[:1]
