@@ -85,7 +85,7 @@ def reducer(size: int) -> Iterator[Callable[[int], float]]:
     """Start the peer with a state of `size` bytes. Raises NoPeer if the peer cannot run.
 
     The yielded function measures a given number of actions, and returns the processor seconds of one action.
-    The function raises NoPeer if the peer does not answer.
+    The yielded function raises NoPeer if the peer does not answer.
     """
     command = [_installed(), str(FOLDER / "race.mjs"), str(size)]
     with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True) as program:

@@ -71,7 +71,7 @@ class Crowd(NamedTuple):
 
 
 async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
-    """Return a core's loads without due games, the crowd of `effort.due` games, and the crowd of the rest."""
+    """Return a core's loads while no game is due, a crowd of `effort.due` games, and a crowd of the rest."""
     await migrate(url)
     clock = Clock(BEGAN + effort.clocks)
     store = await Store.open(url, clock)
@@ -98,7 +98,7 @@ async def _measured(url: str, effort: Effort) -> tuple[Series, Crowd, Crowd]:
 async def _due(keeper: Timekeeper, store: Store, clock: Clock, now: int) -> Crowd:
     """Set the clock to `now`, and measure until the rules have answered in all games that are due."""
     clock.now = now
-    # Without this, the jump of the clock would count as an outage, and players would get more time.
+    # The bot notes its presence, because otherwise the jump of the clock would count as an outage.
     await store.be_there(clock.now)
     games = len(await store.overdue(clock.now))
     began = time.perf_counter()

@@ -51,7 +51,7 @@ def main(arguments: Sequence[str]) -> int:
 
 
 def run(names: Sequence[str], effort: Effort) -> Findings:
-    """Run benchmarks. Print and return their findings."""
+    """Run the named benchmarks. Print and return the findings."""
     everything = Findings()
     for name in names:
         with loading():  # As in the bot, garbage collection skips the objects that are loaded here.

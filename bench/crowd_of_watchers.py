@@ -31,7 +31,7 @@ class Watcher:
         await self._fetch_all()
 
     async def see(self) -> None:
-        """Wait until the game changes. Fetch its page, and the board if it is new."""
+        """Wait until the game changes. Then fetch its page, and the picture of its board if that is new."""
         await self._until(b"data: ")
         await self._fetch_all()
 

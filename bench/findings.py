@@ -34,9 +34,9 @@ def compared(
 
 @dataclass(frozen=True)
 class Curve:
-    """A picture of costs against something that grows. `lines` maps names to the points (x, y) of a line.
+    """A diagram of costs. `lines` maps the name of each line to its points (x, y).
 
-    `slug` is a part of the file's name.
+    `across` and `up` describe the two axes. `slug` is a part of the file's name.
     """
 
     slug: str

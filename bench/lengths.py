@@ -41,7 +41,7 @@ STRETCH = 200
 
 
 def measure(effort: Effort) -> Findings:
-    """Measure the processor time of a turn of each game against the number of entries before the turn."""
+    """Measure how the processor time of a turn depends on the number of entries before it, for each game."""
     found = Findings()
     for game in games().values():
         with tempfile.TemporaryDirectory(dir=Path(__file__).parent) as folder:
@@ -58,7 +58,7 @@ def measure(effort: Effort) -> Findings:
         found.curves.append(
             Curve(
                 f"length-{game.slug}",
-                f"{game.title}: a turn against the length of the game",
+                f"{game.title}: cost of a turn by length of the game",
                 "entries in the journal",
                 "ms of processor time",
                 {"a turn": [*points]},
@@ -94,7 +94,7 @@ def _check(match: Match, journal: Journal) -> float:
 
 
 async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
-    """Return the processor seconds of turns for each length of the journal."""
+    """Return a series of the processor seconds of turns for each length of the journal."""
     stage = HarbourmasterStage(folder)
     await stage.begin(0)
     identities = [

@@ -55,7 +55,7 @@ def _told(found: Findings, machine: str) -> str:
 
 
 def tables(rows: list[Finding]) -> str:
-    """Return Markdown tables of the costs of each game and of other costs, without tables that have no rows.
+    """Return two Markdown tables: the costs of each game, and the other costs. An empty table is left out.
 
     The rows are in the order of the budgets.
     """

@@ -87,7 +87,7 @@ class Playing:
 
 
 def at_its_fullest(game: AnyGame, luck: Random) -> Playing:
-    """Return a new game at its largest table, filled up if random play does not fill it."""
+    """Return a new game at its largest table. In Kraken Bay, fill the bay, because random play does not."""
     playing = Playing.begin(game, *largest_table_of(game), luck)
     if isinstance(playing.state, BayState):
         _fill(playing.state, luck)

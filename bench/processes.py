@@ -43,7 +43,7 @@ def measure(effort: Effort) -> Findings:
 
 
 async def _replaced(url: str, folder: Path, times: int) -> tuple[Series, Series]:
-    """Kill the active process `times` times. Return the seconds of each replacement and of the start."""
+    """Kill the active process `times` times. Return the seconds of each gap and of the first start."""
     away, started = [], []
     clock = ManualClock(datetime.now(UTC))
     async with CheckedSandbox(clock=clock, limits=RateLimits(hurry=HURRY)) as discord:
@@ -74,7 +74,7 @@ async def _answered(discord: Sandbox) -> None:
 
 
 def _loads(processes: int, effort: Effort) -> list[Arrivals]:
-    """Return the costs of each of `processes` processes that share the turns."""
+    """Let `processes` processes share the turns, and return the costs of each process."""
     rates = [OURS_A_SECOND * (number + 1) // processes for number in range(processes)]
     rates = [later - before for before, later in zip([0, *rates], rates, strict=False)]
     with new_database() as url, ExitStack() as stack, ThreadPoolExecutor(processes) as threads:

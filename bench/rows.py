@@ -14,7 +14,7 @@ PACE: Final = "day"
 
 
 def lobby_row(identity: str, channel: int, game: AnyGame, users: Sequence[int], now: int = 0) -> GameRow:
-    """Return the row of a lobby in a channel, with these users and a day for each turn."""
+    """Return the row of a lobby in a channel, with these users and the pace `PACE`."""
     return GameRow(
         id=identity,
         guild=GUILD,

@@ -38,7 +38,7 @@ class Server(Data):
 
 
 class Measured(Data):
-    """The costs of a turn, with `turn` in processor seconds, and the MB of the bot, a game and a server."""
+    """The costs of a turn (`turn` is in processor seconds), and the MB of the bot, a game and a server."""
 
     turn: float
     requests: float
@@ -62,7 +62,7 @@ class Discord(Data):
 
 
 class Limit(Data):
-    """If the need `of` exceeds `most`, hosts must act; `do` states what they can do."""
+    """A limit on the need that `of` names. If the need exceeds `most`, hosts must do what `do` states."""
 
     what: str
     of: Need
@@ -108,7 +108,7 @@ class Figures(Data):
         }
 
     def reached(self, limit: Limit) -> int:
-        """Return the smallest number of servers that exceeds a limit."""
+        """Return the smallest number of servers with which a bot exceeds a limit."""
         few, many = 0, 1
         while self.needs(many)[limit.of] <= limit.most:
             few, many = many, 2 * many
@@ -125,7 +125,7 @@ def figures() -> Figures:
 
 
 def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> list[float]:
-    """Simulate a queue for `seconds` seconds. Return how many seconds each arrival waits.
+    """Simulate a queue for `seconds` seconds. Return the waiting time of each arrival in seconds.
 
     `rate` is the average number of random arrivals a second. `times` are the seconds to handle each arrival.
     """
@@ -137,7 +137,7 @@ def waits(rate: float, times: Iterator[float], seconds: int, luck: Random) -> li
 
 
 def busiest_hour(servers: int, luck: Random) -> tuple[float, float]:
-    """Return two p99 waits in seconds: of turns for the processor, and of requests for Discord's limit."""
+    """Return two p99 waits in seconds: turns wait for the processor, requests wait for Discord's limit."""
     our = figures()
     needs, share = our.needs(servers), our.turns(servers) / our.processes(servers)
     long = iter(lambda: luck.expovariate(1 / our.measured.turn), None)

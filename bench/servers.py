@@ -65,7 +65,7 @@ def _turns(effort: Effort) -> tuple[Series, Series]:
 
 
 def _compared(callers: int, effort: Effort) -> tuple[Series, Series, Series]:
-    """Return the commits a second of our store and of psycopg, and the processor seconds of our commits."""
+    """Return the commits a second of our store and of psycopg, and our processor seconds for a commit."""
     parts = parts_of(callers, effort)
     with new_database() as url, new_database() as other:
         ours, spent = asyncio.run(_measured(url, parts))

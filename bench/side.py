@@ -57,7 +57,7 @@ class Side:
     def arrivals(self, channels: int, rate: int, count: int, thinking: int = 0) -> Arrivals:
         """Press `count` times, `rate` times a second, in `channels` channels in turn.
 
-        Meanwhile, `thinking` strong seats think.
+        Meanwhile, the bot thinks for `thinking` of its strong seats.
         """
         load, *waits = self._ask("arrivals", channels, rate, count, thinking)
         return Arrivals(load, tuple(waits))

@@ -70,7 +70,7 @@ class Scrapbook:
         weakref.finalize(self, self._file.close)
 
     def read(self, channel: int) -> bytes:
-        """Return the message of a channel; empty before its first message."""
+        """Return the message of a channel, or nothing before the channel's first message."""
         self._file.seek(self._page(channel))
         length = int.from_bytes(self._file.read(4))
         return self._file.read(length)

@@ -157,7 +157,7 @@ class Sandbox:
         return f"ws://{LOOPBACK}:{self._port}/gateway"
 
     async def wait_for_bot(self, command: str | None = None) -> None:
-        """Wait for the bot, and for its slash `command` if given. Raises SandboxError if one is missing."""
+        """Wait for the bot and, if given, for its slash `command`. Raises SandboxError after a timeout."""
         name = (command or "").removeprefix("/")
         changes = self.world.changes
 
@@ -173,7 +173,7 @@ class Sandbox:
     # --- arranging ---
 
     def persona(self, name: str, *, moderator: bool = False) -> Persona:
-        """Return the person called `name`. On first use, the person joins every guild.
+        """Return the person called `name`. If there is none, create a person who joins every guild.
 
         A moderator may manage the first guild with its channels, threads and messages.
         """
@@ -193,7 +193,7 @@ class Sandbox:
     def channel(
         self, name: str, guild: Guild | None = None, *, kind: ChannelKind = ChannelKind.TEXT
     ) -> Channel:
-        """Return the channel called `name` in the guild. If it is missing, create it with `kind`."""
+        """Return the channel called `name` in the guild. If there is none, create one of this `kind`."""
         guild = guild or self.guild
         for channel in self.world.channels_of(guild):
             if channel.name == name:

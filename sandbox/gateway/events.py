@@ -163,7 +163,7 @@ class Access:
         """The channels that the bot sees, by guild."""
 
     def gained(self, change: changes.Change) -> list[Event]:
-        """Return the events with the threads of channels that became visible to the bot by `change`."""
+        """Return the events about the threads of channels that `change` made visible to the bot."""
         guild = _guild_of(change)
         if guild is None:
             return []

@@ -1,1 +1,1 @@
-"""What Discord does with requests: posting, finding mentions, taking answers, enforcing limits."""
+"""What Discord does with requests: posting, finding mentions, accepting answers, enforcing limits."""

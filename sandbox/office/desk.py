@@ -101,7 +101,7 @@ class InteractionDesk:
         return interaction
 
     def by_token(self, token: str) -> Interaction:
-        """Return the answered interaction of `token`. Raises ApiError if there is none, or it has expired."""
+        """Return the answered interaction of `token`. Raises ApiError if the token is unknown or expired."""
         interaction = self._by_token.get(token)
         if interaction is None or interaction.outcome is not Outcome.ANSWERED:
             raise ApiError(Refusal.UNKNOWN_WEBHOOK)
@@ -123,7 +123,7 @@ class InteractionDesk:
     def edit(
         self, interaction: Interaction, message: Message, form: MessageForm, uploads: Uploads
     ) -> Message:
-        """Edit an answer, or fill a deferred answer. Raises ApiError if Discord would not accept it."""
+        """Edit an answer, or fill a deferred answer. Raises ApiError if Discord would refuse the edit."""
         self._postmaster.edit(message, form, uploads)
         interaction.settled.set()
         return message
@@ -134,7 +134,7 @@ class InteractionDesk:
         interaction.settled.set()
 
     def follow_up(self, interaction: Interaction, form: MessageForm, uploads: Uploads) -> Message:
-        """Answer again, or fill a deferred first answer. Raises ApiError if Discord would refuse."""
+        """Answer again, or fill a deferred first answer. Raises ApiError if Discord would refuse that."""
         waiting = interaction.origin_message
         if waiting and waiting.loading and not waiting.deleted:
             message = self._postmaster.edit(waiting, form, uploads)

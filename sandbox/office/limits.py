@@ -81,7 +81,7 @@ def check_emojis(parts: Iterable[Part], own: Container[int]) -> None:
 
 
 def refuse_with_layout(**legacy: object) -> None:
-    """Raise ApiError if a message with layout components uses one of these fields."""
+    """Raise ApiError if one of the fields is used, because layout components exclude these fields."""
     for name, used in legacy.items():
         if used:
             raise bad_form(

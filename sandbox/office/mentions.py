@@ -66,7 +66,7 @@ class Mentions:
 def read(
     text: str, channel: Channel, author: User, allowed: AllowedMentions, users: Iterable[User]
 ) -> Mentions:
-    """Find the mentions in `text` that are outside code, and the people whom `allowed` lets them notify."""
+    """Return the mentions in `text`, except in code, that `allowed` permits, and the people to notify."""
     plain = _CODE.sub(" ", text)
     named = {int(found) for found in _USER.findall(plain)}
     known = [user for user in users if user.id in named and allowed.allows_user(user.id)]

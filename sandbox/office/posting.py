@@ -73,7 +73,7 @@ class MessageForm(BaseModel):
 
 
 class Postmaster:
-    """Creates and edits messages in `world`. The addresses of attachments are below `cdn_url`."""
+    """Creates and edits messages in `world`. The addresses of attachments begin with `cdn_url`."""
 
     def __init__(self, world: World) -> None:
         self._world = world
@@ -190,7 +190,7 @@ class Postmaster:
                 self._world.join_thread(message.channel, self._world.users[user_id])
 
     def _answered(self, message: Message, allowed: AllowedMentions | None) -> set[int]:
-        """Return the id of the author whom the reply `message` notifies, in a set that may be empty."""
+        """Return the ids of the people whom a reply notifies: the answered message's author, or nobody."""
         answered = self._world.messages.get(message.reference_id or 0)
         if answered is None or (allowed is not None and not allowed.replied_user):
             return set()

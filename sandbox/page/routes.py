@@ -1,4 +1,4 @@
-"""The addresses of the page: the document, its parts, and its WebSocket. Other sites' pages are refused."""
+"""The addresses of the page: the document, its parts, and its WebSocket. Other sites cannot use them."""
 
 from pathlib import Path
 

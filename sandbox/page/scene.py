@@ -49,7 +49,7 @@ class Scene:
     def history(
         self, persona: Persona, channel: Channel, hidden: set[int], before: int | None = None
     ) -> JsonObject:
-        """Return the newest visible messages without `hidden`; with `before`, the newest before that id."""
+        """Return the newest visible messages except `hidden`, or the newest before the message `before`."""
         shown = [
             message
             for message in persona.sees(channel)

@@ -171,7 +171,7 @@ def _target(use: CommandUse) -> JsonObject:
 
 
 def integration_owners(guild: Guild | None) -> JsonObject:
-    """Return the guild's id under the key 0, as the owner of the installation; 0 in direct messages."""
+    """Return the installation's owner under the key 0: the guild's id, or 0 in direct messages."""
     return {"0": str(guild.id) if guild else "0"}
 
 

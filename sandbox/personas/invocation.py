@@ -127,13 +127,13 @@ class Filling:
         return data | {"target_id": str(target.id)}
 
     def user(self, value: OptionValue) -> User:
-        """Resolve a person by mention, id or name. Raises ClientRefusalError if there is none."""
+        """Resolve a person by mention, id or name. Raises ClientRefusalError if no person fits."""
         user = _named(value, "<@!>", self.world.users.values(), "nobody called")
         self._note_user(user)
         return user
 
     def channel(self, value: OptionValue, types: Sequence[int] | None) -> Channel:
-        """Resolve a channel by mention, id or name. Raises ClientRefusalError if none fits `types`."""
+        """Resolve a channel of `types` by mention, id or name. Raises ClientRefusalError if none fits."""
         places = (one for one in self.world.channels.values() if one.guild is self.place.guild)
         seen = (one for one in places if Permission.VIEW_CHANNEL in one.permissions_of(self.asker))
         channel = _named(value, "<#>", seen, "no channel")
@@ -146,7 +146,7 @@ class Filling:
         return channel
 
     def role(self, value: OptionValue) -> Role:
-        """Resolve a role by mention, id or name. Raises ClientRefusalError if there is none."""
+        """Resolve a role by mention, id or name. Raises ClientRefusalError if no role fits."""
         guild = self.place.guild
         role = _named(value, "<@&>", guild.roles.values() if guild else (), "no role")
         if guild:
@@ -154,7 +154,7 @@ class Filling:
         return role
 
     def role_or_user(self, value: OptionValue) -> Role | User:
-        """Resolve a role or else a person. Raises ClientRefusalError if there is neither."""
+        """Resolve a role or, if no role fits, a person. Raises ClientRefusalError if neither fits."""
         wanted = _typed(value).strip("<@&!>")
         known = self.place.guild.roles.values() if self.place.guild else ()
         if any(wanted in {str(role.id), role.name} for role in known):

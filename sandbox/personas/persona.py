@@ -90,7 +90,7 @@ class Persona:
         return [c for c in of_all if c.type is kind and self._may_use(c, place, place.guild)]
 
     def apps(self, target: Message | User, channel: Channel | None = None) -> list[Command]:
-        """Return the apps for a person in `channel` or for a message; none if it is private or loading."""
+        """Return the apps for a person in `channel`, or for a message that is neither private nor loading."""
         if isinstance(target, User):
             return self.commands(channel, CommandKind.USER)
         if target.ephemeral or target.loading or not self.can_read(target):
@@ -145,11 +145,11 @@ class Persona:
         options: Mapping[str, OptionValue] | None = None,
         **values: OptionValue,
     ) -> list[tuple[str, Value]]:
-        """Ask for suggestions for the option `focused`, given its text and the other options so far.
+        """Ask for suggestions for the option `focused`.
 
-        Return the visible name and the value of each suggested choice. Raises ClientRefusalError if the
-        command or an option is not offered or has no autocompletion, and SandboxError if the bot does not
-        answer or suggests unfit values.
+        The person has typed `options` and `values` so far. Return the visible name and the value of each
+        suggested choice. Raises ClientRefusalError if the command or an option is not offered or has no
+        autocompletion, and SandboxError if the bot does not answer or suggests unfit values.
         """
         place = channel or self.home
         invocation = understand(line, self._offered(place))
@@ -187,10 +187,10 @@ class Persona:
     ) -> Reply:
         """Choose in a menu by values, labels or people, and wait for the answer.
 
-        The menu is found by its placeholder or custom id, or without them if there is only one menu. As on
-        desktops, the choice stays in the menu until an edit changes the menu. On phones, any edit empties the
-        menu. Raises ClientRefusalError if this person sees no such menu, or if the menu is disabled, does not
-        offer the choice, or shows the choice already, because clients report only changes.
+        `placeholder` or `custom_id` selects the menu if the message has several. As on desktops, the choice
+        stays in the menu until an edit changes the menu. On phones, any edit empties the menu. Raises
+        ClientRefusalError if this person sees no such menu, or if the menu is disabled, does not offer the
+        choice, or shows the choice already, because clients report only changes.
         """
         menu = self._menu(message, placeholder, custom_id)
         if menu.disabled:
@@ -244,7 +244,7 @@ class Persona:
         return Reply(await self._do(InteractionKind.COMPONENT, message.channel, data, message=message))
 
     async def say(self, text: str, channel: Channel | None = None) -> Message:
-        """Write a message and reopen an archived thread. Raises ClientRefusalError if that is forbidden."""
+        """Write a message and reopen an archived thread. Raises ClientRefusalError if the person may not."""
         place = channel or self.home
         if place.kind in WITHOUT_MESSAGES:
             raise ClientRefusalError(f"nobody can write in #{place.name} but in its threads")

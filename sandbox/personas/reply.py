@@ -47,7 +47,7 @@ class Reply:
 
     @property
     def message(self) -> Message:
-        """The answer's message. For an acknowledged press: the newest follow-up, else the pressed message.
+        """The answer's message. An acknowledged press has the newest follow-up or else the pressed message.
 
         Raises SandboxError if the answer is a form, or if there is no answer.
         """
@@ -86,7 +86,7 @@ class Reply:
         return self.message.buttons
 
     async def settled(self) -> "Reply":
-        """Wait until a deferred answer is completed. Raises SandboxError if this does not happen in time."""
+        """Wait until a deferred answer is completed. Raises SandboxError if that takes too long."""
         try:
             await asyncio.wait_for(self.interaction.settled.wait(), SAFETY_SECONDS)
         except TimeoutError:

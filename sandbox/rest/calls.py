@@ -51,7 +51,7 @@ class Call:
 
 @dataclass(frozen=True)
 class Answer:
-    """The answer to a request. If `body` is None, the body is empty. A text is an HTML page."""
+    """The answer to a request. A `body` of None is empty, a text is an HTML page."""
 
     body: object = None
     status: int = 200
@@ -101,7 +101,7 @@ class Routes:
         self.table += other.table
 
     def find(self, method: str, path: str) -> tuple[Route, dict[str, str]]:
-        """Return the route of a request, and the parameters in its path. Raises ApiError if there is none."""
+        """Return the route of a request, and the parameters in its path. Raises ApiError if no route fits."""
         refusal = Refusal.NO_SUCH_ROUTE
         for route in self.table:
             found = route.pattern.fullmatch(path)

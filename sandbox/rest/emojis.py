@@ -74,7 +74,7 @@ def _rename_emoji(service: Service, call: Call) -> Answer:
 
 @routes.on("DELETE", "/applications/{application_id}/emojis/{emoji_id}")
 def _delete_emoji(service: Service, call: Call) -> Answer:
-    """Remove an emoji. Texts then show the emoji's name in its place."""
+    """Remove an emoji. Texts then show the emoji's name instead of its picture."""
     del service.world.emojis[_emoji(service, call).id]
     return DONE
 

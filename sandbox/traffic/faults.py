@@ -7,7 +7,7 @@ from sandbox.errors import Refusal
 
 @dataclass(frozen=True)
 class RateLimited:
-    """Answer 429. The bot must wait `retry_after` seconds; if `everywhere` is true, on all routes."""
+    """Answer 429. The bot must wait `retry_after` seconds, on all routes if `everywhere` is true."""
 
     retry_after: float = 0.0
     everywhere: bool = False
@@ -25,7 +25,7 @@ class Broken:
 
 @dataclass(frozen=True)
 class Page:
-    """Answer with an HTML page as Discord's proxies do, and ignore the request. The status 429 is a ban."""
+    """Answer with an HTML page as Discord's proxies do, and ignore the request. Status 429 means a ban."""
 
     status: int = 502
 

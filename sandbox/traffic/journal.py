@@ -6,7 +6,7 @@ from pydantic import JsonValue
 
 @dataclass(frozen=True)
 class Request:
-    """A REST request of the bot, and its answer. `path` begins after the API's address; `files` are names."""
+    """A REST request of the bot, and its answer. `path` omits the API's address; `files` are file names."""
 
     method: str
     path: str

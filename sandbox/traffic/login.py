@@ -30,7 +30,7 @@ class Login:
         return bool(self.token) and token == self.token
 
     def count(self) -> bool:
-        """Count a login. If there are too many, revoke the token and return False."""
+        """Count a login. If no login remains, revoke the token and return False."""
         now = self.clock.now()
         if self._since is None:
             self._since = now

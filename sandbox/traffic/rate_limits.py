@@ -70,7 +70,7 @@ class RateLimits:
         self._windows: dict[str, tuple[datetime, int]] = {}
 
     def of_route(self, method: str, template: str, params: Mapping[str, str]) -> tuple[Share, dict[str, str]]:
-        """Count a request on its route. Also return the headers of the limit, if the route is limited."""
+        """Count a request on its route. Return the effect, and headers unless the route is unlimited."""
         if (method, template) in UNLIMITED:
             return Share(True, ANY_ROUTE, ANY_ROUTE.count, 0.0, self._clock.now()), {}
         major = "/".join(params[name] for name in _MAJOR if name in params)
@@ -98,7 +98,7 @@ class RateLimits:
             del self._windows[key]
 
     def edit_old(self, channel_id: int) -> None:
-        """Count an edit of an old message in the given channel. Raises ApiError if there are too many."""
+        """Count an edit of an old message in the given channel. Raises ApiError after too many such edits."""
         share = self._take(f"old edits {channel_id}", OLD_EDITS)
         if not share.passes:
             raise ApiError(Refusal.TOO_MANY_OLD_EDITS, retry_after=share.reset_after)

@@ -54,7 +54,7 @@ export class Actions {
     return this.ask({ do: "dismiss", message: message.id });
   }
 
-  /** Send a slash command; fails with `Refused` if it cannot be sent. */
+  /** Send a slash command. The promise fails with `Refused` if the command cannot be sent. */
   slash(line, options) {
     return this.command(`/${line}`, { do: "slash", line, options });
   }
@@ -111,7 +111,7 @@ export class Actions {
     if (problem) store.setProblem(key, problem);
   }
 
-  /** Send a form; returns what is wrong with it, or null. */
+  /** Send a form. Return what is wrong with the form, or null. */
   async submit(form, answers) {
     try {
       const result = await this.ask({ do: "submit", form: form.id, answers });
@@ -126,7 +126,7 @@ export class Actions {
   }
 }
 
-/** Return the words for an expected error; other errors are thrown again. */
+/** Return an expected error in words, and throw any other error again. */
 export function wordsOf(error) {
   if (error instanceof Refused) return sentence(error.message);
   if (error instanceof Disconnected) return "The sandbox cannot be reached just now.";

@@ -3,7 +3,7 @@
 import { el, icon } from "./dom.js";
 import { closePanel, openPanel } from "./floating.js";
 
-/** Make the button that opens the menu of `message`, and let `node`, its element, open it as menus are opened. */
+/** Add a button for the menu of apps to `node`, the element of `message`. A right click opens the menu, too. */
 export function addApps(node, message, { store, actions }) {
   if (message.ephemeral || message.loading) return;
   const button = el(

@@ -2,7 +2,7 @@
 
 import { el, icon } from "./dom.js";
 
-/** Make the face of a user; `tone` is the place in the row of people, -1 for who is none of them. */
+/** Make the face of a user. `tone` is the user's index in the row of people, or -1 for the bot. */
 export function avatar(name, tone) {
   const kind = tone < 0 ? "bot" : `tone-${tone % 8}`;
   return el(

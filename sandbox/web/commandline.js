@@ -4,9 +4,9 @@ import { expects, fixedChoices, judge, TYPE } from "./commands.js";
 import { el, icon } from "./dom.js";
 
 export class CommandLine {
-  /** Start writing `entry` into the elements `fields` and `chips`. `values` ({name, text}) were typed already.
+  /** Start a command line for `entry` in the elements `fields` and `chips`.
    *
-   * `onedit` is called whenever the person goes on after a problem was told.
+   * `values` ({name, text}) are already typed. `onedit` is called at each change, so that problems disappear.
    */
   constructor(entry, values, { fields, chips, store, suggestions, completion, onedit }) {
     this.entry = entry;
@@ -77,7 +77,7 @@ export class CommandLine {
     this.completion.show(field, this);
   }
 
-  /** Put a choice into its field and go on to the next. */
+  /** Put a choice into its field, and continue with the next empty option. */
   take(field, choice) {
     field.choice = choice;
     field.text = choice.name;
@@ -93,15 +93,15 @@ export class CommandLine {
     this.onedit();
   }
 
-  /** Go to the first option that is still empty, else behind the last one. */
+  /** Focus the first empty option or, if none is empty, the field behind the last option. */
   advance() {
     const empty = [...this.fields.values()].find((field) => !field.choice && field.text.trim() === "");
     (empty?.input ?? this.tail).focus();
   }
 
-  /** At the beginning of an empty option: take the option away, or go to the one before.
+  /** Leave an empty option: remove the option unless it is required, and focus the previous option.
    *
-   * Tells whether there is none before, and the whole command is to be taken back.
+   * Return whether neither is possible, so that the complete command must be removed.
    */
   goBack(target) {
     const fields = [...this.fields.values()];
@@ -175,7 +175,7 @@ export class CommandLine {
 
   // --- what is written ---
 
-  /** Return the values of all options that hold a fitting one, except the one of `left`. */
+  /** Return the fitting values by the names of their options, without the field `left`. */
   values(left = null) {
     const judged = [...this.fields.values()]
       .filter((field) => field !== left)
@@ -185,7 +185,7 @@ export class CommandLine {
     );
   }
 
-  /** Mark everything that is wrong, and say the first; null when the command can be sent. */
+  /** Mark every wrong field. Return the first problem ({input, words}), or null if there is none. */
   problem() {
     let first = null;
     for (const field of this.fields.values()) {

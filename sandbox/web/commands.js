@@ -15,7 +15,7 @@ export const TYPE = {
 
 const LONGEST_TEXT = 6000;
 
-/** Return every command that can be sent, subcommands by their whole names: {name, description, options}. */
+/** Return {name, description, options} of each command that can be sent. Subcommands have their full names. */
 export function flatten(commands) {
   return commands.flatMap((command) => branches(command.name, command));
 }
@@ -27,8 +27,9 @@ function branches(name, node) {
   return nested.flatMap((option) => branches(`${name} ${option.name}`, option));
 }
 
-/** Return the entries that `typed` (without its slash) may mean, the likeliest first; of those that fit equally
- * well, the ones used lately, whose names are `recent`, newest first.
+/** Return the entries that `typed` (without its slash) may mean, the likeliest first.
+ *
+ * Of equally likely entries, recently used entries come first. `recent` has their names, the newest first.
  */
 export function matching(entries, typed, recent) {
   const wanted = typed.toLowerCase().trim().replace(/\s+/g, " ");
@@ -46,8 +47,10 @@ export function matching(entries, typed, recent) {
     .map((each) => each.entry);
 }
 
-/** Understand a line such as `/game new seats:4`: its entry and the texts of its options; null while it is no
- * whole command followed by a space. */
+/** Parse a line such as `/game new seats:4` into its entry and the texts of its options.
+ *
+ * Return null until the line has a complete command and a space.
+ */
 export function parseLine(line, entries) {
   if (!line.startsWith("/")) return null;
   const typed = line.slice(1).replace(/\s+/g, " ");
@@ -94,7 +97,7 @@ function named(names) {
   return Object.entries(names).map(([id, name]) => ({ name, value: id }));
 }
 
-/** Return those of `choices` whose names hold what is typed, those that begin with it first. */
+/** Return the `choices` whose names contain the typed text. Names that begin with the text come first. */
 export function filtered(choices, typed) {
   const wanted = typed.toLowerCase().replace(/^[@#]/, "");
   const holding = choices.filter((choice) => choice.name.toLowerCase().includes(wanted));
@@ -128,9 +131,9 @@ export function expects(option) {
   }
 }
 
-/** Return the value that `field` ({text, choice}) sends for `option`, and what is wrong with it (null: nothing).
+/** Return {value, problem}: what `field` ({text, choice}) sends for `option`, and what is wrong or null.
  *
- * An empty field has no value: that is a mistake only where the option is required.
+ * An empty field has no value and a problem, even if the option is not required.
  */
 export function judge(option, field, choices) {
   if (field.choice) return { value: field.choice.value, problem: null };

@@ -4,7 +4,7 @@ import { wordsOf } from "./actions.js";
 import { expects, filtered, fixedChoices } from "./commands.js";
 import { el } from "./dom.js";
 
-/** The pause in typing, in milliseconds, after which the bot is asked. */
+/** The bot is asked after a pause of this many milliseconds in the typing. */
 const PAUSE = 120;
 
 export class Completion {
@@ -18,7 +18,7 @@ export class Completion {
     this.stop();
   }
 
-  /** Forget what is being asked. */
+  /** Ignore the answer to the current question, and drop the actions that wait for it. */
   stop() {
     this.asked += 1;
     this.afterwards = [];
@@ -30,13 +30,13 @@ export class Completion {
     this.suggestions.setLoading(loading);
   }
 
-  /** Do `action` once the bot has answered; tells whether there is anything to wait for. */
+  /** Do `action` after the bot's answer. If no answer is awaited, do nothing and return false. */
   waits(action) {
     if (this.loading) this.afterwards.push(action);
     return this.loading;
   }
 
-  /** Show what could stand in `field` of `command`; a choice is handed to `command.take`. */
+  /** Suggest values for `field` of `command`. A chosen value goes to `command.take`. */
   async show(field, command) {
     this.stop();
     const { option } = field;
@@ -59,11 +59,11 @@ export class Completion {
     this.setLoading(false);
     if (answer) this.offer(field, command, answer);
     else this.suggestions.show(headOf(field.option, "The bot did not answer. Type the value yourself."), [], -1);
-    // One may ask the bot again; the others then wait for that answer too.
+    // An action may ask the bot again. Later actions then wait for that answer, too.
     for (const action of afterwards) action();
   }
 
-  /** Return the bot's suggestions, given the values of the other options; null if it does not answer. */
+  /** Return the bot's suggestions, which may depend on the other options; null if the bot does not answer. */
   async answer(field, command) {
     const { name } = field.option;
     const typed = { ...command.values(field), [name]: field.choice ? "" : field.text };
@@ -78,7 +78,7 @@ export class Completion {
   offer(field, command, choices) {
     const items = choices.map((choice) => ({ label: choice.name, pick: () => command.take(field, choice) }));
     const head = headOf(field.option, items.length === 0 ? "nothing fits" : expects(field.option));
-    // After a choice, Enter goes on instead of choosing again.
+    // After a choice, Enter continues instead of choosing again.
     this.suggestions.show(head, items, field.choice ? -1 : 0);
   }
 }

@@ -35,9 +35,9 @@ const MAKERS = {
 
 /** Make the element of one component.
  *
- * `message` offers what components need of the message that carries them: `names` (see markdown.js), `waiting`
- * (the custom id that the bot is answering, if any), `press(customId)`, `choose(menu, values)` and
- * `chosenIn(menu)`, the values that stand in it since they were chosen, or null.
+ * `message` has `names` (see markdown.js), `waiting` (the custom id that the bot is answering, or null),
+ * `press(customId)`, `choose(menu, values)`, and `chosenIn(menu)`, which returns the values that the person
+ * has chosen in a menu, or null.
  */
 export function component(part, message) {
   const make = MAKERS[part.type];

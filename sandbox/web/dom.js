@@ -4,8 +4,8 @@ const SVG = "http://www.w3.org/2000/svg";
 
 /** Make an element: `el("button", {class: "quiet", onclick: press}, "Join")`.
  *
- * Attributes that are null, undefined or false are left out, true ones stand alone; `on...` are listeners,
- * `style` is an object of custom properties, `data` an object of data attributes.
+ * A value of null, undefined or false omits the attribute, and true gives an attribute without a value.
+ * `on...` are listeners, `style` is an object of custom properties, `data` is an object of data attributes.
  */
 export function el(tag, attributes = {}, ...children) {
   const node = document.createElement(tag);
@@ -17,7 +17,7 @@ export function el(tag, attributes = {}, ...children) {
 function set(node, name, value) {
   if (value === null || value === undefined || value === false) return;
   if (name.startsWith("on")) node.addEventListener(name.slice(2), value);
-  // Through the object model, since the content policy forbids style attributes.
+  // Styles are set through the object model, because the content policy forbids style attributes.
   else if (name === "style")
     Object.entries(value).forEach(([key, text]) => node.style.setProperty(key, text));
   else if (name === "data") Object.assign(node.dataset, value);

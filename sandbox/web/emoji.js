@@ -7,7 +7,7 @@ export function emojiText(emoji) {
   return emoji.id ? `:${emoji.name}:` : emoji.name;
 }
 
-/** Make the element of an emoji. A deleted emoji is shown by its name. */
+/** Make the element of an emoji. For a deleted emoji, the element shows its name. */
 export function emojiElement(emoji) {
   const words = emojiText(emoji);
   if (!emoji.id) return el("span", { class: "emoji" }, words);

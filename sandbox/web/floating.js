@@ -5,13 +5,13 @@ const NARROW = matchMedia("(max-width: 640px)");
 
 let open = null;
 
-/** Open `panel` beside `anchor`; only one panel is open at a time. `onclose` is called when it goes.
+/** Open `panel`, and close any other open panel. `onclose` is called when `panel` closes.
  *
- * `spot` is an object with a box on the screen at which the panel opens; by default the anchor.
+ * The panel opens next to `spot`, an object with a box on the screen; by default this is `anchor`.
  */
 export function openPanel(panel, anchor, onclose, spot = anchor) {
   closePanel();
-  // A dialog covers everything outside of it, so a panel that belongs to one is put inside.
+  // A dialog covers everything outside of it, so the panel of an anchor in a dialog is put into the dialog.
   (anchor.closest("dialog") ?? document.body).append(panel);
   panel.classList.add("floating");
   const away = (event) => {
@@ -44,12 +44,12 @@ export function closePanel() {
   onclose?.();
 }
 
-/** The anchor of the open panel if the panel has the focus, or null. */
+/** Return the anchor of the open panel if the panel has the focus; otherwise null. */
 export function openAnchor() {
   return open?.panel.contains(document.activeElement) ? open.anchor : null;
 }
 
-/** Close the open panel if its element has been taken out of the page, as an edited message's menu is. */
+/** Close the open panel if its anchor has left the page, for example because its message was edited. */
 export function closeOrphan() {
   if (open && !open.anchor.isConnected) closePanel();
 }

@@ -3,7 +3,7 @@
 import { byId } from "./dom.js";
 import { openAnchor } from "./floating.js";
 
-/** Note the control or message with the focus; returns a function that restores the focus if it was lost. */
+/** Note which control or message has the focus. Return a function that restores the focus if it was lost. */
 export function keepFocus() {
   const held = openAnchor() ?? document.activeElement;
   const id = held?.closest(".message")?.dataset.id;

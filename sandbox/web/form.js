@@ -15,7 +15,7 @@ const CHECKBOX = 23;
 const PARAGRAPH = 2;
 const LARGEST_FILE = 10 * 1024 * 1024;
 
-/** Show a form. `send(answers)` returns what is wrong with them, or null; `onclose` is called at the end. */
+/** Show a form. `send(answers)` returns what is wrong with the answers, or null. `onclose` is called last. */
 export function openForm(form, { names, send, onclose }) {
   const fields = [];
   const parts = form.components.map((part) => partElement(part, fields, names));
@@ -109,7 +109,7 @@ function fieldElement(input, label, description, fields, names) {
   );
 }
 
-/** Make the control of a field: its element, the part that takes the focus, its value, and what is wrong. */
+/** Return {element, control, value(), problem(required)} of a field. `control` is the part with the focus. */
 function fieldOf(input, ids, names) {
   switch (input.type) {
     case TEXT_INPUT:

@@ -55,7 +55,7 @@ new People({ store, go });
 theme.start(byId("theme"));
 keepCurrent();
 
-// --- where this window is, as its address says ---
+// --- the person and the channel in the address ---
 
 function addressed() {
   const parts = new URLSearchParams(location.search);
@@ -102,7 +102,7 @@ store.on("places", showTitle);
 store.on("connection", showBanner);
 store.on("bot", showBanner);
 
-// --- typing without having clicked into the box ---
+// --- typing without a click into the box ---
 
 byId("skip").addEventListener("click", (event) => {
   event.preventDefault();
@@ -117,7 +117,7 @@ document.addEventListener("keydown", (event) => {
   if (writes && !elsewhere) composer.focus();
 });
 
-// --- what was looked at is no longer unread ---
+// --- channels that were looked at are not unread ---
 
 function markRead() {
   const { channel } = store;
@@ -137,7 +137,7 @@ let shown = { form: null, dialog: null };
 function showForm() {
   const form = store.forms.get(store.me) ?? null;
   if (shown.form?.id === form?.id) return;
-  // Taken away, not closed: it may have come when another face was pressed already, and is still to be filled in.
+  // The dialog is removed, not closed, because its form waits until its person is shown again.
   shown.dialog?.remove();
   shown = { form, dialog: form && openForm(form, handsOf(store.me, form)) };
 }

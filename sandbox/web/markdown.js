@@ -96,7 +96,7 @@ function listOf(matches) {
 
 // --- inline ---------------------------------------------------------------------------------------
 
-// Sticky, in the order in which they are tried. Each makes a node from its match.
+// Sticky patterns, in the order in which they are tried. The function next to a pattern makes a node of a match.
 const INLINE = [
   [/\\([^0-9A-Za-z\s])/y, (m) => ({ type: "text", text: m[1] })],
   [/(`+)([\s\S]*?[^`])\1(?!`)/y, (m) => ({ type: "inline-code", text: m[2].replace(/^ (.*) $/s, "$1") })],
@@ -124,7 +124,7 @@ function text(content) {
   return { type: "text", text: content };
 }
 
-/** Parse the inside of a line: emphasis, code, mentions, moments, links, spoilers. */
+/** Parse the inside of a line: emphasis, code, mentions, times, links, spoilers. */
 export function inline(source) {
   const nodes = [];
   let at = 0;
@@ -149,7 +149,7 @@ function token(source, at) {
   return null;
 }
 
-/** Return a text as it would be read aloud: without marks, names in the place of mentions. */
+/** Return a text as it would be read aloud: without marks, and with names instead of mentions. */
 export function plain(source, names) {
   const words = (nodes) =>
     nodes
@@ -169,7 +169,7 @@ export function plain(source, names) {
 
 // --- elements -------------------------------------------------------------------------------------
 
-/** Make the elements of a text. `names` knows users, channels and roles by id, and `names.me`, the reader. */
+/** Make the elements of a text. `names` has names by id, `me` (the reader's id), and the targets of mentions. */
 export function render(source, names) {
   const fragment = document.createDocumentFragment();
   fragment.append(...parse(source).map((block) => blockElement(block, names)));
@@ -179,7 +179,7 @@ export function render(source, names) {
 function blockElement(block, names) {
   switch (block.type) {
     case "heading":
-      // The page's own heading is the channel, so those of messages begin below it.
+      // The page's own heading is the channel, so headings in messages begin at a lower level.
       return el(
         `h${block.level + 2}`,
         { class: `md-h${block.level}` },
@@ -248,7 +248,7 @@ function inlineElement(node, names) {
     case "time":
       return el("span", { class: "moment" }, timeElement(node.seconds, node.style));
     case "link":
-      // Shown, not followed: the page never leads out of the sandbox.
+      // A link is only shown, because the page never leads out of the sandbox.
       return el("span", { class: "link", title: node.url }, inlineElements(node.nodes, names));
     case "spoiler":
       return spoiler(inlineElements(node.nodes, names));

@@ -14,7 +14,7 @@ const COMPACT_MINUTES = 7;
 const clock = new Intl.DateTimeFormat("en-GB", { timeStyle: "short" });
 const full = new Intl.DateTimeFormat("en-GB", { dateStyle: "full", timeStyle: "short" });
 
-/** Return whether `message` needs no name, because it follows `before` by the same author. */
+/** Return whether `message` can omit its author, because it soon follows the message `before` of that author. */
 export function isCompact(message, before) {
   if (!before || before.author.id !== message.author.id || message.interaction) return false;
   if (message.ephemeral !== before.ephemeral) return false;

@@ -10,7 +10,7 @@ export class People {
     store.on("places", () => this.show());
     // Alt and a digit change the person, so that the keyboard is enough to pass the turn.
     document.addEventListener("keydown", (event) => {
-      // A form belongs to who opened it.
+      // While a form is open, its person stays.
       if (document.querySelector("dialog[open]")) return;
       const person =
         event.altKey && /^Digit[1-9]$/.test(event.code) && store.people[Number(event.code.slice(5)) - 1];

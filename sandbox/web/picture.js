@@ -2,10 +2,10 @@
 
 import { el, freshId, icon } from "./dom.js";
 
-/** Return the address of a picture on this server; null for one elsewhere, which the page does not load. */
+/** Return the path of a picture on this server; null for a picture elsewhere, which the page does not load. */
 export function localAddress(url) {
   const address = new URL(url, location.href);
-  // The sandbox names itself by number; the page may have been opened as localhost.
+  // The sandbox's addresses contain 127.0.0.1, but the page may have been opened as localhost.
   const here = ["127.0.0.1", "localhost"].includes(address.hostname) && address.port === location.port;
   return here ? address.pathname : null;
 }
@@ -32,7 +32,7 @@ export function picture(item, alt) {
   return item.spoiler ? covered(figure) : figure;
 }
 
-/** Make the small picture beside a section. */
+/** Make the small picture next to the text of a section. */
 export function thumbnail(part, alt) {
   const source = localAddress(part.media.url);
   const image = el("img", { class: "thumbnail", src: source, alt: alt ?? "", width: 80, height: 80 });

@@ -30,9 +30,9 @@ function choicesOf(menu, names) {
   }
 }
 
-/** Make the element of a menu. `onchoose` is called with the chosen values whenever others are chosen.
+/** Make the element of a menu. `onchoose` is called with the chosen values whenever they change.
  *
- * A `blocked` menu keeps the focus but does not open: the bot is answering.
+ * A `blocked` menu keeps the focus but does not open, because the bot is answering.
  */
 export function select(
   menu,
@@ -67,7 +67,7 @@ export function select(
     shown.classList.toggle("empty", labels.length === 0);
   };
   const settle = (values) => {
-    // Clients send only changes, so the present choice is not sent again.
+    // Clients send only changes, so the current choice is not sent again.
     if (values.length === current.length && values.every((value) => current.includes(value))) return;
     current = values;
     show();
@@ -171,7 +171,7 @@ function openList({ button, choices, chosen, fewest, most, settle, label }) {
     else if (event.key === "Tab") return closePanel();
     else if (event.key.length === 1) highlight(startingWith(choices, event.key, at));
     else return undefined;
-    // Escape must not reach the dialog that a form's menu stands in.
+    // Escape must not close the dialog of a form with this menu.
     event.stopPropagation();
     return event.preventDefault();
   });
@@ -186,7 +186,7 @@ function openList({ button, choices, chosen, fewest, most, settle, label }) {
   list.focus();
 }
 
-/** Return the index of the next choice after `at` whose label begins with `letter`, cyclically. */
+/** Return the index of the next choice, cyclically after `at`, whose label begins with `letter`; or `at`. */
 function startingWith(choices, letter, at) {
   const order = choices.map((_, index) => (at + 1 + index) % choices.length);
   return order.find((index) => choices[index].label.toLowerCase().startsWith(letter.toLowerCase())) ?? at;

@@ -1,4 +1,4 @@
-// The list of channels, each with its threads, and the drawer it becomes on a narrow screen.
+// The list of channels with their threads. On a narrow screen the list is in a drawer.
 
 import { wordsOf } from "./actions.js";
 import { byId, el, icon } from "./dom.js";

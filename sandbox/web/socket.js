@@ -7,7 +7,7 @@ export class Refused extends Error {}
 export class Disconnected extends Error {}
 
 export class Line {
-  /** `onopen` is called at every connection, `onclose` at every loss, `onevent` with every event. */
+  /** `onopen` is called after each connection, `onclose` after each loss, and `onevent` with each event. */
   constructor({ onopen, onclose, onevent }) {
     this.listeners = { onopen, onclose, onevent };
     this.waiting = new Map();
@@ -26,7 +26,7 @@ export class Line {
     this.socket.addEventListener("close", () => this.lose());
   }
 
-  /** Ask for something; the promise gives the result, or fails with `Refused` or `Disconnected`. */
+  /** Send a request. The promise has the result, or fails with `Refused` or `Disconnected`. */
   ask(request) {
     if (this.socket.readyState !== WebSocket.OPEN) return Promise.reject(new Disconnected());
     this.number += 1;

@@ -26,8 +26,8 @@ export class Store {
   }
 
   /**
-   * Call `listener` whenever `topic` changes: connection, scene, places, bot, commands, message, gone, notices,
-   * sent, form.
+   * Call `listener` at each change of `topic`, such as connection, scene, places, bot, commands, message, gone,
+   * notices, sent or form.
    */
   on(topic, listener) {
     this.listeners.set(topic, [...(this.listeners.get(topic) ?? []), listener]);
@@ -39,7 +39,7 @@ export class Store {
 
   // --- looking things up ---
 
-  /** The person this window plays; null before the first scene. */
+  /** The person for whom this window acts; null before the first scene. */
   get persona() {
     return this.people.find((person) => person.id === this.me) ?? null;
   }
@@ -48,7 +48,7 @@ export class Store {
     return this.channels.find((channel) => channel.id === this.channelId) ?? null;
   }
 
-  /** The key of the notices and unsent texts of this person in this channel. */
+  /** The key of this person's notices and unsent text in this channel. */
   get place() {
     return `${this.me}/${this.channelId}`;
   }
@@ -155,7 +155,7 @@ export class Store {
 
   // --- what only this window knows ---
 
-  /** Say something under the messages of `place` that only this window shows; returns how to take it back. */
+  /** Show a notice below the messages of `place`, only in this window. Return a function that removes it. */
   addNotice(place, notice) {
     const all = this.notices.get(place) ?? [];
     this.notices.set(place, [...all, notice]);
@@ -169,14 +169,14 @@ export class Store {
     };
   }
 
-  /** Note that the bot is answering a press of this person on `messageId`; null when it no longer is. */
+  /** Note which control (`customId`) the bot is answering, or null. `key` names the person and the message. */
   setWaiting(key, customId) {
     if (customId === null) this.waiting.delete(key);
     else this.waiting.set(key, customId);
     this.refresh(key);
   }
 
-  /** Note what went wrong with this person's press; null when nothing did. */
+  /** Note what went wrong with a press, or null. `key` names the person and the message. */
   setProblem(key, words) {
     if (words === null) this.problems.delete(key);
     else this.problems.set(key, words);
@@ -203,7 +203,7 @@ export class Store {
     if (who === this.me && message) this.tell("message", { message, before: message });
   }
 
-  /** Keep a form for the person it was opened for. */
+  /** Keep a form for the person for whom it was opened; null removes that person's form. */
   setForm(who, form) {
     if (form === null) this.forms.delete(who);
     else this.forms.set(who, form);

@@ -3,8 +3,8 @@
 import { el, icon } from "./dom.js";
 
 export class Suggestions {
-  /** `list` is the element; `onpick` is called with the item that was clicked, `onchange` when others are shown
-   * or highlighted.
+  /** `list` is the element. `onpick` is called with a clicked item, and `onchange` after each change of the
+   * items or of the highlight.
    */
   constructor(list, { onpick, onchange }) {
     this.list = list;
@@ -12,7 +12,7 @@ export class Suggestions {
     this.onchange = onchange;
     this.items = [];
     this.at = -1;
-    // The focus stays where the typing is.
+    // A click on the list leaves the focus in the text field.
     list.addEventListener("pointerdown", (event) => event.preventDefault());
   }
 
@@ -25,12 +25,12 @@ export class Suggestions {
     return this.isOpen ? (this.items[this.at] ?? null) : null;
   }
 
-  /** The id of the highlighted line, for the field that it belongs to. */
+  /** The id of the highlighted line, which the text field names for screen readers; null if there is none. */
   get activeId() {
     return this.chosen ? `suggestion-${this.at}` : null;
   }
 
-  /** Show `items` ({label, detail, hint}) under a `heading`; `at` is highlighted, -1 for none. */
+  /** Show `items` ({label, detail, hint}) below `heading`, and highlight the item `at` (-1 for no item). */
   show(heading, items, at) {
     this.items = items;
     this.at = Math.min(at, items.length - 1);
@@ -43,7 +43,7 @@ export class Suggestions {
     this.mark();
   }
 
-  /** Show that other items are on their way. */
+  /** Show whether new items are being loaded. */
   setLoading(loading) {
     this.list.classList.toggle("loading", loading);
   }
@@ -55,7 +55,7 @@ export class Suggestions {
     this.onchange();
   }
 
-  /** Move the highlight by `step` lines, cyclically; returns whether there was anything to highlight. */
+  /** Move the highlight by `step` lines, cyclically. Return whether there are any items. */
   move(step) {
     const count = this.items.length;
     if (count === 0) return false;

@@ -11,7 +11,7 @@ const NEAR = 60;
 const MOST_ANNOUNCED = 400;
 
 export class Timeline {
-  /** `parts` names the elements: frame (which scrolls), list, newest (a button), announcer. */
+  /** `parts` are the elements frame (which scrolls), list, newest (a button) and announcer. */
   constructor(parts, hands) {
     this.parts = parts;
     this.hands = hands;
@@ -81,7 +81,7 @@ export class Timeline {
     else this.follow(old ? 0 : 1);
   }
 
-  /** Put a new message at its place by age, which is nearly always the end. */
+  /** Insert a new message in order of age, which nearly always means at the end. */
   insert(message, node) {
     const { store } = this.hands;
     const [next] = [...store.messages.keys()].filter((id) => BigInt(id) > BigInt(message.id));
@@ -137,7 +137,7 @@ export class Timeline {
     );
   }
 
-  /** Hide the author's name on messages that follow another by the same author. */
+  /** Hide the author's name on messages that soon follow a message of the same author. */
   group() {
     let before = null;
     for (const message of this.hands.store.messages.values()) {
@@ -150,7 +150,7 @@ export class Timeline {
 
   look() {
     const { frame } = this.parts;
-    // Scrolling because content has grown is not scrolling by the reader.
+    // If content has grown, the browser scrolled, not the reader.
     if (this.atEnd && frame.scrollHeight !== this.height) {
       this.goToEnd();
       return;
@@ -200,7 +200,7 @@ function textsOf(parts) {
   return parts.flatMap((part) => (part.content ? [part.content] : textsOf(part.components ?? [])));
 }
 
-/** Reuse pictures that are shown already, which would flicker if they were loaded again. */
+/** Reuse the pictures that are already shown, because they would flicker if they were loaded again. */
 function keepPictures(old, node) {
   const shown = new Map([...old.querySelectorAll("img")].map((image) => [image.src, image]));
   for (const image of node.querySelectorAll("img")) {

@@ -20,14 +20,14 @@ const UNITS = [
 
 const distance = new Intl.RelativeTimeFormat("en", { numeric: "always" });
 
-/** Write the distance of `seconds` (since 1970) from `now` in the largest fitting unit, as "in 5 minutes". */
+/** Write the time from `now` to `seconds` (since 1970) in the largest fitting unit, such as "in 5 minutes". */
 export function relative(seconds, now = Date.now() / 1000) {
   const away = Math.round(seconds - now);
   const [unit, size] = UNITS.find(([, each]) => Math.abs(away) >= each) ?? UNITS.at(-1);
   return distance.format(Math.trunc(away / size), unit);
 }
 
-/** Write a time in one of Discord's styles; R is the distance from now. */
+/** Write a time in one of Discord's styles. The style R is relative to now. */
 export function written(seconds, style = "f") {
   if (style === "R") return relative(seconds);
   return new Intl.DateTimeFormat("en-GB", STYLES[style] ?? STYLES.f).format(new Date(seconds * 1000));

@@ -1,1 +1,1 @@
-"""The world: people, guilds, channels with their messages, commands, and their changes."""
+"""The state of the simulated Discord (people, guilds, channels, messages, commands), and its changes."""

@@ -125,7 +125,7 @@ class CommandsChanged(Change):
 
 
 class CommandRightsChanged(_OfGuild):
-    """A guild's rights for the command `about` changed. The application's id means all commands."""
+    """A guild's rights changed. `about` is the id of a command, or the application's id for all commands."""
 
     about: int
 
@@ -165,7 +165,7 @@ class Changes:
         self._watchers.append(watcher)
 
     async def until(self, condition: Callable[[], FoundT]) -> FoundT:
-        """Check `condition` now and after every change. Once its value is true, return the value."""
+        """Call `condition` now and after every change, and return its first true value."""
         if found := condition():
             return found
         coming: asyncio.Future[FoundT] = asyncio.get_running_loop().create_future()

@@ -119,7 +119,7 @@ class Thread(Channel):
     falling_asleep: Alarm | None = None
 
     def permissions_of(self, user: User) -> Permission:
-        """Return the permissions in the parent. A private thread is only for members and thread managers."""
+        """Return the permissions in the parent; none if only others may enter this private thread."""
         granted = self.parent.permissions_of(user)
         private = self.kind is ChannelKind.PRIVATE_THREAD
         if private and user.id not in self.joined and Permission.MANAGE_THREADS not in granted:

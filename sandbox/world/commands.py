@@ -215,7 +215,7 @@ class Command(CommandForm):
 
 
 class RightKind(IntEnum):
-    """The subject of a right."""
+    """What a right applies to: a role, a user or a channel."""
 
     ROLE = 1
     USER = 2
@@ -224,9 +224,9 @@ class RightKind(IntEnum):
 
 @dataclass(frozen=True)
 class CommandRight:
-    """A right to a command, granted or denied by a guild's people: to a role or user, or in a channel.
+    """A guild's rule that allows or denies a command to a role, to a user, or in a channel.
 
-    The guild's own id means everybody, and that id minus 1 means all channels.
+    As the target, the guild's own id means everybody, and that id minus 1 means all channels.
     """
 
     target_id: int

@@ -238,7 +238,7 @@ class World:
         return [command for command in self.commands.values() if command.guild_id == wanted]
 
     def rights_about(self, guild: Guild, command: Command) -> tuple[CommandRight, ...]:
-        """Return `guild`'s rights for `command`, by default its rights for all commands."""
+        """Return the rights that `guild` has set for `command` or, if there are none, for all commands."""
         of_all = self.command_rights.get((guild.id, command.application_id), ())
         return self.command_rights.get((guild.id, command.id), of_all)
 
