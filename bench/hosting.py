@@ -51,7 +51,7 @@ def _measure_memory(effort: Effort, found: Findings) -> None:
     found.rows.append(Finding("memory", ours[-2] / bare[-2], *told))
     found.rows.append(Finding("memory_growth", ours[-1] / ours[-2], *grown))
     lines = _lines(effort.running, ours, bare)
-    found.curves.append(Curve("memory", "Memory against running games", "running games", "MB", lines))
+    found.curves.append(Curve("memory", "Memory by number of running games", "running games", "MB", lines))
 
 
 def _memories(kind: Kind, counts: Sequence[int]) -> list[float]:
@@ -83,7 +83,7 @@ def _measure_start(effort: Effort, found: Findings) -> None:
         ours, bare = asyncio.run(_starts(Path(folder), effort))
     found.rows.append(compared("start", ours[-1], bare, methodcaller("told", "s", 2)))
     lines = _lines(effort.stored, [one.median for one in ours], [bare.median] * len(ours))
-    found.curves.append(Curve("start", "Ready after start", "stored games", "s of processor time", lines))
+    found.curves.append(Curve("start", "Time from start to ready", "stored games", "s of processor time", lines))
 
 
 async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:

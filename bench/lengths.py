@@ -58,7 +58,7 @@ def measure(effort: Effort) -> Findings:
         found.curves.append(
             Curve(
                 f"length-{game.slug}",
-                f"{game.title}: cost of a turn by length of the game",
+                f"{game.title}: cost of a turn by game length",
                 "entries in the journal",
                 "ms of processor time",
                 {"a turn": [*points]},
