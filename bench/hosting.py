@@ -83,7 +83,9 @@ def _measure_start(effort: Effort, found: Findings) -> None:
         ours, bare = asyncio.run(_starts(Path(folder), effort))
     found.rows.append(compared("start", ours[-1], bare, methodcaller("told", "s", 2)))
     lines = _lines(effort.stored, [one.median for one in ours], [bare.median] * len(ours))
-    found.curves.append(Curve("start", "Time from start to ready", "stored games", "s of processor time", lines))
+    found.curves.append(
+        Curve("start", "Time from start to ready", "stored games", "s of processor time", lines)
+    )
 
 
 async def _starts(folder: Path, effort: Effort) -> tuple[list[Series], Series]:

@@ -71,7 +71,7 @@ def measure(effort: Effort) -> Findings:
     cost = median(turn.cost for turn in watched) - median(turn.cost for turn in alone)
     told = f"{1000 * cost:.0f} ms for each turn of {effort.watchers:,} spectators, a turn every {PACE} s"
     found.rows.append(Finding("watchers", cost / PACE, told))
-    found.rows.append(Finding("watchers_drawn", drawn, f"{drawn:.2f}, the channel's own among them"))
+    found.rows.append(Finding("watchers_drawn", drawn, f"{drawn:.2f}, including the channel's board"))
     seen = [turn.seen for turn in watched]
     told = f"{median(seen):.1f} s (at most {max(seen):.1f}), each with page and board"
     found.rows.append(Finding("watchers_seen", median(seen), told))
