@@ -31,7 +31,7 @@ _SHIPS = ("ship", "ships", "attackers", "defenders")
 
 
 class Acrana(Game[RaceState, RaceOptions, AcranaView]):
-    """The rules of the game. Functions in this folder replace other methods (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions that `rules/engine/answers.py` names are methods, too."""
 
     alike, bluff = 0.25, 0.5
     seated = "seats"
@@ -52,7 +52,7 @@ class Acrana(Game[RaceState, RaceOptions, AcranaView]):
         return orders.not_the_time(action)
 
     def renewed(self, state: dict[str, Any], version: int) -> dict[str, Any]:
-        """Convert an older state. Version 1 has a shuffled deck. Versions 1 and 2 store the latest plays."""
+        """Convert an older state. Version 1 shuffled the deck. Versions 1 and 2 stored the latest plays."""
         if version < 2:  # noqa: PLR2004 - the version itself
             state["deck"] = sorted_deck(state["deck"])
         if version < 3:  # noqa: PLR2004 - as above

@@ -24,7 +24,7 @@ _SINKS_OR_OUTRUNS_DEFENDER = {1, 5}
 class Alarm:
     """The pirates' reaction to a battle. `joined` is the vessel that attacks the attackers, or 0.
 
-    If `roused`, the next vessel attacks the attackers. `betrayed` defers an attack on the defenders.
+    If `roused`, the next vessel attacks the attackers. If `betrayed`, pirates attack the defenders later.
     """
 
     joined: int = 0

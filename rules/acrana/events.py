@@ -1,4 +1,4 @@
-"""The events of a race (section 9). Their stories name a ship such as `A1` with the ship's player."""
+"""The events of a race (section 9). A story names a ship such as `A1` and its player."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -164,7 +164,7 @@ class PlayerResigned(SeatEvent):
 
 
 class GameEnded(Event):
-    """The race is over. `ranking` has groups of equal rank, best first. Several fleets won if `shared`."""
+    """The race is over. `ranking` has groups of equal rank, best first. If `shared`, several fleets won."""
 
     faces = "{kind}_{shared:tied|{reason}{by_fleet:_fleet|}}"
     winners: tuple[int, ...]
@@ -178,7 +178,7 @@ class GameEnded(Event):
         return len(self.winners) > 1
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {ranks}, and {winner}, a seat of the winning fleet."""
+        """Return {ranks} and {winner}. {winner} is a seat of the winning fleet."""
         return {"ranks": Ranks(self.ranking), "winner": SeatName(self.winners[0])}
 
 
@@ -417,7 +417,7 @@ class ShipSentHome(ShipEvent):
     by: ShipName | None = None
 
     def more(self) -> dict[str, StoryValue]:
-        """Return also {by_seat}, the player of the ship that sank this ship, if a ship did."""
+        """Return also {by_seat}, the player of the ship `by`, if there is one."""
         more = super().more()
         return {**more, "by_seat": SeatName(owner(self.by))} if self.by else more
 
@@ -438,7 +438,7 @@ class CardSailed(ShipEvent):
     end: Square
 
     def more(self) -> dict[str, StoryValue]:
-        """Return also {card}, and {seat} for the player of the card instead of the ship's owner."""
+        """Return also {card}. {seat} is the player of the card, not the ship's owner."""
         return {**super().more(), "card": self.shown, "seat": SeatName(self.seat)}
 
     def signs(self) -> dict[str, Sequence[str]]:

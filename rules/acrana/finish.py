@@ -63,7 +63,7 @@ def _ships(state: RaceState, seats: Iterable[int]) -> dict[ShipName, Square]:
 
 
 def _standing(squares: Sequence[Square]) -> tuple[Fraction, int, int]:
-    """Return a fleet's average square, its number of ships home, and the foremost square of other ships."""
+    """Return a fleet's average square, its number of ships home, and its foremost square at sea."""
     furthest = max((square for square in squares if square < FINISH), default=0)
     return Fraction(sum(squares), len(squares)), squares.count(FINISH), furthest
 

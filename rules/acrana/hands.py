@@ -49,7 +49,7 @@ def penalize(race: Race, amount: int, count: int, cause: TableName) -> None:
 
 
 def reward(race: Race, op: Bonus, cause: TableName) -> None:
-    """Let the active seat choose cards that sail more."""
+    """Let the active seat choose the cards that get a bonus."""
     cards = eligible(race.state, "bonus")
     task = CardsToChoose(purpose="bonus", count=op.cards, cause=cause, amount=op.amount, repeat=op.repeat)
     if op.repeat and len(cards) == 1:

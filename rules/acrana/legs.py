@@ -59,7 +59,7 @@ class Voyage:
         )
 
     def crews(self) -> Iterator[tuple[ShipName, ShipName]]:
-        """Yield each ship that may sail and an empty text, then both ships of each convoy, own ship first."""
+        """Yield pairs: each ship that may sail, with an empty text; then each convoy, own ship first."""
         for name in self._ships:
             if not self._own_only or name[0] == self.letter:
                 yield name, ""

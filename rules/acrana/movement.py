@@ -10,7 +10,7 @@ from rules.acrana.waters import kind_of, together
 
 
 def place(race: Race, name: ShipName, square: Square) -> None:
-    """PLACE: put a ship on a square. At the finish, end the race if it is won."""
+    """PLACE: put a ship on a square. At the finish, end the race if the ship's fleet has won."""
     ship = race.ship(name)
     race.put(name, square)
     ship.pending = None

@@ -34,10 +34,10 @@ class RaceOptions(Options):
         return given
 
     def seat_range(self, fewest: int, most: int) -> tuple[int, int]:
-        """Return the smallest and largest number, from `fewest` to `most`, of players who can form fleets."""
+        """Return the smallest and largest number of players, from `fewest` to `most`, for equal fleets."""
         return max(fewest, 2 * self.fleet_size), most - most % self.fleet_size
 
     def fleets(self, seats: int) -> int:
-        """Return the number of equal fleets of `seats` seats, or 0 if they cannot form at least two."""
+        """Return the number of equal fleets that `seats` seats form, or 0 if they cannot form two or more."""
         fleets, left_over = divmod(seats, self.fleet_size)
         return 0 if left_over or fleets <= 1 else fleets

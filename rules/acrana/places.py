@@ -35,7 +35,7 @@ def number_of(state: RaceState, landing: Square) -> int:
 
 
 def _ways(state: RaceState) -> Iterator[tuple[str, Leg]]:
-    """Yield every legal leg with its card. The card is empty if a card is already being sailed."""
+    """Yield every legal leg with its card's id. The id is empty if a card is already being sailed."""
     task = state.task
     if isinstance(task, CardUnderWay):
         yield from (("", leg) for leg in further_legs(Waters(state), task))

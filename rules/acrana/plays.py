@@ -56,7 +56,7 @@ class Plays:
         yield from self._chances(card)
 
     def answers(self, asked: PlayDecision | None, card: Card) -> Iterator[Play]:
-        """Yield legal answers to `asked`. Answers to `play` are plays of `card` and, if allowed, discards."""
+        """Yield legal answers to `asked`. To `play`, these are plays of `card` and any allowed discards."""
         if asked == "discard":
             yield from self.discards()
         elif asked == "back_partner":
@@ -123,7 +123,7 @@ class Plays:
                         yield Play("back_partner", card.id, name)
 
     def only_discard(self) -> Play | None:
-        """Return a stuck seat's automatic discard, preferably not a 6 (R12), or `None` if it must choose."""
+        """Return a stuck seat's automatic discard, preferably no 6 (R12), or `None` if it has a choice."""
         idle = all(self.state.ships[name].square in {PORT, FINISH} for name in self._ships)
         if len(self.candidates) > 1 and not idle:
             return None

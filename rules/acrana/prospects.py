@@ -122,7 +122,7 @@ class Prospect:
         self._found: dict[int, float] = {}
 
     def worth(self) -> float:
-        """Return the value of the best order. A ship in port leaves it with a king rather than an ace."""
+        """Return the value of the best card order. A ship leaves port with a king rather than an ace."""
         if self._ship.square != PORT:
             return self._best(0, self._ship.square)
         if not self._launches:
@@ -142,7 +142,7 @@ class Prospect:
         return 1 << self._cards.index(card) if card in self._cards else 0
 
     def _best(self, played: int, at: Square) -> float:
-        """Return the value of the best order from square `at`. `played` is the mask of played cards."""
+        """Return the value of the best order from square `at`, after the cards in the mask `played`."""
         if played not in self._found:
             ways = [
                 self._sailed(played | 1 << place, at, at + steps + (0 if played else self._silver))

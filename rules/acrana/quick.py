@@ -32,7 +32,10 @@ def quick(state: RaceState, decision: Decision, luck: Luck) -> Action | None:  #
 
 
 def _fleet_worth(state: RaceState, fleet: int, but: int = 0) -> float:
-    """Return the value of a fleet's ships and, at `STEPS` a card, of its hands except the hand of `but`."""
+    """Return the value of a fleet's ships, cards (`STEPS` each) and silver (1 each).
+
+    The cards and the silver of the seat `but` do not count.
+    """
     seats = (state.seat(seat) for seat in state.playing if state.fleet(seat) == fleet and seat != but)
     hands = sum(STEPS * len(seat.hand) + seat.silver for seat in seats)
     return of_fleet(state, fleet, _ship_worth) + hands

@@ -51,7 +51,7 @@ class CardUnderWay(Duty):
 
 
 class Land(Duty):
-    """A ship has arrived. If `joined` is not 0, this vessel attacks it; if `roused`, the next vessel does."""
+    """A ship has arrived. `joined` is the vessel that attacks it, or 0. If `roused`, the next vessel does."""
 
     task: Literal["land"] = "land"
     ship: ShipName
@@ -158,12 +158,12 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def calm_squares(self) -> bool:
-        """Whether squares have no effect: only in everybody's first turn of a calm opening."""
+        """Whether squares have no effect, as in everybody's first turn of a calm opening."""
         return self.options.calm_opening and self.turn <= len(self.seats)
 
     @property
     def calm_cards(self) -> bool:
-        """Whether threes and sixes have no special use: only in the first two turns of a calm opening."""
+        """Whether 3 and 6 have no special use, as in everybody's first two turns of a calm opening."""
         return self.options.calm_opening and self.turn <= 2 * len(self.seats)
 
     # Fleets (section 4)

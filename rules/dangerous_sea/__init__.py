@@ -34,7 +34,7 @@ from rules.engine.game import Game
 
 
 class DangerousSea(Game[SeaState, SeaOptions, SeaView]):
-    """The rules of the game. Functions in this folder replace other methods (`rules/engine/answers.py`)."""
+    """The rules of the game. Functions that `rules/engine/answers.py` names are methods, too."""
 
     bluff = 0.25
     seated = "ships"

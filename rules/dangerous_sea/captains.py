@@ -1,7 +1,7 @@
 """Simple players with a few fixed rules, for simulations (section 17) and for `DangerousSea.quick`.
 
 A captain takes every stone, and attacks ships that have stones if the odds are good. A captain sails to the
-nearest stone or ship to attack, or else to the nearest useful island or unknown square.
+nearest stone or prey or, if there is neither, to the nearest useful island or unknown square.
 """
 
 from collections import deque
@@ -84,7 +84,7 @@ class Captain(Data):
         return penalty(ship.cargo + TABLES.harvest[kind or "food"]) == 0
 
     def _way(self, state: SeaState, seat: int, luck: Luck) -> Direction | None:
-        """Return the first step to the nearest stone or prey, or else wanted island or unknown square."""
+        """Return the first step to the nearest stone or prey, or else to a useful or unknown square."""
         ship = state.ship(seat)
         start = ship.at or ""
         ways = {at: (steps, way) for at, steps, way in _around(start, state)}

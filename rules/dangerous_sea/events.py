@@ -58,7 +58,7 @@ class ShipEvent(Event, abstract=True):
     """A base class of events about a ship. Consecutive events of the same ship share a sentence."""
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the event's parts of a longer sentence that has already named the square `at`, if any."""
+        """Return the event's parts of a longer sentence. `at` is the square that it has named, if any."""
         return ()
 
     def joined(self, following: Event) -> Event | None:
@@ -107,7 +107,7 @@ class TileRevealed(ShipEvent):
     how: How
 
     def deeds(self, at: Square | None) -> tuple[Deed, ...]:  # noqa: ARG002
-        """Return the part for a look. An explored tile is named by the part for the ship's move."""
+        """Return the part for a look. The part for a ship's move names the tile that the ship explores."""
         return (Deed(LOOKS, f"{self.at} ({found(self.tile)})"),) if self.how == "look" else ()
 
     def joined(self, following: Event) -> Event | None:
@@ -383,7 +383,7 @@ class Loaded(GoodsEvent):
 
 
 class Scuttled(GoodsEvent):
-    """Goods or sailors were put overboard. If `kept`, they are now loose goods on the island."""
+    """Goods or sailors were put overboard. If `kept`, they now lie loose on the island."""
 
     faces = "{kind}{kept:_kept|_lost}"
     kept: bool
@@ -586,7 +586,7 @@ class SpoilsTaken(PrizeEvent):
 class Fight(Event):
     """A battle, its demand and its prize, joined for a story and never stored.
 
-    `granted` is whether the loser accepted `terms`, or `None` before the answer.
+    `granted` states whether the loser accepted `terms`. It is `None` before the answer.
     """
 
     faces = "{kind}_{battle.side}"
@@ -686,7 +686,7 @@ class GhostIdle(Event):
 
 
 class GhostHunted(Event):
-    """The Ghost Ship came to the seat with the lowest roll. Each round has pairs (seat, die)."""
+    """The Ghost Ship came to the seat with the lowest roll. Each round consists of pairs (seat, die)."""
 
     faces = "{kind}{here:_here|}"
     kind = "ghost_hunt"
@@ -707,7 +707,7 @@ class GhostOrderSet(Event):
     order: tuple[Seat, ...]
 
     def story(self) -> Story:
-        """Return the story with {first} and {last}, the seats attacked first and last."""
+        """Return the story. Its gaps are {first} and {last}, the seats attacked first and last."""
         return Story(self.kind, {"first": SeatName(self.order[0]), "last": SeatName(self.order[-1])})
 
 
@@ -793,7 +793,7 @@ class SeaDeckReshuffled(Event):
 
 
 class SeaCard(Event):
-    """A sea card is drawn. `number` counts the cards of this season, and `of` is their total."""
+    """A sea card is drawn. `number` counts the cards of this season. Their total is in the field `of`."""
 
     faces = "{kind}_{card}"
     card: Card
@@ -814,7 +814,7 @@ class SeaCard(Event):
 class CalmSeason(Event):
     """A calm sea and the next season, joined for a story and never stored.
 
-    This event is not a `SeasonStarted`, so that an earlier calm card of the season keeps its own sentence.
+    An earlier calm card of the season joins only a `SeasonStarted`, so it keeps its own sentence.
     """
 
     number: int
@@ -859,7 +859,7 @@ class StormBlew(Event):
         return self.model_copy(update={"ships": {**self.ships, **change}})
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the rolls, the direction, and {told}, the new square of each ship."""
+        """Return {rolls}, {direction} and {told}. {told} names the new square of each ship."""
         return {
             "rolls": ", ".join(map(str, self.rolls)), "direction": WINDS.get(self.direction or "", ""),
             "told": OfEach(self.ships.items()),
@@ -910,7 +910,7 @@ class GameEnded(Event):
     stones: int
 
     def story(self) -> Story:
-        """Return the story for the reason and for one or several winners."""
+        """Return the story. It depends on the reason, and on whether several seats won."""
         winners = self.ranking[0]
         face = f"{self.kind}_{self.reason}"
         gaps: dict[str, StoryValue] = {"ranks": Ranks(self.ranking), "stones": rune_stones(self.stones)}

@@ -81,7 +81,7 @@ def _cards_add_up(state: SeaState) -> None:
 
 
 def _storm_of_the_end(state: SeaState, card: str, there: int) -> bool:
-    """Return whether the game was won in a storm. The storm's card is then missing (edge case 37)."""
+    """Return whether the storm's card is missing because the game was won in a storm (edge case 37)."""
     return state.result is not None and card == "storm" and there == TABLES.deck["storm"] - 1
 
 

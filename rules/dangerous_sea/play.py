@@ -133,7 +133,7 @@ class Play(engine.Play[SeaState]):
             self.state.loose[at] = loose
 
     def take_stones(self, seat: int, how: events.WinHow) -> None:
-        """Take all rune stones on the ship's square. The stones may win the game (section 10)."""
+        """Take all rune stones on the ship's square, which may win the game (section 10)."""
         ship = self.state.ship(seat)
         at = ship.at or ""
         count = self.state.stones.pop(at)

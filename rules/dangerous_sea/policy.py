@@ -72,7 +72,7 @@ def gently(mercy: float, state: SeaState, seat: int) -> float:
     """Return the value for the gentle rival, which keeps out of reach of other ships in the first seasons."""
     value = evaluate(state, seat)
     own = state.turn is not None and state.turn.seat == seat
-    # The next season may begin after the rival's own turn, so one more season counts then.
+    # After the rival's own turn the next season may have begun, so the truce is one season longer then.
     if state.season > TRUCE + (not own) or state.result is not None:
         return value
     reach = TABLES.action_points[len(state.ships)]

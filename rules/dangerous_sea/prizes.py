@@ -54,7 +54,7 @@ def may_stop(state: SeaState, loser: int) -> bool:
 
 
 def blanks(state: SeaState, winner: int, loser: int) -> dict[str, Blank]:
-    """Return the possible values of each field of a demand, as if the other fields had fitting values."""
+    """Return the possible values of each field of a demand, if the other fields have fitting values."""
     won, lost = state.ship(winner), state.ship(loser)
     numbers = {
         "food": _passing(won.food, lost.food, LIMITS.cargo, LIMITS.step),

@@ -52,7 +52,7 @@ def nearest_to_take(state: SeaState, turn: Turn) -> Mapping[Square, tuple[Harves
 def goes_and_takes(state: SeaState, turn: Turn, at: Square) -> bool:
     """Return whether the button that sails to the neighbouring square `at` also takes everything there.
 
-    The button never only recruits a sailor, because a sailor must be fed every turn.
+    No button sails just for a sailor, because a sailor must be fed every turn.
     """
     takes = taken_at(state, turn, at) if at in routes(state, turn) else ()
     return bool(takes) and (TakeStone() in takes or state.resource(at) != "inhabited")

@@ -48,7 +48,7 @@ class Spoils(Duty):
 class Reaction(Duty):
     """The ship of seat `against` has arrived, and the ships of `seats` may attack it (section 6.4).
 
-    `asked` is whether the first of the seats has been asked.
+    `asked` is true if the first seat of `seats` has been asked.
     """
 
     task: Literal["reaction"] = "reaction"
@@ -76,7 +76,7 @@ class GhostOrder(Duty):
 class Landings(Duty):
     """The seats that may take goods where a storm has blown their ships (section 6.7).
 
-    `asked` is whether the first of the seats has been asked.
+    `asked` is true if the first seat of `seats` has been asked.
     """
 
     task: Literal["landing"] = "landing"
@@ -105,7 +105,7 @@ class DealReply(Duty):
 
 
 class ShipState(Record):
-    """A seat's ship, and its captain's standing orders from `stance` to `ghost` (section 7.1).
+    """A seat's ship. The fields `stance` to `ghost` are the captain's standing orders (section 7.1).
 
     `at` is `None` before the ship is placed and after its seat resigned. `out` is true if the captain is
     incapacitated. Only the seat may know its `ghost` order.

@@ -69,7 +69,7 @@ Deed: TypeAlias = Annotated[Played | Trace | Rolled | Spent | Came, Field(discri
 
 
 class Traces(NamedTuple):
-    """The traces of the latest turn that has any, and the movements of earlier turns."""
+    """The traces of the latest turn that left traces, and the movements of earlier turns."""
 
     newest: list[Deed]
     earlier: list[Trace]

@@ -48,7 +48,7 @@ class CardView(ViewPart):
 
 
 class ShipView(ViewPart):
-    """A ship. `square` is -1 if its owner has resigned, and `vessel` is 0 if no vessel engages the ship."""
+    """A ship. `square` is -1 if the owner has resigned, and `vessel` is 0 if no vessel engages the ship."""
 
     name: ShipName
     seat: int
@@ -88,7 +88,7 @@ class VesselView(ViewPart):
 
 
 class ChoiceView(ViewPart):
-    """The public part of the active seat's question. `points` are left, and the `used` ships have sailed."""
+    """The public part of the active seat's question. `points` and `used` are about a card being sailed."""
 
     seat: int
     kind: Awaited
@@ -183,7 +183,7 @@ def view_to_choose(state: RaceState, seat: int, told: Sequence[Event] = ()) -> A
 
 
 def _usable(state: RaceState, seat: int) -> set[CardId]:
-    """Return the cards that can answer the seat's question, or else the cards that it can discard."""
+    """Return the cards that the seat can play or choose or, if there are none, the cards to discard."""
     played: set[CardId] = set()
     thrown: set[CardId] = set()
     question = question_of(state, seat)

@@ -23,7 +23,7 @@ class Question(Duty, rooms.Question[SeaState, Play, A], Generic[A]):
 
 
 class Unasked(Question[A], Generic[A]):
-    """A base class of questions that a standing order answers unless the captain has been `asked`."""
+    """A base class of questions that a standing order may answer before the captain is `asked`."""
 
     time = "short"
     if TYPE_CHECKING:

@@ -31,7 +31,7 @@ class Demanding(SpoilsOffer[Demand]):
             for good in _GOODS
             if isinstance(blank := found.get(good), Range) and blank.high > 0
         }
-        # A form's answers are added to its example, so the example has a promise only if no good is possible.
+        # Filled-in answers are added to the example, so it contains a promise only if no good is possible.
         terms = next(({good: amount} for good, amount in least.items()), {"promise": PEACE})
         return [Form(Demand.model_validate(terms), found)]
 

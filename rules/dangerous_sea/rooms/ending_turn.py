@@ -29,7 +29,7 @@ class EndingTurn(TurnOffer[EndTurn | TimeOut]):
         return (Label("End turn", meal, pictured=True),)
 
     def check(self, room: Turn, state: SeaState, action: EndTurn | TimeOut) -> None:
-        """Accept every end of a turn."""
+        """Accept the action, because a turn can always end."""
 
     def answer(self, room: Turn, play: Play, action: EndTurn | TimeOut) -> None:
         end(play, room, "done" if isinstance(action, EndTurn) else "timeout")

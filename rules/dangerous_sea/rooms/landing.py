@@ -97,7 +97,7 @@ def choices(state: SeaState, seat: int) -> list[Land]:
 
 
 def unasked(state: SeaState, seat: int) -> Land:
-    """Return the default (section 12): a stone, goods that do not slow the ship or a sailor who can eat."""
+    """Return the default (section 12): a stone, goods that cost no point, a sailor who can eat, or `pass`."""
     ship = state.ship(seat)
     if state.may_take_stone(seat):
         return Land(choice="take_stone")

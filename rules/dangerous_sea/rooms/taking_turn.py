@@ -107,8 +107,8 @@ class TakingTurn(Turn, Choice):
     def spelled(self, state: SeaState, action: Action) -> list[Action]:
         """Return the single actions of a route (section 7.1).
 
-        Raises IllegalAction if the square is out of reach. With `then: take`, also raises IllegalAction if
-        nothing can be taken there, or if the route is typed as steps.
+        Raises IllegalAction if the square is out of reach. A route with `then: take` also
+        raises IllegalAction if nothing can be taken at its end, or if it is typed as steps.
         """
         if not isinstance(action, Route):
             return [action]

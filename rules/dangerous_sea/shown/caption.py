@@ -28,7 +28,7 @@ _DEEDS = {
 
 
 def leading_ship(view: SeaView) -> ShipView:
-    """Return the ship that the title names: that of the winner or the asked seat, or else the active ship."""
+    """Return the ship that the title names: the ship of the winner or the asked seat, or the active ship."""
     seat = view.lead or view.turn_seat or view.ships[0].seat
     return next(ship for ship in view.ships if ship.seat == seat)
 
@@ -75,7 +75,7 @@ def lately(view: SeaView, names: Names) -> str:
 
 
 class _Detail(NamedTuple):
-    """The details that a summary has. `began` is the path's start, and `ways` is the Ghost Ship's path."""
+    """The details of a summary. `began` is the path's start, and `ways` is the Ghost Ship's path."""
 
     began: bool = False
     squares: Literal["all", "counted", "untold"] = "untold"
@@ -104,7 +104,7 @@ class _Telling:
         """The path, the finds and the deeds of the turn, in words."""
 
     def told(self, known: str | None = None) -> str:
-        """Return the summary. `known` replaces the list of the tiles that the set-up revealed."""
+        """Return the summary. If given, `known` replaces the list of the tiles that the set-up revealed."""
         if known is None:
             known = _found(self._traces.revealed) if _is_beforehand(self._view) else ""
         parts = filter(None, (self.turn, known, *self._sea()))
@@ -135,7 +135,7 @@ class _Telling:
         return _found(new) if self._detail.squares == "all" or len(new) == 1 else f"found {len(new)} squares"
 
     def _deeds(self) -> Iterator[tuple[int | None, str]]:
-        """Yield each deed in words with its seat. If battles are counted, their number has no seat."""
+        """Yield pairs of a seat and a deed in words. The seat is `None` for a number of battles."""
         fought = sum(bool(deed.dice) for deed in self._traces.deeds)
         told = False
         before: Deed | None = None
@@ -217,7 +217,7 @@ def _way(squares: list[Square]) -> str:
 
 
 def _is_beforehand(view: SeaView) -> bool:
-    """Return whether all revealed tiles are from the set-up, because no ship acted and no storm blew."""
+    """Return whether all revealed tiles are from the set-up, that is, no ship acted and no storm blew."""
     return view.traces.seat is None and view.traces.wind is None
 
 

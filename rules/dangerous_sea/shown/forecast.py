@@ -33,7 +33,7 @@ def leads_to(state: SeaState, seat: int, action: Action) -> str:
 
 
 def what_lies(state: SeaState, at: Square) -> str:
-    """Return a tile and everything to take there in words: `Food Island, 30 food, 10 loose`."""
+    """Return words for a tile and everything that can be taken there: `Food Island, 30 food, 10 loose`."""
     island = state.resource(at)
     there = [TILES[state.tiles[at]].label]
     if island is not None and state.has_marker(at):

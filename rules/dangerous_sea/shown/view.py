@@ -1,4 +1,4 @@
-"""The views of a game (sections 11 and 13). A view has all but other seats' secrets about the Ghost Ship."""
+"""The views of a game (sections 11 and 13). A view omits other seats' secrets about the Ghost Ship."""
 
 from collections.abc import Sequence
 from typing import Literal, get_args
@@ -29,7 +29,7 @@ __all__ = ["BattleView", "SeaView", "Season", "ShipView", "view", "view_to_choos
 class ShipView(ViewPart):
     """A seat and its ship. `at` is `None` before the start and after resigning. `rank` is set at the end.
 
-    `allowance` is the number of points of a turn with the ship's cargo. `points` are the points left in the
+    `allowance` is the number of points of a turn with the current cargo. `points` are the points left in the
     seat's turn. Between the seat's turns, `points` equals `allowance`. `out` is true if the captain is
     incapacitated, and `stopped` is true if the ship can sail no more in this turn.
     """
@@ -148,7 +148,7 @@ def _ship(state: SeaState, seat: int) -> ShipView:
 
 
 def redraw(state: SeaState, seat: int | None, luck: Luck) -> None:
-    """Redraw what `seat` cannot see: other seats' answers and standing orders about the Ghost Ship."""
+    """Replace other seats' answers and standing orders about the Ghost Ship with random ones."""
     for other in state.order:
         if other != seat:
             state.ship(other).ghost = luck.choice(get_args(GhostPolicy))
