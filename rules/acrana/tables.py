@@ -111,7 +111,7 @@ _FACES = set(range(1, 7))
 
 
 class Row(Data):
-    """One result of a table: its operations in order, and a hint at the story for its narration."""
+    """One result of a table: its operations in order, and a hint for its narration."""
 
     ops: tuple[Op, ...]
     hint: str

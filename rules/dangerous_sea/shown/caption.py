@@ -159,7 +159,7 @@ class _Telling:
         return f"{what} {listed(goods)}{deed.where}" if goods else f"{what}{dice}{deed.where}"
 
     def _sea(self) -> Iterator[str]:
-        """Yield a sentence about the Ghost Ship's turn, the storm, and the Ghost Ship's appearance."""
+        """Yield up to three sentences: the Ghost Ship's turn, the storm, and the Ghost Ship's appearance."""
         traces, ways = self._traces, self._detail.ways
         did = [_way(traces.ghost) if ways else f"came to {traces.ghost[-1]}"] if len(traces.ghost) > 1 else []
         did += (what.format(self._all(seats)) for what, seats in traces.by_ghost.items())
