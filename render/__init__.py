@@ -60,7 +60,7 @@ def sign(game: str, key: str) -> bytes:
 
 
 def foreseen(before: View, after: View, names: Names) -> "Picture":
-    """Return the picture of `before`, with ghosts of the pieces that have moved in `after`."""
+    """Return the picture of the view `before`, with ghosts of the pieces that have moved in `after`."""
     picture: Picture = import_module(f"{__name__}.ghosts").draw_foreseen(before, after, names)
     return picture
 

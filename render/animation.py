@@ -34,7 +34,7 @@ Leg = Sequence[Glide]
 
 
 def fresh(legs: Sequence[Leg], before: Sequence[Leg]) -> list[Leg]:
-    """Return `legs` without the parts of routes that `before` has already shown."""
+    """Return `legs` without the parts of routes that the earlier legs `before` have shown."""
     shown = [(glide.name, [*glide.way]) for leg in before for glide in leg]
     left = [[*_rests(leg, shown)] for leg in legs]
     return [leg for leg in left if leg]
@@ -68,7 +68,7 @@ class Sprite(NamedTuple):
 
 
 def moves(legs: Sequence[Leg], shrunk: int) -> Iterator[dict[str, Sprite]]:
-    """Yield the sprites of each frame by name: pieces that move or have moved, `shrunk` times smaller."""
+    """Yield for each frame the pieces that move or have moved: sprites by name, `shrunk` times smaller."""
     resting = dict[str, Sprite]()
     for leg in legs:
         pieces = [reduce(glide.piece, shrunk) for glide in leg]

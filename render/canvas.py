@@ -154,7 +154,7 @@ class Canvas(Image.Image):
         return self._touching
 
     def changed(self, before: "Canvas") -> list[Corners]:
-        """Return the parts that may differ from `before`. Both canvases must have the same chart and size."""
+        """Return the parts that may differ from `before`, a canvas with the same chart and size."""
         boxes: list[Corners] = []
         for top, bottom, left, right, *_ in _differing(before.strokes, self.strokes):
             # Names and traces may extend beyond the canvas, or be completely outside.
@@ -175,7 +175,7 @@ class Canvas(Image.Image):
         self.coloured.clear()
 
     def _between(self, top: int, bottom: int) -> Sequence[Stroke]:
-        """Return all strokes, or only a strip's strokes if these are known and the rows are in one strip."""
+        """Return a strip's strokes if they are known and the rows are in one strip, otherwise all strokes."""
         strip = top // STRIP
         if self._touching is None or strip != (bottom - 1) // STRIP or not 0 <= strip < len(self._touching):
             return self.strokes
@@ -210,7 +210,7 @@ class Pen:
         self._canvas.draw("line", xy, width, fill=fill, width=width)
 
     def __getattr__(self, name: str) -> NoReturn:
-        """Raise AttributeError with advice, because other shapes cannot be recorded."""
+        """Raise AttributeError with advice, because other drawing methods cannot be recorded."""
         raise AttributeError(
             f"A canvas has no `{name}`. Draw it on an image that is kept (`functools.cache`), and paste that."
         )

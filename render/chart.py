@@ -90,7 +90,7 @@ def draw_finely(ground: Image.Image, fine: int, draw: Callable[[ImageDraw.ImageD
 
     The image is enlarged in strips, because the complete enlarged image could need a hundred megabytes.
     `draw` is called for each strip. `draw` must draw everything, moved up by its second argument (in large
-    pixels). Shapes should have integer coordinates: rounded in each strip, they would not fit together.
+    pixels). Coordinates should be integers, because shapes that are rounded per strip would not fit together.
     """
     for top in range(0, ground.height, _STRIP):
         strip = ground.crop((0, top, ground.width, min(top + _STRIP, ground.height)))

@@ -144,7 +144,7 @@ def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Im
     for name, x, y in (*columns, *rows):
         plate, shape = _plate(name, inks)
         left, top = round(x - plate.width / 2), round(y - plate.height / 2)
-        # Leave out the name of a partly visible row or column if it does not fit, or is in the corner.
+        # Leave out the name of a partly visible row or column if the name does not fit or is in the corner.
         if 0 <= left <= sheet.width - plate.width and 0 <= top <= sheet.height - plate.height:
             corner = x < _AXIS_LEFT + plate.width / 2 and y < _AXIS_TOP + plate.height / 2
             if not corner:
@@ -154,7 +154,7 @@ def _with_axes(large: Image.Image, part: Box, axes: Axes, palette: Itself) -> Im
 
 
 def apart(tags: Iterable[Tag], part: Box) -> list[tuple[Tag, Box]]:
-    """Return the tags on the close-up of `part`, and their boxes. Tags that would overlap form rows."""
+    """Return pairs of the tags on the close-up of `part` and their boxes. Rows keep tags from overlapping."""
     crowds = [[(tag, at)] for tag in tags if (at := _on(part, tag.at))]
     size = size_of(part)
     placed = [_in_rows(crowd, size) for crowd in crowds]
@@ -262,7 +262,7 @@ def _inks(palette: Itself) -> tuple[int, ...]:
 
 @lru_cache(maxsize=512)
 def _plate(text: str, inks: tuple[int, ...]) -> tuple[Image.Image, Image.Image]:
-    """Return a name on paper, which hides the small name below, and the paper's mask."""
+    """Return a name on paper, and the mask of the paper, which hides the small name below."""
     wide, high = _plate_size(text)
     written = Image.new("RGB", (wide, high))
     write_centred(written, (wide / 2, high / 2), text, NAME, theme.WHITE)

@@ -34,6 +34,6 @@ def _smaller(drawn: Image.Image) -> Picture:
     size = WIDTH, round(drawn.height * WIDTH / drawn.width)
     out = BytesIO()
     small = drawn.resize(size, Image.Resampling.LANCZOS)
-    # An octree keeps colours that cover few pixels, such as the seats' colours. A median cut would mix them.
+    # An octree keeps colours that cover few pixels, such as seats' colours. A median cut mixes such colours.
     small.quantize(COLOURS, Image.Quantize.FASTOCTREE).save(out, "PNG")
     return Picture(out.getvalue(), *size)

@@ -43,7 +43,7 @@ def struck(tile: Image.Image) -> Image.Image:
 
 
 def winds(canvas: Image.Image, box: Box, values: Mapping[str, int], left: Collection[str]) -> None:
-    """Draw the wind dice in a row with their values, and cross out the dice that are not in `left`."""
+    """Draw the wind dice in a row with their values, and cross out used dice, which are not in `left`."""
     pitch = (box.width + WIND_GAP) / len(values)
     for number, (wind, value) in enumerate(values.items()):
         face, at = f"{wind}{value}", (box.left + pitch * (number + 0.5) - WIND_GAP / 2, box.centre[1])

@@ -129,7 +129,7 @@ def mark_height(name: str, height: int) -> float:
 
 
 def mark_spot(name: str, height: int, at: Point) -> Point:
-    """Return the spot of the mark (or the middle) of a drawing `height` pixels high and centred at `at`."""
+    """Return the spot of the mark on a drawing centred at `at`, `height` pixels high; `at` without a mark."""
     drawing = drawings()[name]
     if drawing.letter is None:
         return at

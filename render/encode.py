@@ -180,7 +180,7 @@ def _packed(flat: Image.Image, strokes: tuple[Stroke, ...]) -> Strip:
 
 
 def _joined(total: int, strip: Strip) -> int:
-    """Return the Adler-32 of data followed by a strip. `total` is the Adler-32 of the data alone."""
+    """Return the Adler-32 of data followed by a strip. `total` is the Adler-32 without the strip."""
     low, high = total & 0xFFFF, total >> 16
     after = strip.sum & 0xFFFF, strip.sum >> 16
     return (high + after[1] + strip.length * (low - 1)) % _ADLER << 16 | (low + after[0] - 1) % _ADLER

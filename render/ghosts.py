@@ -25,7 +25,7 @@ _DASH, _STEP = 16, 26
 def draw_foreseen(before: View, after: View, names: Names) -> Picture:
     """Return the picture of the view `before`, with ghosts of the pieces that have moved in `after`.
 
-    Return the picture of `after` if no piece moves, or if the game has no `glides`.
+    Return the picture of the view `after` if no piece moves, or if the game has no `glides`.
     """
     draw, palette, glides = (
         render.offered(after.game, name) for name in ("draw_position", "palette", "glides")

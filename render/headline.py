@@ -28,7 +28,7 @@ def paint_title(
     aside: str,
     taken: int = 0,
 ) -> Box:
-    """Draw the headline with the longest names with which `title` fits. See `paint_headline`."""
+    """Draw the headline with the longest names for which the text of `title` fits. See `paint_headline`."""
     told = with_short_names(title, names, lambda text: title_fits(box, text, taken))
     return paint_headline(canvas, box, livery, told, aside, taken)
 
@@ -36,7 +36,7 @@ def paint_title(
 def paint_headline(
     canvas: Image.Image, box: Box, livery: Livery, title: str, aside: str, taken: int = 0
 ) -> Box:
-    """Draw a band with the seat's ship, the title, and `aside` below it if the title fits on one line.
+    """Draw a band with the seat's ship and the title. A title of one line has the text `aside` below it.
 
     Return the box at the band's right end, `taken` pixels wide, which the game fills, for example with dice.
     """
@@ -67,7 +67,7 @@ def title_fits(box: Box, title: str, taken: int = 0) -> bool:
 def paint_tale(
     canvas: Image.Image, box: Box, tale: Callable[[Names, Callable[[str], bool]], str], names: Names
 ) -> None:
-    """Draw the text of `tale` with the longest names that fit. `tale` can also test whether a text fits."""
+    """Draw the text of `tale` with the longest names that fit. `tale` gets a test whether a text fits."""
     fits = partial(words_fit, box)
     paint_words(canvas, box, with_short_names(lambda called: tale(called, fits), names, fits))
 

@@ -218,7 +218,7 @@ def _has_glyph(character: str) -> bool:
 def readable(name: str, otherwise: str) -> str:
     """Return the name without emoji and other characters that the font lacks.
 
-    Return `otherwise` if the font lacks a letter or digit of the name, or if the name has none.
+    Return `otherwise` if the font lacks a letter or digit of the name, or if the name has neither.
     """
     shown: list[str] = []
     for character in unicodedata.normalize("NFC", name):

@@ -34,7 +34,7 @@ class Livery(NamedTuple):
 
 
 def man_of_war(letter: str, colour: str, shape: str) -> Livery:
-    """Return the livery of a ship whose sail and token have a shape and a colour (`#RRGGBB`)."""
+    """Return a ship's livery, with this shape and colour (`#RRGGBB`) for its sail and its token."""
     hue = theme.rgb(colour)
     return Livery(letter, hue, theme.writing_on(hue), f"man_of_war_{shape}", shape)
 
@@ -141,7 +141,7 @@ def written_plate(size: tuple[int, int], text: str, style: Style, hue: Colour, i
 def lay_out(
     sheet: Image.Image, pieces: Sequence[Image.Image], first: Spot, step: tuple[int, int], columns: int
 ) -> None:
-    """Place pieces in rows of `columns`, `step` pixels apart, with the first piece centred at `first`."""
+    """Place pieces in rows, `columns` in each, `step` pixels apart; the first piece is centred at `first`."""
     for number, piece in enumerate(pieces):
         row, column = divmod(number, columns)
         place(sheet, piece, (first[0] + column * step[0], first[1] + row * step[1]))

@@ -85,7 +85,7 @@ class Film:
         self._put([*left, *self._patches(drawing)], seconds)
 
     def add_card(self, title: str, lines: Sequence[str], seconds: float) -> None:
-        """Add a card with a title of at most two lines and other lines, shown for `seconds`."""
+        """Add a card that is shown for `seconds`: a title of one or two lines, and `lines` below it."""
         canvas = Image.new("RGB", self._size, theme.PAPER)
         wide, high = self._size
         chart.plain_frame(canvas, Box(_MARGIN, _MARGIN, wide - _MARGIN, high - _MARGIN))

@@ -64,7 +64,7 @@ def paint(painter: SignPainter) -> Image.Image:
 def drawing(
     name: str, hue: Colour = theme.INK, mark: str = "", ink: Colour = theme.WHITE, share: float = 1
 ) -> Image.Image:
-    """Return a drawing, `share` times as large as the largest that fits on a sign."""
+    """Return a drawing whose size is `share` of the largest size that fits on a sign."""
     piece = sprite(name, 2 * SIZE, hue, mark, ink)
     piece = piece.crop(piece.getbbox())
     scale = ROOM * share / max(piece.size)

@@ -35,7 +35,7 @@ def faint(canvas: Image.Image, way: Sequence[Spot], hue: Colour, parts: int = 1)
 def dashed(
     canvas: Image.Image, start: Spot, end: Spot, towards: Spot, short_by: float, hue: Colour = theme.ALARM
 ) -> None:
-    """Draw dashes from `start` to `short_by` pixels before `end`, on a curve bent towards `towards`."""
+    """Draw a dashed curve from `start`, bent towards `towards`, that stops `short_by` pixels before `end`."""
     way = shorten(bow(start, end, towards), short_by)
     for spot, following in pairwise(list(along(way, _DASH + 1))):
         place(canvas, dash(_DASH, hue, theme.CARD, heading(spot, following)), spot)

@@ -169,7 +169,7 @@ class DirectMessages:
                     await table.call_here([letter for letter in asked if letter.seat == seat])
 
     async def _looked_up(self, letter: LetterRow) -> LetterLine | None:
-        """Return the letter with its game; None if the letter is out of date or the game unreadable."""
+        """Return the letter and its game; None if the letter is out of date or the game unreadable."""
         try:
             table = await self._tables.table(letter.game)
             post = await self._store.post(table.post.id) if table.post else None
@@ -253,7 +253,7 @@ class DirectMessages:
         }
 
     async def _followed(self, told: Sequence[LetterLine]) -> list[Followed]:
-        """Return the followed games of these letters with their new entries; leave out unreadable games."""
+        """Return these letters' followed games, each with its new entries; leave out unreadable games."""
         found: dict[str, list[LetterLine]] = {}
         for one in told:
             found.setdefault(one.letter.game, []).append(one)

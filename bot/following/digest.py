@@ -42,7 +42,7 @@ LEFT_OUT = "-# … more of it is in `/game log`."
 class Digest:
     """A digest. `fresh` is true if anything has happened since the last look, `spoils` if the result is new.
 
-    `then` is the step whose board the user last saw; 0 if there is none, or if the board is still the same.
+    The field `then` is the step whose board the user last saw; 0 if there is none or its board is current.
     """
 
     text: str
@@ -160,7 +160,7 @@ def _story(
     hidden: int,
     room: int,
 ) -> str:
-    """Return all public sentences if they fit in `room` characters, else the latest about counted events."""
+    """Return all public sentences or, if they exceed `room` characters, the latest important sentences."""
     there = [one for one in fresh if one.entry.number in counts or not one.entry.moves]
     whole = [*_told(narrator, there, hidden)]
     if sum(len(one) + 1 for one in whole) < room:

@@ -11,7 +11,7 @@ MOST = 200
 
 
 def with_follower(row: GameRow, match: Match, user: int, pace: FollowPace) -> GameRow:
-    """Return the game with `user` as a follower. Raises HarbourmasterError if that is impossible."""
+    """Return the game with `user` as a follower. Raises HarbourmasterError if following is impossible."""
     if row.status not in {"running", "paused"}:
         raise HarbourmasterError(
             "This game is over, so there is nothing to follow any more. `/watch digest` shows what happened."

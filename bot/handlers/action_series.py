@@ -35,7 +35,7 @@ _SUGGESTED = re.compile(r"\((?P<notation>[^()]+)\)(?: · .*)?$")
 
 
 class Wanted(NamedTuple):
-    """An action of a series, with the text that was typed for it, or with its notation."""
+    """An action of a series, and the text that was typed for it, or else its notation."""
 
     text: str
     action: Action
@@ -92,7 +92,7 @@ def _typed(game: AnyGame, line: str) -> list[str]:
 class ActionSeries:
     """Carries out a series of actions for a seat.
 
-    `doing` returns the request for an action; its second argument is the number of actions done before.
+    `doing` returns the request for an action; its second argument is the number of actions already done.
     `master` is the name of the game master who acts, if any. `typed` is false for actions from a control,
     because the control's stamp already shows whether they are too late. `settled` raises an error if the
     series must stop after a report.
@@ -155,7 +155,7 @@ class _Course:
         return report
 
     def _spell(self) -> None:
-        """Replace a shortcut that comes next with its actions. Raises IllegalAction if the line has none."""
+        """Expand the next action if it is a shortcut. Raises IllegalAction if the shortcut has no actions."""
         text, action = self.left[0]
         parts = self.game.spelled(self.table.match.shown, self.of.seat, action)
         if not parts:

@@ -74,7 +74,7 @@ async def look(visit: Visit, part: str, value: str, patch: str, reason: str) -> 
 
 
 async def pressed(press: Press) -> None:
-    """Handle Confirm and Cancel below a difference."""
+    """Handle the buttons Confirm and Cancel below a difference."""
     interaction, table = press.interaction, press.table
     gm_access.check(interaction, table.row)
     if press.name == "no":
@@ -99,7 +99,7 @@ async def pressed(press: Press) -> None:
 
 
 def parts_with(interaction: Interaction, table: Table, typed: str) -> list[tuple[str, str]]:
-    """Return a description and the name of each part whose name contains all typed words."""
+    """Return a pair for each part whose name contains all typed words: its description and its name."""
     gm_access.check(interaction, table.row)
     names = _names(table)
     words, found = typed.casefold().replace(",", " ").split(), list[tuple[str, str]]()
@@ -137,7 +137,7 @@ def _wanted(interaction: Interaction, row: GameRow, match: Match, patch: str) ->
         return match.amendment(patch, _eyes(interaction, row), sees_all=_may_look(interaction, row, match))
     except HarbourmasterError as refusal:
         told = in_names(match, row.names(), refusal.message)
-        # The class of this error lets users correct the form, because another change may be possible.
+        # Unlike NotNow, this error lets users correct the form, because another change may be possible.
         raise HarbourmasterError(told, refusal.detail) from refusal
 
 

@@ -59,7 +59,7 @@ async def answer(press: Press) -> None:
 
 @_or_anew
 async def answer_always(press: Press) -> None:
-    """Make an answer a standing order for this and later questions, after a preview if the user wishes it."""
+    """Make an answer a standing order for this and later questions, after a preview if wished."""
     menu = _menu(press)
     found = menu.ask(press.path)
     if not isinstance(found, Action) or found not in menu.always:
@@ -191,7 +191,7 @@ def _modal(menu: Menu, control: ControlId) -> ui.Modal:
 
 
 def _spread(form: Form) -> tuple[list[str], list[str]]:
-    """Return the blanks with their own fields, and the blanks that share the last field."""
+    """Return two lists: the blanks that have their own fields, and the blanks that share the last field."""
     names = list(form.blanks)
     own = len(names) if len(names) <= fields.MOST else fields.MOST - 1
     return names[:own], names[own:]
@@ -209,7 +209,7 @@ def _blank(form: Form, name: str) -> Field:
 
 
 def _last_field(form: Form, names: Sequence[str]) -> Field:
-    """Return the field for several blanks: the user types each title with its value in one line."""
+    """Return the field for several blanks; the user types all their titles and values in one line."""
     values = {form.title(name): text_of(value_of(form.example, name)) for name in names}
     stands = " ".join(f"{title} {text}" for title, text in values.items() if text)
     about = f"In one line: {' '.join(f'{form.title(name)} {form.blanks[name]}' for name in names)}"

@@ -78,7 +78,7 @@ def form(title: str, control: ControlId, shown: Iterable[Field]) -> ui.Modal:
 
 
 def typed(data: Mapping[str, Any]) -> dict[str, str]:
-    """Return the input of a submitted form by the ids of its fields. A ticked box has the text `True`."""
+    """Return a submitted form's input by field id. A ticked box has the text `True`."""
     fields = [part.get("component", part) for part in data.get("components", ())]
     return {str(field.get("custom_id", "")): _filled(field) for field in fields}
 

@@ -57,7 +57,7 @@ def here(interaction: Interaction) -> int:
 
 
 def there(interaction: Interaction, to: AppCommandChannel | AppCommandThread) -> int:
-    """Return the id of `to`. Raises LobbyRefusal if no game may run there or the user cannot write."""
+    """Return the channel's id. Raises LobbyRefusal if no game may run there or the user cannot write."""
     _must_be_for_games(interaction, to)
     return board(interaction, to)
 
@@ -70,7 +70,7 @@ def board(interaction: Interaction, to: AppCommandChannel | AppCommandThread) ->
 
 
 def known_board(interaction: Interaction, channel: int) -> int:
-    """Do the checks of `board` for the channel with this id, and return the id. Raises LobbyRefusal."""
+    """Check the channel with this id as `board` does, and return the id. Raises LobbyRefusal."""
     _must_be_on_this_server(interaction)
     guild, asker = interaction.guild, interaction.user
     found = guild.get_channel(channel) if guild else None

@@ -50,7 +50,7 @@ async def force(visit: Visit, values: str, reason: str, roll: str, seat: int) ->
     try:
         grouped(game, state, wanted, roll, seat)
     except NotNow as refusal:
-        # The class of this error lets users correct the form, because other values may fit.
+        # Unlike NotNow, this error lets users correct the form, because other values may fit.
         raise HarbourmasterError(refusal.message) from refusal
     return await enter(visit, entries.Force(wanted, roll, seat), reason)
 
@@ -146,7 +146,7 @@ def _is_hidden(match: Match, seat: int, action: Action) -> bool:
 
 
 def _of_seat(refusal: IllegalAction, row: GameRow, match: Match, seat: int) -> IllegalAction:
-    """Rephrase a refusal, which addresses the seat's player, for the game master."""
+    """Rephrase for the game master a refusal that addresses the seat's player."""
     name = _name(row, seat)
     if match.decision_of(seat) is None:
         asked = " and ".join(_name(row, awaited.seat) for awaited in match.position.awaited)
@@ -370,7 +370,7 @@ async def _do(visit: Visit, change: MatchChange) -> Report:
 
 
 async def _travel(visit: Visit, change: MatchChange) -> Report:
-    """Do a `change` like `_do`, but for changes that need the journal."""
+    """Do what `_do` does, for a `change` that needs the journal."""
 
     def do(row: GameRow, match: Match, _: Sequence[EntryRow]) -> tuple[GameRow, Advance]:
         return row, change(match, check(visit.interaction, row))

@@ -27,7 +27,7 @@ REASONED: Mapping[Verb, str] = {
 
 
 class NotAGameMaster(HarbourmasterError):
-    """Only game masters may do that."""
+    """The user tried something that only game masters may do."""
 
 
 class Locked(HarbourmasterError):
@@ -169,7 +169,7 @@ async def hand_over(visit: Visit, newcomer: Member | User) -> str:
 def must_stand_above(interaction: Interaction, row: GameRow, user: int, who: str) -> None:
     """Raise HarbourmasterError if `user` opened the game and is one of its game masters.
 
-    No error is raised for members with Manage Server, and for `user` themselves.
+    No error is raised if the acting member has the permission Manage Server or is `user`.
     """
     own = interaction.user.id == user or interaction.permissions.manage_guild
     if user == row.creator and user in row.masters and not own:

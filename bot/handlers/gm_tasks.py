@@ -91,7 +91,7 @@ Fields = Callable[[Response, Table], Awaitable[list[Field]]]
 
 @dataclass(frozen=True)
 class GmTask:
-    """A task of game masters. The panel lists a `possible` task; a task without `fields` has no form."""
+    """A task of game masters. The panel lists it while it is `possible`. Without `fields` it has no form."""
 
     label: str
     summary: str
@@ -395,7 +395,7 @@ async def _amend(step: TaskStep) -> None:
 
 
 def _candidates(step: TaskStep, words: str) -> str:
-    """Return the parts whose names contain these words, with their current and possible values."""
+    """Return lines about the parts whose names contain these words: their current and possible values."""
     found = amendments.parts_with(step.interaction, step.table, words)[:CANDIDATES]
     lines = []
     for text, part in found:

@@ -78,7 +78,7 @@ async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool =
 
     Raises AsksFirst if the action needs a second press and is not `confirmed`. Raises AlreadyDone if the
     interaction has acted before, and TooLate if the seat is no longer asked the question with this `stamp`.
-    Raises the refusals of the rules.
+    Raises the refusal if the rules refuse the (first) action.
     """
 
     def doing(part: Action, place: int) -> Doing:
@@ -94,7 +94,7 @@ async def act(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool =
 async def act_typed(
     visit: Visit, wanted: Sequence[Wanted], stamp: int = 0, *, confirmed: bool = False
 ) -> SeriesProgress:
-    """Do typed actions like `act`. A later action that needs a second press stops the series."""
+    """Do typed actions as `act` does. A later action that needs a second press stops the series."""
 
     def doing(part: Action, place: int) -> Doing:
         return _acting(visit, part, 0 if place else stamp, confirmed=confirmed and not place)
@@ -168,7 +168,7 @@ def sure(menu: Menu, action: Action) -> str:
 
 
 async def act_line(visit: Visit, line: str, stamp: int = 0, *, confirmed: bool = False) -> SeriesProgress:
-    """Split a line and do its actions like `act`. Raises UnreadableAction if a part is meaningless."""
+    """Do a typed line's actions as `act` does. Raises UnreadableAction if a part is meaningless."""
     wanted = read_line(visit, seat_of(visit.table.row, visit.user), line)
     if any(isinstance(action, Resign) for _, action in wanted):
         raise HarbourmasterError("Giving up needs a confirmation: use /game leave. Nothing was done.")

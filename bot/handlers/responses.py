@@ -149,7 +149,7 @@ class Response:
         return view
 
     def _is_in_words(self, view: ui.LayoutView, refusal: discord.HTTPException) -> bool:
-        """Return whether Discord refused an emoji in the message. If it did, remove all emojis."""
+        """Return whether Discord refused an emoji in the message; if so, replace all emojis with words."""
         if not is_about_emojis(refusal) or not has_emojis(view):
             return False
         signs = self.interaction.client.signs
@@ -179,7 +179,7 @@ async def _respond(send: Callable[[], Awaitable[object]]) -> None:
         except discord.HTTPException as refusal:
             if refusal.code != ALREADY_ACKNOWLEDGED:
                 raise
-            # Discord had received the first attempt.
+            # Discord received the first attempt; only its confirmation was lost.
 
 
 async def attend(interaction: Interaction, work: Callable[[Response], Awaitable[None]]) -> None:
@@ -203,7 +203,7 @@ _Options = ParamSpec("_Options")
 def attended(
     work: Callable[Concatenate[_Group, Response, _Options], Awaitable[None]],
 ) -> Callable[Concatenate[_Group, Interaction, _Options], Coroutine[Any, Any, None]]:
-    """Return a callback for a command of a group. The callback does `work` as `attend` does."""
+    """Return a callback for a command of a group. The callback runs `work` through `attend`."""
 
     @wraps(work)
     async def callback(

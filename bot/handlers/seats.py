@@ -104,7 +104,7 @@ async def _take_seat(visit: Visit, seat: int) -> None:
 
 
 def _must_be_free(row: GameRow, match: Match, newcomer: Member, machine: int, gone: Member | None) -> None:
-    """Raise NoVote if the newcomer cannot take the seat; `gone` is the player, if not on the server."""
+    """Raise NoVote if the newcomer cannot take the seat. `gone` is its player, if they left the server."""
     seat, own = newcomer.seat, row.seats_of(newcomer.user)
     if own:
         back = " Take it back from the bot with /game join." if own[0] in match.position.absent else ""

@@ -59,7 +59,7 @@ async def _answer(press: Press, do: Reseating) -> None:
 
 
 async def enter(visit: Visit, matter: Matter, do: Reseating) -> Report:
-    """Make the entry that `do` returns; an undo and fresh dice need the journal."""
+    """Make the entry that `do` returns. An entry for an undo or for fresh dice needs the journal."""
     if matter in {"undo", "fresh"}:
         return await visit.table.travel(lambda row, match, _: do(row, match), visit.once)
     return await visit.table.reseat(do, visit.once)

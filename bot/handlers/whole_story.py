@@ -15,7 +15,10 @@ from bot.store.rows import GameRow
 
 
 async def pressed(press: Press) -> None:
-    """Show one page of the story since the last turn of the user, or of the player who is asked."""
+    """Show one page of the story since the user's last turn.
+
+    A user without a seat sees the story since the last turn of the first awaited player.
+    """
     row = press.table.row
     match, entries = await press.table.whole()
     seats = row.seats_of(press.user)

@@ -46,7 +46,7 @@ class AfterRestore:
     async def begin(self, tables: Tables) -> None:
         """Plan a post in the channel of each game; the post waits until the channel is cleared.
 
-        The buttons of lost messages then do nothing, even if a lost message is not found.
+        From then on the buttons of all lost messages do nothing, even of those that the bot does not find.
         """
         told: list[tuple[Table, RestoredRow, ExitStack]] = []
         for news in await self._store.restored():

@@ -41,8 +41,8 @@ class CommandLinks:
     def linked(self, text: str, room: int = MOST_TEXT) -> str:
         """Return the text with clickable commands, at most `room` characters longer.
 
-        A command whose id is unknown is shown in backticks. Other code and escaped commands in names stay
-        unchanged.
+        A command whose id is unknown is shown in backticks. Other code stays unchanged, and so do escaped
+        commands, which people's names may contain.
         """
 
         def shown(found: re.Match[str]) -> str:

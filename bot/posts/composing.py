@@ -116,7 +116,7 @@ class Composer:
         """Return the line that links a post to the next post."""
         following = await self._store.turn_after(post, noted=False)
         if following is None or not self._arrears.is_there(following):
-            # The cache does not know the following post, so the store is read after its pending writes.
+            # The cache does not know the following post, so read the store after all pending writes.
             following = await self._store.turn_after(post)
         return way_onward(table.row, post, following, await self._message_of(following))
 
@@ -162,7 +162,7 @@ class Composer:
         return plain_retired(table.row, post, table.match, told)
 
     async def _message_of(self, post: PostRow | None) -> int:
-        """Return the id of the post's message, even if `post` does not contain it; 0 without a message."""
+        """Return the id of the post's message, even if `post` lacks the id; 0 without a message."""
         if post is None:
             return 0
         if message := post.message or self._arrears.message_of(post):

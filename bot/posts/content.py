@@ -116,7 +116,7 @@ def left_lobby_post(row: GameRow, post: PostRow, following: PostRow) -> Message:
 
 
 def _kept_cover(post: PostRow, cover: Cover | None) -> KeptPicture | None:
-    """Return the cover that the lobby's message keeps; `None` for no cover or a new cover."""
+    """Return the cover that the lobby's message keeps; `None` if it has no cover or gets a new cover."""
     if not (post.message and post.attachment) or (cover is not None and cover.name != post.picture):
         return None
     return KeptPicture(post.attachment, post.picture, post.alt)
@@ -162,7 +162,7 @@ def _time(row: GameRow) -> list[str]:
 
 
 def _chosen(row: GameRow) -> list[str]:
-    """Return lines about the presets, or a closed lobby's chosen preset, and about changed options."""
+    """Return lines about the presets (only the chosen preset if the lobby is closed) and changed options."""
     game = find_game(row.slug)
     chosen = preset_of(game, row.preset)
     shown = game.presets[:BUTTONS] if row.status == "lobby" else (chosen,)
@@ -285,7 +285,7 @@ def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
 
 
 def _standing(row: GameRow, match: Match, view: View, controls: Controls | None) -> str:
-    """Return the standing, and the hints for which buttons have no room."""
+    """Return the standing, and the buttons' hints, because buttons have no room for hints."""
     outcome = match.outcome
     first = outcome.winners[0] if outcome is not None and outcome.winners else 0
     accounted = first > 0 and match.game.account(match.shown, first) is not None
@@ -360,7 +360,7 @@ def _turn_controls(
 
 
 def _alone(row: ControlRow) -> Button | None:
-    """Return a row's only button if it is short and leads to no loss, so that it can share another row."""
+    """Return a row's only button if it can join another row: if it is short and leads to no loss."""
     button = row.children[0] if len(row.children) == 1 else None
     if not isinstance(button, ui.Button) or button.style is not discord.ButtonStyle.primary:
         return None

@@ -57,7 +57,7 @@ class ControlId(NamedTuple):
 
 
 def redrawn(custom_id: str, drawing: int) -> str:
-    """Return the id of the same control for another drawing.
+    """Return a changed id for the same control, because its menu is shown again.
 
     Discord's clients do not send the same entry of a menu twice unless the menu's id has changed.
     """

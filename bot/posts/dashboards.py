@@ -87,7 +87,7 @@ class Dashboards:
     async def choose(self, guild: int, channel: int, since: int) -> ServerSettings:
         """Show the server's dashboard in another channel (0 for none), and delete its old message.
 
-        A retry searches for the new message after `since`, a recent id from Discord. Raises NotSaved.
+        `since` is a recent id from Discord; a retry searches for the new message after it. Raises NotSaved.
         """
         new = self._store.new_id()
 
@@ -240,11 +240,11 @@ def seen_by_all_of(server: discord.Guild, there: int, board: int) -> bool:
     others = outcasts - {everyone} <= near_outcasts
     if place.permissions_for(server.default_role).view_channel:
         return others
-    # The dashboard's channel must exclude @everyone, and `there` must admit all who may see the dashboard.
+    # `around` must exclude @everyone as `place` does, and `place` must admit all whom `around` admits.
     return others and everyone in near_outcasts and near_seers <= seers
 
 
 def _overwritten(channel: discord.abc.GuildChannel) -> tuple[set[int], set[int]]:
-    """Return the roles and members that a channel's own permissions admit, then those that are excluded."""
+    """Return the ids (roles, members) that a channel's own permissions admit, and the ids they exclude."""
     told = {target.id: rights.view_channel for target, rights in channel.overwrites.items()}
     return {one for one, sees in told.items() if sees}, {one for one, sees in told.items() if sees is False}

@@ -3,7 +3,7 @@
 The program may be killed, or lose its connection, after Discord has accepted a message and before the
 message's id is stored. So every message has the mark of its post: the invisible number of the message's first
 component. Every edit repeats the mark. A search begins at an id that Discord assigned before the post was
-due, so the search needs neither our clock nor a limit of messages.
+due, so the search depends neither on the bot's clock nor on a limit of messages.
 """
 
 from collections.abc import Iterable
@@ -30,7 +30,7 @@ def mark(view: ui.LayoutView, post: DuePost) -> None:
 async def find(
     channel: discord.abc.Messageable, post: DuePost, since: int, author: int
 ) -> discord.Message | None:
-    """Return the post's message by `author` after the id `since`; `None` if there is none."""
+    """Return the post's message that `author` sent after the id `since`; `None` if there is none."""
     while True:
         page = [message async for message in channel.history(limit=PAGE, after=discord.Object(since))]
         own = [one for one in page if one.author.id == author and one.components]

@@ -216,7 +216,7 @@ class Outbox:
         return not self._client.is_ready() or (found is not None and not found.unavailable)
 
     def _touches(self, guild: int, changed: int, channel: int) -> bool:
-        """Return whether `changed` is the channel itself, its category, or the parent of the thread."""
+        """Return whether `changed` is the channel, its category, or the parent channel of a thread."""
         server = self._client.get_guild(guild)
         found = server.get_channel_or_thread(channel) if server else None
         if found is None:
@@ -250,7 +250,7 @@ class Outbox:
         self._unread.discard(game)
         try:
             owed = await self._store.due_posts_of(game)
-            # The table learns about stored posts later than the store, so it must catch up.
+            # The store knows stored posts before the table does, so the table must catch up.
             await table.catch_up()
         except StoreError:
             self._unread.add(game)
@@ -280,7 +280,7 @@ class Outbox:
             self._not_read(game, error)
 
     def _to_edit(self, game: str) -> list[PostRow]:
-        """Return the posts that can be edited now. Old controls stay until their channel has its new post."""
+        """Return the posts that can be edited now. A channel keeps old controls until it has its new post."""
         due = self._arrears.of(game)
         waiting = {post.channel for post in due if not post.message}
         return [
@@ -341,7 +341,7 @@ class Outbox:
         return replace(post, shown=post.wanted)
 
     async def _as_it_stands(self, post: PostRow) -> PostRow:
-        """Return the post with the board that its message shows; without a board if reading is forbidden.
+        """Return the post, updated with its message's board; without read access, the post gets no board.
 
         The shown board may differ from the stored board if the response to an edit was lost.
         """

@@ -115,7 +115,7 @@ class Pictures:
         return picture
 
     def _draw(self, view: View, names: Mapping[int, str]) -> "Picture":
-        """Draw a board in the drawing thread. The game and the names of the players identify a table."""
+        """Draw a board in the drawing thread. A table is known by its game and its players' names."""
         table = view.game, tuple(sorted(names.items()))
         last = self._last.get(table) or render.no_strips()
         self._last[table] = last

@@ -31,7 +31,7 @@ PAST = "⚓ This was for an earlier moment of the game."
 class Page(NamedTuple):
     """A private message with choices: its question, its user, and the press through which it is edited.
 
-    `own` is true for a message in addition to the response. The page can be edited until the time `until` of
+    `own` is true for a message in addition to the response. The page can be edited before `until`, a time of
     the monotonic clock.
     """
 
@@ -61,7 +61,7 @@ class PrivatePages:
         self.put_back(Page(control.game, control.stamp, press.user.id, press, message, own, until))
 
     def take(self, message: int) -> Page | None:
-        """Remove and return a page that is about to be edited elsewhere, or `None` for an unknown page."""
+        """Remove and return a page that is about to be edited elsewhere; `None` if it is unknown."""
         return self._kept.pop(message, None)
 
     def put_back(self, page: Page) -> None:

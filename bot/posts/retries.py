@@ -55,7 +55,7 @@ class Retry:
 
 
 class Retries:
-    """The scheduled retries of each game. A key is a post's id, or the game's id for all of its posts."""
+    """The scheduled retries of each game, by a post's id, or by the game's id if all posts are retried."""
 
     def __init__(
         self,
@@ -72,7 +72,7 @@ class Retries:
         """The time of each game's last early retry."""
 
     def put(self, game: str, what: int | str, retry: Retry, seconds: float = inf) -> None:
-        """Schedule a retry after `seconds`, or with `inf` after a change of its channel or server."""
+        """Schedule a retry after `seconds`; `inf` means after a change of its channel or server."""
         self.forget(game, what)
         self._waiting.setdefault(game, {})[what] = retry
         self._set(game, what, retry, seconds)

@@ -20,7 +20,7 @@ BY_ANYBODY: frozenset[EntryKind] = frozenset({"undo", "propose", "refuse", "subs
 
 
 class Hands(NamedTuple):
-    """The reasons why a game is unrated: the first `intervention`, and the seats that `changed` hands."""
+    """The reasons why a game is unrated: the first intervention, and the seats that changed hands."""
 
     intervention: Entry | None
     changed: frozenset[int]
@@ -39,7 +39,7 @@ def would_intervene(entry: Entry) -> bool:
 
 
 def hands(journal: Iterable[Entry]) -> Hands:
-    """Return why a game is unrated; of players' entries, only the kinds in `BY_ANYBODY` are needed."""
+    """Return why a game is unrated. Of players' entries, `journal` needs only the kinds in `BY_ANYBODY`."""
     first: Entry | None = None
     changed = set[int]()
     asked = False

@@ -42,7 +42,7 @@ class Rating(NamedTuple):
 
 
 def ratings(results: Iterable[ResultRow], machine: int) -> dict[int, Rating]:
-    """Return the rating of each user; `results` belong to one kind of game, in the order of the games' ends.
+    """Return each user's rating. `results` are of one kind of game, in the order in which the games ended.
 
     The bot (`machine`) has no rating. The members of a team win or lose together. A forgotten user counts as
     a new player in each game. Games in which a user had several seats do not count.

@@ -108,7 +108,7 @@ def headline(played: Played, first: int, last: int) -> str:
 
 
 def _ending(reel: Reel, played: Played, names: Names, *, cut: bool) -> tuple[str, list[str]]:
-    """Return the title and lines of the last card: the ranking, the game's id, or that the replay is cut."""
+    """Return the last card's title and lines: a note that the replay is cut, the ranking, or only the id."""
     match = played.match
     if cut:
         return "…", ["The game goes on, but Discord takes no longer file.", f"Game {reel.opening.match}"]
@@ -136,7 +136,7 @@ def chosen_of(played: Played, reel: Reel) -> list[int]:
 
 
 def _fewer(played: Played, steps: Sequence[int]) -> list[int]:
-    """Return these steps or, if there are too many, the last step of each turn or of some turns."""
+    """Return all these steps. If they are too many, return the last step of each turn, or of some turns."""
     if len(steps) <= MOST_FRAMES:
         return [*steps]
     ends = [*{played.turn_of(one): one for one in steps}.values()]

@@ -260,7 +260,7 @@ def zones() -> set[str]:
 
 
 async def keep(client: Host, wishes: Preferences) -> None:
-    """Store preferences, release the news that they no longer hold back, and recompute affected clocks."""
+    """Store preferences, send delayed messages sooner if possible, and recompute affected clocks."""
     before = client.store.wishes.of(wishes.user)
     await client.store.wish(wishes, wishes.told_from(client.tables.now()))
     if before != wishes:
@@ -276,7 +276,7 @@ async def recount(client: Host, user: int) -> None:
 
 
 def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
-    """Return the vacations before `now`, which count towards limits; the current vacation ends `now`."""
+    """Return the vacations that began before `now`, for the limits; a current vacation is cut at `now`."""
     return tuple(
         Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )

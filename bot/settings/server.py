@@ -318,7 +318,7 @@ async def _web_picked(answer: Response, picked: Sequence[str]) -> None:
 
 
 def _on_the_web(chosen: str, settings: ServerSettings) -> ServerSettings:
-    """Return the settings with a choice for the web. A page that is switched on again gets a new address."""
+    """Return the settings after a choice about the web. A reactivated page gets a new address."""
     page = (settings.page or new_key()) if chosen == "all" else ""
     return replace(settings, web=chosen != "no", page=page)
 

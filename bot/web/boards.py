@@ -46,8 +46,8 @@ class SeenBoard:
 class Boards:
     """Computes boards. Boards of past moments are computed one at a time, and cached.
 
-    `now` draws current boards, and boards for channels. `then` draws past boards, which must not delay the
-    channels.
+    The drawer `now` draws current boards, and boards for channels. The drawer `then` draws past boards, so
+    that they do not delay the channels.
     """
 
     def __init__(self, now: Pictures, then: Pictures) -> None:

@@ -129,7 +129,7 @@ class Site:
         return _sent(request, found, FOREVER if request.query.get("v") == found.tag else ASK_AGAIN)
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
-        """Send the tag of the game's page whenever it changes, until the connection closes."""
+        """Send the tag of the game's page whenever the tag changes, until the connection closes."""
         name = request.match_info["game"]
         with self._rates.stream(_asker(request)):
             feed = await self.feeds.join(name)

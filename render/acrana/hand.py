@@ -113,7 +113,7 @@ def _on_felt(card: CardView, wide: int, *, pale: bool) -> Image.Image:
 
 
 def card_face(card: CardView, wide: int, *, pale: bool) -> Image.Image:
-    """Return a card with rank and suit. If the number of squares was changed, the card shows the number."""
+    """Return a card with rank and suit, and with its number of squares if that number was changed."""
     suit, hue = suit_sign(card.id)
     face = _blank(wide, pale=pale, usable=card.usable).copy()
     corner = wide * 0.3

@@ -59,7 +59,7 @@ def _fleet(view: AcranaView, seat: SeatView, box: Box) -> list[Figure]:
 
 
 def _where(ship: ShipView, *, alone: bool) -> Figure:
-    """Return the figure for a ship's square, port or home. The figure is empty if the ship is out."""
+    """Return the figure for a ship's square, port or home. It is empty if the ship's seat has resigned."""
     if ship.square == PORT:
         return Figure("", theme.INK, "port") if alone else Figure("anchor", theme.INK, "")
     if ship.square == FINISH:

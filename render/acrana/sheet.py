@@ -200,7 +200,7 @@ def _string_suits(canvas: Image.Image) -> None:
 
 
 def _paint_legend(canvas: Image.Image) -> None:
-    """Paint the legend. The letter of a square is also the first letter of the word after the letter."""
+    """Paint the legend. A square's letter also serves as the first letter of the word next to it."""
     words = [(mark, told[len(mark.letter) :]) for mark, told in KINDS_TOLD]
     wide = [_chip(mark) + _CHIP_GAP + width(told, TEXT_8) for mark, told in words]
     count = max(
@@ -215,7 +215,7 @@ def _paint_legend(canvas: Image.Image) -> None:
 
 
 def _gap(line: Box, wide: Sequence[int]) -> float:
-    """Return the width of the spaces that spread words of the widths `wide` over a line."""
+    """Return the width of each gap between words that fill a line; `wide` are the words' widths."""
     return (line.width - sum(wide)) / max(1, len(wide) - 1)
 
 

@@ -71,7 +71,7 @@ def moorings(view: AcranaView) -> dict[str, Mooring]:
 def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Mooring]]:
     """Yield the names and places of ships in port, at home or on the roads.
 
-    Several ships of a seat are a stack of plates. A seat's only ship is a plate if the places are too small.
+    Plates replace ships where a seat has several (they form a stack), or where the places are too small.
     """
     seats = list(dict.fromkeys(ship.seat for ship in ships))
     if square == PORT:

@@ -41,7 +41,7 @@ def paint_table(canvas: Image.Image, box: Box, view: AcranaView) -> None:
 
 
 def _dice(view: AcranaView) -> list[int]:
-    """Return up to two dice of the last roll, or only the die that counts in a battle."""
+    """Return up to two dice of the last roll, but of a battle's roll only the die that counts."""
     if not view.rolls:
         return []
     last = view.rolls[-1]
@@ -77,5 +77,5 @@ def suit_sign(name: CardId) -> tuple[str, Colour]:
 
 
 def suit_spare(name: CardId) -> bool:
-    """Return whether a card's suit is one of the second four, whose signs have a spot."""
+    """Return whether a card's suit is one of the second four suits, whose signs have a spot."""
     return DECK.suits.index(name[-1]) >= len(_SUITS)

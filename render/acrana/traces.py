@@ -60,7 +60,7 @@ def paint_trails(canvas: Image.Image, view: AcranaView) -> list[Box]:
 
 
 def _crossings(trace: Trace, lanes: dict[frozenset[Square], int]) -> Iterator[Spot]:
-    """Yield a spot for each step of a path. Paths on the same step are side by side; `lanes` counts them."""
+    """Yield a spot for each step of a path; `lanes` counts the paths on each step, which are side by side."""
     if trace.how not in _DOT or trace.start == trace.end:
         return
     course = [square for square in _squares(trace) if square != PORT]
@@ -112,7 +112,7 @@ def paint_ghosts(canvas: Image.Image, view: AcranaView) -> list[Box]:
 def told_squares(view: AcranaView) -> dict[Square, Colour]:
     """Return the colour of each square where a movement of the newest turn began or ended.
 
-    The latest movement that ended there determines the colour or, without one, the latest that began there.
+    The latest movement that ended there decides or, if none ended there, the latest that began there.
     """
     starts, ends = dict[Square, Colour](), dict[Square, Colour]()
     for trace in view.ways:
@@ -170,7 +170,7 @@ def glides(view: AcranaView, _: Names) -> Sequence[Leg]:
 
 
 def _way(view: AcranaView, trace: Trace, seat: int) -> list[Spot]:
-    """Return a ship's path through the middle of each square, or a curve if it moved in another way."""
+    """Return a ship's path through its squares if it sailed or drifted, otherwise a curve."""
     if trace.start == trace.end:
         return []
     if trace.how in {"sailed", "drifted"}:

@@ -59,12 +59,12 @@ def axes(part: Box) -> Axes:
 
 
 def _squares(low: float, high: float) -> range:
-    """Return the columns or rows with middles from `low` to `high` (in squares), even outside the sea."""
+    """Return the columns or rows, even outside the sea, with middles from `low` to `high` (in squares)."""
     return range(math.ceil(low + 0.5), math.floor(high + 0.5) + 1)
 
 
 def _nearest(to: Spot, spot: Spot) -> Spot:
-    """Return the copy of `spot` that is nearest to `to` in the sea, which wraps round."""
+    """Return the copy of `spot` that is nearest to the spot `to` in the sea, which wraps round."""
     x, y = (
         one + math.ceil((other - one) / length - 0.5) * length
         for one, other, length in zip(spot, to, (SEA.width, SEA.height), strict=True)

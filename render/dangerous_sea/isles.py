@@ -70,7 +70,7 @@ def tile(kind: Kind, variant: int, *, bare: bool = False) -> Image.Image:
 
 
 def _lies_loose(view: SeaView, square: Square) -> tuple[float, float]:
-    """Return the spot for an amount of loose goods: in a corner, or below a square with several ships."""
+    """Return the spot for an amount of loose goods: in a corner or, with several ships, below the square."""
     x, y = middle(square)
     crowded = sum(ship.at == square for ship in view.ships) + (view.ghost == square) > 1
     return (x, y + HIGH * 0.62) if crowded else (x - WIDE * 0.24, y + HIGH * 0.27)

@@ -103,7 +103,7 @@ def _cross(ship: str, size: int) -> Image.Image:
 
 
 def paint_choices(canvas: Image.Image, view: SeaView) -> None:
-    """Paint frames round the squares to choose next to the ship, and thin frames round distant squares."""
+    """Paint frames round the squares to choose from: thick next to the ship, thin farther away."""
     draw = ImageDraw.Draw(canvas)
     hue = next((LIVERIES[ship.captain].hue for ship in view.ships if ship.active), theme.ALARM)
     for square in view.courses:

@@ -62,7 +62,7 @@ _NARROW: Mapping[int, int] = {0: _FULL, 1: 1, 2: 2, 3: 4, 4: 4, 5: _FULL, _FULL:
 
 
 def lies(ships: int) -> Sheet:
-    """Return the layout for `ships` ships. For 0 (ships are being picked), each character has a card."""
+    """Return the layout for `ships` ships. While ships are picked (0 ships), each character has a card."""
     plan = sheet(_HEIGHT, _NARROW[ships])
     return plan._replace(cards=plan.cards[: ships or _FULL])
 

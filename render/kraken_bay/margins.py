@@ -65,7 +65,7 @@ def paint_margins(canvas: Image.Image, view: BayView, names: Names) -> None:
 
 
 def _paint_tracks(canvas: Image.Image, view: BayView) -> None:
-    """Paint the tracks of time and health. Off-course ships are at their times of entry."""
+    """Paint the tracks of time and health. Off-course ships are shown at their times of entry."""
     _paint_track(canvas, TIME, view.time, view.full_time, theme.GOLD)
     for stray in view.strays:
         if stray.status == "waiting":

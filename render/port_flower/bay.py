@@ -54,7 +54,7 @@ class Title(Data):
 
 
 class Ornament(Data):
-    """A drawing on paper or water, and its height in squares. Drawings on water give way to islands."""
+    """A drawing on paper or water, and its height in squares. Islands displace drawings on water."""
 
     name: str
     on: Literal["paper", "water"]
@@ -122,7 +122,7 @@ def _cell(sea: Board, square: Square, side: int) -> tuple[int, int, int, int]:
 
 
 def _islands(sea: Board, islands: Sequence[Square], side: int, size: tuple[int, int]) -> Image.Image:
-    """Return a mask of the islands, joined to neighbouring land, at corners by a narrow neck."""
+    """Return a mask of the islands. Each is joined to neighbouring land, at a corner by a narrow neck."""
     mask = Image.new("L", size)
     draw = ImageDraw.Draw(mask)
     inset, slim = round(side * _INSET), round(side * (1 - 2 * _INSET))

@@ -73,7 +73,7 @@ def _paint_progress(canvas: Image.Image, room: Box, view: PortFlowerView, seat: 
 
 
 def _badges(seat: SeatView, *, wide: bool) -> list[Figure]:
-    """Return the rank. Until there is a rank, return the repellents and a note, if there are any."""
+    """Return figures with the seat's rank or, before it has one, with its repellents and note, if any."""
     ink = theme.INK if seat.active else theme.PALE_INK
     if seat.rank is not None:
         return [Figure("", ink, ordinal(seat.rank), ink)]

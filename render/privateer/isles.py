@@ -26,7 +26,7 @@ ROCK = theme.rgb("#3F8A86")
 
 
 class LetteredIsle(NamedTuple):
-    """A tile's letter and drawing: the letter's offset east and colour, and the drawing's offset west."""
+    """The offset east and the colour of a tile's letter, and the offset west of the tile's drawing."""
 
     east: int
     ink: Colour

@@ -92,7 +92,7 @@ def _tint(ship: Ship) -> Colour:
 
 
 def _paint_course(canvas: Image.Image, trace: SailTrace) -> None:
-    """Paint dots along a course, and hollow dots along the rest that the ship did not sail."""
+    """Paint dots along a course, and hollow dots along the part that the ship did not sail."""
     way, hue = course(trace), _tint(trace.ship)
     if len(way) == len(trace.path):
         way = shorten(way, _SHORT_OF_SHIP[trace.dir])
@@ -139,7 +139,7 @@ def _paint_shot(canvas: Image.Image, trace: ShotTrace, view: PrivateerView) -> N
 
 
 def _struck(trace: ShotTrace, view: PrivateerView) -> Hex | None:
-    """Return the hex where the ball came down: the first volcano or the last hex, or `None` off the map."""
+    """Return the hex where the ball came down: the first volcano, else the last hex; `None` off the map."""
     hill = next((name for name in trace.line if view.terrain.get(name) == "volcano"), None)
     if hill is not None:
         return hill
@@ -233,7 +233,7 @@ class _Marks:
             self._put(mark, struck, OPPOSITE[trace.dir])
 
     def _put(self, mark: Image.Image, at: Hex, towards: Direction | None = None) -> None:
-        """Paint a mark in the first free hex, if any: `at`, its neighbour `towards`, or another neighbour."""
+        """Paint a mark in `at` or, if that is not free, in a free neighbour; `towards` is tried first."""
         ways = [way for way in (towards, *DIRECTIONS) if way is not None]
         near = [LINES[at][way][0] for way in ways if LINES[at][way]]
         for name in (at, *near):
@@ -275,7 +275,7 @@ def _row(*parts: Image.Image) -> Image.Image:
 
 
 def glides(view: PrivateerView, _: Names) -> Sequence[Leg]:
-    """Return the moves of ships and shots in order. Ships that the weather moves drift at the same time."""
+    """Return the moves of ships and shots in order. Ships that drift in the weather move together."""
     return [[*_leg(view, number)] for number in range(len(view.traces))]
 
 

@@ -236,7 +236,7 @@ class Chronicle:
         return day_and_time(at, self.language)
 
     def told(self, moment: PastMoment) -> list[str]:
-        """Return the story of a moment as lines of HTML; at the current moment, up to the journal's end."""
+        """Return a moment's story in HTML lines. The current moment's story reaches to the journal's end."""
         here = self.order[moment.place]
         after = self.moments[here - 1].entry if here else 0
         lines = [*self._told(range(after + 1, moment.entry + 1), undone=moment.undone)]

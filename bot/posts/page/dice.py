@@ -34,7 +34,7 @@ class Cast(NamedTuple):
 
     @property
     def counted(self) -> str:
-        """The forced result that counted instead; empty if the roll was not forced."""
+        """The forced result that replaced the natural result; empty if the roll was not forced."""
         return "" if self.roll.natural is None else ", ".join(map(str, self.roll.values))
 
 
