@@ -98,6 +98,6 @@ def _steps(leg: Leg, legs: int) -> Iterator[list[Spot]]:
 
 
 def within(box: Corners, size: tuple[int, int]) -> Corners | None:
-    """Return the part of a box that is on a frame of size `size`, or `None` if it is completely outside."""
+    """Return the part of a box that is on a frame of size `size`, or `None` if the box is outside."""
     left, top, right, bottom = max(box[0], 0), max(box[1], 0), min(box[2], size[0]), min(box[3], size[1])
     return (left, top, right, bottom) if left < right and top < bottom else None

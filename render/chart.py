@@ -143,7 +143,7 @@ def coastline(footprint: Image.Image, field: int, seed: str) -> Image.Image:
 def water(land: Image.Image, field: int, reaches: Sequence[float] = WATER_LINES) -> Image.Image:
     """Return the sea around a land mask, with bands of depth and with lines along the shore.
 
-    `reaches` are the lines' distances from the shore, as shares of `field`. Each line makes files larger.
+    `reaches` are the lines' distances from the shore, as shares of `field`. More lines make files larger.
     """
     small = land.reduce(2)
     near = Image.blend(

@@ -59,7 +59,7 @@ async def answer(press: Press) -> None:
 
 @_or_anew
 async def answer_always(press: Press) -> None:
-    """Make an answer a standing order for this and later questions, after a preview if wished."""
+    """Make an answer a standing order for this and later questions, after a preview if the user wishes."""
     menu = _menu(press)
     found = menu.ask(press.path)
     if not isinstance(found, Action) or found not in menu.always:
@@ -250,7 +250,7 @@ async def _act(press: Press, action: Action, *, confirmed: bool) -> None:
 
 
 async def _tell(press: Press, reports: Sequence[Report], viewer: int | None, note: str = "") -> None:
-    """Report the results and the next question, if there is a `note` or trouble, or a response is awaited."""
+    """Report results and the next question if there is a `note` or trouble, or if a response is awaited."""
     if not (note or press.table.trouble or press.answer.is_awaited):
         return
     told = "\n".join(filter(None, [note, await player_actions.told(reports, press.table, viewer)]))

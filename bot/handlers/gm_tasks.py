@@ -91,7 +91,7 @@ Fields = Callable[[Response, Table], Awaitable[list[Field]]]
 
 @dataclass(frozen=True)
 class GmTask:
-    """A task of game masters. The panel lists it while it is `possible`. Without `fields` it has no form."""
+    """A task of game masters, listed in the panel while `possible`. A task without `fields` has no form."""
 
     label: str
     summary: str

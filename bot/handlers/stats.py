@@ -59,7 +59,7 @@ async def _figures(answer: Response, table: Table) -> str:
 
 
 async def show_records(answer: Response, slug: str, page: int, *, mine: bool) -> None:
-    """Show the server's records or the user's own, of one game or of all. Raises UnknownGame, NoPage."""
+    """Show records of the server or (`mine`) of the user, of one or all games. Raises UnknownGame, NoPage."""
     interaction = answer.interaction
     client, user = interaction.client, interaction.user.id
     kind = f" of {find_game(slug).title}" if slug else ""

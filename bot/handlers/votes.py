@@ -1,7 +1,7 @@
 """Answers to votes. The last necessary consent carries the matter out.
 
-A new player sees the secrets of the seat. In a game with secrets, everybody must therefore agree if the new
-player is a game master, or has or had another seat. The last consent and its effect are one entry.
+A new player sees the secrets of the seat. So in a game with secrets, everybody must agree to a new player who
+is a game master, or who has or had another seat. The last consent and its effect are one entry.
 """
 
 from bot.escaping import quoted

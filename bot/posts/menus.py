@@ -72,7 +72,7 @@ class Menu:
     """The forms for several actions at once."""
 
     def once_each(self) -> "Menu":
-        """Return the menu with only the offered actions, among which no two are equivalent."""
+        """Return the menu with only the offered actions, no two of which are equivalent."""
         return replace(self, actions=self.offered) if self.offered else self
 
     def with_numbers(self) -> "Menu":
@@ -80,9 +80,9 @@ class Menu:
         return replace(self, numbered=True)
 
     def sensible_first(self) -> list[Action]:
-        """Return the offered actions in the order of their labels' ranks, then of the controls.
+        """Return the offered actions: ordinary, dangerous, then free actions, and last those with a warning.
 
-        Dangerous actions come after ordinary actions, then free actions, and last actions with a warning.
+        Each of these groups is in the order of the labels' ranks or, for equal ranks, of the controls.
         """
         rows = {answer: at for at, answer in enumerate(self.layout)}
 

@@ -276,7 +276,7 @@ async def recount(client: Host, user: int) -> None:
 
 
 def _until(away: Sequence[Vacation], now: int) -> tuple[Vacation, ...]:
-    """Return the vacations that began before `now`, for the limits; a current vacation is cut at `now`."""
+    """Return the vacations that began before `now` and count towards limits; cut a current one at `now`."""
     return tuple(
         Vacation(one.began, now, cut=True) if one.ended > now else one for one in away if one.began < now
     )

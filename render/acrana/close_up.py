@@ -33,7 +33,7 @@ def paint_close_up(drawing: Image.Image, view: AcranaView) -> Picture | None:
 
 
 def part_of(view: AcranaView) -> Box | None:
-    """Return the part to enlarge, or `None` if nobody chooses a square or the numbers would overlap."""
+    """Return the part to enlarge, or `None` if nobody chooses a square or if numbers would overlap."""
     if not view.reach:
         return None
     own = [ship.square for ship in view.ships if ship.seat == view.active and PORT < ship.square < FINISH]
@@ -54,7 +54,7 @@ def tags(view: AcranaView, part: Box) -> Iterator[Tag]:
 
 
 def numbers(view: AcranaView) -> Iterator[Tag]:
-    """Yield the menu's numbers of squares, next to the squares' letters and ships."""
+    """Yield a tag with the menu's number for each square, next to the square's letter or ship."""
     livery, taken = LIVERIES[view.active], {ship.square for ship in view.ships}
     for square, number in view.places.items():
         aside = _ASIDE if square in taken or KINDS[square] != "open" else 0

@@ -71,7 +71,7 @@ def moorings(view: AcranaView) -> dict[str, Mooring]:
 def _gathered(view: AcranaView, square: int, ships: Sequence[ShipView]) -> Iterator[tuple[str, Mooring]]:
     """Yield the names and places of ships in port, at home or on the roads.
 
-    Plates replace ships where a seat has several (they form a stack), or where the places are too small.
+    Plates replace ships if a seat has several ships there (the plates form a stack), or if places are small.
     """
     seats = list(dict.fromkeys(ship.seat for ship in ships))
     if square == PORT:

@@ -50,7 +50,7 @@ def _dice(view: AcranaView) -> list[int]:
 
 @lru_cache(maxsize=512)
 def playing_card(text: str, shown: str) -> Image.Image:
-    """Return a card with its rank above its suit. If the card's steps were changed, they replace the suit."""
+    """Return a card with its rank above its suit, or above its number of steps if that was changed."""
     held = card(text)
     drawing, hue = suit_sign(held.id)
     large = Image.new("RGBA", (CARD[0] * OVERSIZE, CARD[1] * OVERSIZE))

@@ -39,7 +39,7 @@ def paint_close_up(drawing: Image.Image, view: SeaView) -> Picture | None:
 
 
 def part_of(view: SeaView) -> Box | None:
-    """Return the part to enlarge, or `None` if nobody chooses a square or the part exceeds the sea."""
+    """Return the part to enlarge, or `None` if nobody chooses a square or if the part exceeds the sea."""
     ship = next((middle(one.at) for one in view.ships if one.active and one.at is not None), None)
     if ship is None or not view.targets:
         return None

@@ -30,7 +30,7 @@ def paint_close_up(drawing: Image.Image, view: BayView) -> Picture | None:
 
 
 def part_of(view: BayView) -> Box | None:
-    """Return the part to enlarge, or `None` if nobody chooses a space or the numbers would overlap."""
+    """Return the part to enlarge, or `None` if nobody chooses a space or if numbers would overlap."""
     ship = next((ship.at for ship in view.ships if ship.active), None)
     if ship is None or not view.numbers:
         return None
@@ -41,7 +41,7 @@ def part_of(view: BayView) -> Box | None:
 
 
 def numbers(view: BayView) -> Iterator[Tag]:
-    """Yield the menu's numbers of spaces, if a player chooses."""
+    """Yield a tag with the menu's number for each space, if a player chooses."""
     if view.turn_ship is not None:
         livery, lie = LIVERIES[view.turn_ship], stands(view)
         for space, number in view.numbers.items():

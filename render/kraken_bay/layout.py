@@ -97,7 +97,7 @@ def middle(space: Space) -> Spot:
 
 
 def breadth(space: Space) -> float:
-    """Return the room for pieces on a space along its lane, in pixels."""
+    """Return the number of pixels along its lane that a space has for pieces."""
     low, high = _ends(space)
     return high - low
 
@@ -113,7 +113,7 @@ def _half(space: Space) -> float:
 
 
 def _ends(space: Space) -> tuple[float, float]:
-    """Return the ends of the room for pieces, in pixels from the middle of the space."""
+    """Return where pieces on a space may begin and end along its lane, in pixels from the space's middle."""
     half = _half(space)
     low, high = (_LETTER if has_letter_at(space, side) else _EDGE for side in (-1, 1))
     return low - half, half - high
@@ -125,7 +125,7 @@ def row(space: Space, sizes: Sequence[float]) -> list[Spot]:
     middles = [end - size / 2 for end, size in zip(accumulate(sizes), sizes, strict=True)]
     low, high = _ends(space)
     if taken > high - low and len(sizes) > 1:
-        # Pieces without enough room fill the complete space, and overlap if the space is too short.
+        # Pieces that have too little room use the complete space. They overlap if even that is too short.
         half = _half(space)
         room = min(taken, 2 * half)
         start, share = -room / 2, 1 - (taken - room) / (middles[-1] - middles[0])

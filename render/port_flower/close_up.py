@@ -35,7 +35,7 @@ def paint_close_up(drawing: Image.Image, view: PortFlowerView) -> Picture | None
 
 
 def part_of(view: PortFlowerView) -> Box | None:
-    """Return the part to enlarge, or `None` if nobody chooses a square or the numbers would overlap."""
+    """Return the part to enlarge, or `None` if nobody chooses a square or if numbers would overlap."""
     if not view.can_end:
         return None
     plan = layout(view.board, len(view.seats))
@@ -65,7 +65,7 @@ def tags(view: PortFlowerView, part: Box) -> Iterator[Tag]:
 
 
 def numbers(plan: Layout, view: PortFlowerView) -> Iterator[Tag]:
-    """Yield the menu's numbers of the squares where the boat could end."""
+    """Yield a tag with the menu's number for each square where the boat could end."""
     livery = LIVERIES[view.turn_seat or 1]
     for number, spot in enumerate(choices(plan, view).values(), 1):
         yield Tag(str(number), spot, livery.hue, livery.ink)

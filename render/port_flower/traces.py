@@ -103,7 +103,7 @@ def thrown(plan: Layout, view: PortFlowerView, hit: Hit) -> tuple[Spot, Spot] | 
 
 
 def paint_rings(canvas: Image.Image, plan: Layout, view: PortFlowerView) -> None:
-    """Paint rings round the pieces that are where their movement ended, outside the port."""
+    """Paint rings round pieces that are still at the end of their movement, unless that is the port."""
     boats = {seat.seat: seat.position for seat in view.seats}
     for trace in view.traces:
         if trace.piece == "boat":

@@ -99,7 +99,7 @@ def _standing(view: PrivateerView, own: Owned) -> Standing:
 
 
 def _paint_ships(canvas: Image.Image, line: Box, fleet: FleetView) -> int:
-    """Paint ships for the ships afloat, and faint ships for the others. Return their right end."""
+    """Paint a ship for each ship afloat, and faint ships in the remaining places. Return their right end."""
     livery = LIVERIES[fleet.colour]
     ship, gap = sprite(livery.ship, _SHIP, livery.hue), faded(sprite(livery.ship, _SHIP, theme.CARD))
     for number in range(LARGEST_FLEET):

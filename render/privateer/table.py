@@ -28,7 +28,7 @@ DRAWINGS: Mapping[DieKind, str] = {SAIL: "canvas", CANNON: "ball"}
 
 
 def paint_table(canvas: Image.Image, view: PrivateerView) -> None:
-    """Paint the dice of the turn or, in the set-up once the amount of terrain is known, the barrel."""
+    """Paint the dice of the turn. In the set-up, paint the barrel once the amount of terrain is known."""
     if view.phase == "setup" and view.level is not None:
         _paint_barrel(canvas, view)
     elif view.phase == "battle" and view.tray is not None:

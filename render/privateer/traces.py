@@ -252,7 +252,7 @@ def wreck(lost: Ship) -> Image.Image:
 
 @lru_cache(maxsize=64)
 def _melee(boarder: Ship, other: Ship, rolls: tuple[int, int] | None) -> Image.Image:
-    """Return crossed cutlasses, between the ships' dice if there are any."""
+    """Return crossed cutlasses and, on both sides of them, the ships' dice if any were rolled."""
     blades = sprite("cutlasses", _BLADES)
     if rolls is None:
         return blades
