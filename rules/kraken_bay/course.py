@@ -183,7 +183,7 @@ def _waters(state: BayState, name: Character, useful: Collection[Chit]) -> Water
 
 
 def _layers(waters: Waters, most: int) -> Iterator[Mapping[Space, Way]]:
-    """Yield the best course to each space in exactly 1 step, then in 2 steps, up to `most` steps.
+    """Yield mappings from spaces to the best course in exactly 1 step, then in 2, up to `most` steps.
 
     The courses have no turns about. If a course enters a space twice, its hazards and chits count twice.
     """

@@ -47,7 +47,7 @@ class BayEvent(Event, abstract=True):
         yield from (ship for ship in named if ship is not None)
 
     def gaps(self) -> dict[str, StoryValue]:
-        """Return the values for gaps: the event's fields with ships and targets in words, and `more`.
+        """Return the values for gaps: the fields, with ships and targets in words, and the values of `more`.
 
         `{Ship}` is filled like `{ship}`, but with a capital letter for the start of a sentence. If `ship` is
         the ship of `seat`, the gap `ship` is “Ann”, and `ship_title` is “the Captain”.
@@ -651,7 +651,7 @@ class BlownAway(BombHit):
     left: int | None = None
 
     def joined(self, following: Event) -> Event | None:
-        """Add the loss of the rest of the course to the event."""
+        """Add the remaining movement to the event if the smoke cut a course short."""
         if isinstance(following, CourseCut) and following.ship == self.unit:
             return self.model_copy(update={"left": following.left})
         return None
@@ -783,7 +783,7 @@ class Drifted(BayEvent):
 
 
 class Met(Data):
-    """What a unit met or lost in the whirlpool, in words. `tower` is the ship that tows the unit."""
+    """A hazard or a loss of a unit in the whirlpool. `tower` is the ship that tows the unit."""
 
     unit: Unit
     what: str
@@ -811,7 +811,7 @@ class Whirlpool(BayEvent):
     met: list[Met] = Field(default_factory=list)
 
     def joined(self, following: Event) -> Event | None:
-        """Add a hazard, a loss, a newcomer, the next round, or one of up to `MOST_DRIFTS` drifts."""
+        """Add a hazard, a loss, a newcomer, the next round or (up to `MOST_DRIFTS`) a drift to the event."""
         if self.round:
             return None
         update: dict[str, object] = {}

@@ -70,7 +70,7 @@ def end_game(play: Play, reason: Ending) -> None:
 def _order(state: BayState, seat: int) -> tuple[float, ...]:
     """Return a sort key, which is greater for better seats.
 
-    Ships that are gone rank below ships in play, by the round in which they left (R48). Seats that resigned
+    Ships that are gone rank below ships in play, and higher the later they left (R48). Seats that resigned
     before they had a ship rank last.
     """
     ship = state.ship_of(seat)

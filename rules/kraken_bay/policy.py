@@ -1,7 +1,7 @@
 """The value of a position for a seat, as the steady player estimates it (section 17).
 
-A turn has about six commands, so the value of a position during a turn includes the best rest of the turn:
-the course with its cargo, shots, tows and hazards, and the end of the next drift.
+A turn has about six commands, so the value of a position during a turn includes the rest of the turn, played
+as well as possible: the course with its cargo, shots, tows and hazards, and the end of the next drift.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -309,7 +309,7 @@ class Plan:
         return known
 
     def deeds(self, at: Space) -> list[tuple[float, str]]:
-        """Return the value and the target of each shot on a space, and of taking a ship in tow (`TOW`)."""
+        """Return pairs (value, target) for the shots from a space, and for taking a ship in tow (`TOW`)."""
         arc = ARCS[self.state.options.firing_arc][at]
         found = [deed for there, deed in self._prizes.items() if there in arc]
         if at in RED:

@@ -35,7 +35,7 @@ def plain(_: object, state: BayState, decision: Decision, luck: Luck) -> Action:
 
 
 def quick(state: BayState, decision: Decision, luck: Luck) -> Action:
-    """Return the first action of the best plan, or a random character."""
+    """Return the first action of the best plan or, before the first round, a random character."""
     turn = state.turn
     if turn is None:
         return luck.choice(decision.actions)

@@ -82,7 +82,7 @@ class BattleStarted(PrivateerEvent):
         return self.battle > 1
 
     def more(self) -> dict[str, StoryValue]:
-        """Return the order in words."""
+        """Return the turn order of the fleets, in words."""
         return {"order": listed(map(fleet_name, self.order))}
 
 

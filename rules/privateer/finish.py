@@ -113,7 +113,7 @@ def ranking(state: PrivateerState) -> tuple[tuple[int, ...], ...]:
 
 
 def _survival(state: PrivateerState, seat: int) -> int:
-    """Return 0 for seats that were eliminated first in the latest battle, and more for later seats.
+    """Return 0 for seats eliminated first in the latest battle, and more for seats eliminated later or never.
 
     Return -1 for a seat that resigned before the battle.
     """

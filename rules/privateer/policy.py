@@ -56,7 +56,7 @@ def sparingly(mercy: float, state: PrivateerState, seat: int) -> float:
 
 
 def considers(state: PrivateerState, seat: int, action: Action) -> bool:
-    """Return whether an action may be useful, unlike a shot at a friendly ship."""
+    """Return whether an action may be useful. Only shots at friendly ships are useless."""
     if state.turn is None or not isinstance(action, Fire):
         return True
     start = state.ships[ship(state.turn.fleet, action.ship)]

@@ -47,9 +47,9 @@ class Round(Duty):
 class Turn(Duty):
     """A fleet's current turn (sections 6.3 to 6.6).
 
-    `slots` are the kinds of dice that each ship of the roster has taken: `S`, `C`, `SC`. `sail` and `cannon`
-    are the unspent dice in the order rolled, and `spent` are the spent dice in the order spent. `autopilot`
-    is true if the bot plays the rest of the turn for an absent player.
+    `slots` maps the ships of the roster to the kinds of dice that they have taken: `S`, `C`, `SC`. `sail` and
+    `cannon` list the unspent dice in the order rolled, and `spent` lists the spent dice in the order spent.
+    `autopilot` is true if the bot plays the rest of the turn for an absent player.
     """
 
     task: Literal["turn"] = "turn"
@@ -101,7 +101,7 @@ class OpenPrize(Duty):
 class SeatState(Record):
     """A player. `hulls` is the number of ships beaten in the game.
 
-    `earned` are the doubloons by source: `{"start": 2, "gun": 1}`. `prize_policy` is the standing answer for
+    `earned` maps sources to doubloons: `{"start": 2, "gun": 1}`. `prize_policy` is the standing answer for
     boardings won in defence.
     """
 
@@ -124,9 +124,9 @@ class FleetState(Record):
 class PrivateerState(AgendaState[Duty]):
     """The state of a game.
 
-    `table` are the seats in clockwise order, and `order` are the battle's fleets in turn order. `elimination`
-    are the groups of seats that lost their last ships in this battle, the earliest first. `day` is the winner
-    of the latest finished battle.
+    `table` lists the seats in clockwise order, and `order` lists the battle's fleets in turn order.
+    `elimination` lists the groups of seats that lost their last ships in this battle, the earliest first.
+    `day` is the winner of the latest finished battle.
     """
 
     options: PrivateerOptions

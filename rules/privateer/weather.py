@@ -38,7 +38,7 @@ def blow(play: Play) -> None:
     drifts = [_drift(play, vessel, start, roll) for vessel, start in _all_ships(state)]
     moved = tuple((one.ship, one.start, one.to) for one in drifts if one.cause is None and one.to is not None)
     lost = tuple((one.ship, one.start) for one in drifts if one.cause is not None)
-    # The event of the wind must precede the rolls for reefs, which drifts include (section 9).
+    # Drifts include rolls for reefs. The event of the wind must precede these rolls (section 9).
     drift = OPPOSITE[state.wind_from]
     blew = WindBlew(wind_from=state.wind_from, drift=drift, roll=roll, moved=moved, lost=lost)
     play.events.insert(before, blew)

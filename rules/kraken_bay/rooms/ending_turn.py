@@ -12,7 +12,7 @@ from rules.kraken_bay.state import BayState, Turn
 
 
 class EndingTurn(TurnOffer[EndTurn]):
-    """The end of a turn by its player, possible after the roll if no compulsory movement is left (R8)."""
+    """A player ends the turn. This is possible after the roll if no compulsory movement is left (R8)."""
 
     def actions(self, room: Turn, state: BayState) -> Iterator[EndTurn]:
         if room.rolled != "no" and not must_sail(state, room):

@@ -24,7 +24,7 @@ class PickingCharacter(PickCharacterTask, rooms.Question[BayState, Play, Picking
         return self.seats[0]
 
     def go_on(self, play: Play) -> bool:
-        """Give the next seat a character that the options fix or draw, or begin the first round."""
+        """Give the next seat a character if it has no choice. After the last seat, begin the first round."""
         if not self.seats:
             play.close(self)
             lay_out(play)

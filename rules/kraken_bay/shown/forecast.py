@@ -53,7 +53,7 @@ def shot_label(state: BayState, turn: Turn, target: str, weapon: Weapon, *, seco
     more = f" takes {NUMBERS.chained} off its next roll" if weapon == "chain" else ""
     dice = f"D{sides}, after a miss on D{DICE.secondary}" if second else f"D{sides}"
     hint = f"{need} or more on {dice}{more}."
-    # The Merchant's two guns have the same die, so one line explains the choices of one gun and two.
+    # The Merchant's two guns have the same die, so the same line explains a shot with one gun and with two.
     below = f"{need}+ on D{sides}{' a gun' * (alone or second)}{more}"
     character = as_character(target)
     number = 0 if character else numbers(state, turn).get(target_space(state, target) or "", 0)

@@ -240,7 +240,7 @@ def _dropped(bombs: Sequence[BombTrace]) -> str:
 
 
 def _hazards(bumps: Sequence[Bump], *, brief: bool) -> str:
-    """Return hazards in words: each with its space or, if `brief` is true, only their numbers."""
+    """Return hazards in words: each with its space or, if `brief` is true, the number of each kind."""
     if not brief:
         return listed(f"{_a(bump.kind)} at {bump.at}" for bump in bumps)
     kinds = [bump.kind for bump in bumps]

@@ -41,7 +41,7 @@ def turn_name(key: str) -> str:
 
 
 def comes_next(state: PrivateerState) -> int:
-    """Return the seat that takes the next turn, or 0 if there is none (section 6.2)."""
+    """Return the seat that takes the next turn, or 0 if no turn follows (section 6.2)."""
     rounds = [task for task in state.agenda if isinstance(task, Round)]
     if not rounds:
         return 0

@@ -38,7 +38,7 @@ class Fight(Record):
 class SailTrace(Record):
     """A move. `path` begins with the start, and `beyond` lists hexes of the move that were not reached.
 
-    `lost` is the cause of the ship's loss, on the last hex of the path or off the map.
+    `lost` is the cause if the ship was lost on the last hex of the path or off the map.
     """
 
     act: Literal["sail"] = "sail"
