@@ -181,7 +181,7 @@ class Chance:
         return tuple(map(int, self._happen(asked, faces, count)))
 
     def draw(self, label: str, seat: int, of: int) -> int:
-        """Draw a number from 1 to `of` openly. With seat 0 the draw belongs to no seat."""
+        """Openly draw a number from 1 to the number `of`. With seat 0, the draw belongs to no seat."""
         return self.roll(label, seat, 1, 1, of)[0]
 
     def draw_open(self, label: str, seat: int, items: Sequence[str]) -> str:
@@ -236,7 +236,7 @@ class Chance:
 
 
 def read_values(text: str) -> tuple[Value, ...]:
-    """Return the values in a text such as `2 3 3` or `3h`, in which blanks or commas separate the values."""
+    """Return the values in a text such as `2 3 3` or `3h`, in which spaces or commas separate the values."""
     words = text.replace(",", " ").split()
     return tuple(int(word) if _NUMBER.fullmatch(word) else word for word in words)
 

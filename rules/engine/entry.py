@@ -62,7 +62,7 @@ class Opening(Data):
         return hash(self.commitment)
 
     def text(self) -> str:
-        """Return canonical JSON: sorted keys, no blanks, without empty fields that older matches lack."""
+        """Return canonical JSON: sorted keys, no spaces, without empty fields that older matches lack."""
         missing = {name for name in ("host", "presses") if not getattr(self, name)}
         data = self.model_dump(mode="json", exclude={*missing, "pace", "table", "office"})
         if self.table:
@@ -156,7 +156,7 @@ class Entry(Data):
     before: str
 
     def text(self) -> str:
-        """Return the entry as one line of JSON: fields in order, no blanks, defaults left out.
+        """Return the entry as one line of JSON: fields in order, no spaces, defaults left out.
 
         A field added later does not change the lines and hashes of older entries.
         """

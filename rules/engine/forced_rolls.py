@@ -127,7 +127,7 @@ def _cannot_come(game: AnyGame, label: str, coming: Sequence[RollKind]) -> str:
 
 
 def _shapes(kinds: Sequence[RollKind]) -> str:
-    """Describe each roll's number and range of values. Of several like rolls, name at most two."""
+    """Describe each roll's number and range of values. A text for rolls that are alike names at most two."""
     counts: dict[tuple[str, str], list[int]] = {}
     for kind in kinds:
         counts.setdefault((kind.label.replace("_", " "), kind.span), []).append(kind.count)

@@ -72,7 +72,7 @@ class Range:
         return re.fullmatch("-?[0-9]{1,9}", text) is not None and int(text) in self
 
     def completed(self, text: str) -> str:
-        """Return a typed number without blanks, underscores or a plus sign. Other texts stay unchanged."""
+        """Return a typed number without spaces, underscores or a plus sign. Other texts stay unchanged."""
         bare = text.replace(" ", "").replace("_", "").removeprefix("+")
         return bare if bare.removeprefix("-").isdecimal() else text
 
@@ -300,7 +300,7 @@ class Form:
 
 
 def _bare(text: str) -> str:
-    """Return a text without the blanks, commas, semicolons and quotation marks around it."""
+    """Return a text without the spaces, commas, semicolons and quotation marks around it."""
     text = text.strip(" ,;")
     return text[1:-1] if len(text) > 1 and text[0] in '"“”„' and text[-1] in '"“”' else text
 

@@ -35,7 +35,7 @@ class Label(NamedTuple):
     below: str = ""
 
     def in_words(self, plain: str) -> str:
-        """Return the text, preceded by the words `plain` for its sign unless the text contains these words.
+        """Return the text, preceded by the words `plain` for its sign, unless the text contains these words.
 
         >>> Label("Sail NE to C7", sign="die_4").in_words("4")
         '4 · Sail NE to C7'

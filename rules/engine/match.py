@@ -102,7 +102,7 @@ class Match(Situation):
         return replace(self, position=self.position.model_copy(update=changes))
 
     def _blank(self, kind: EntryKind, actor: Actor, at: int, reason: str) -> Entry:
-        """Return the next entry with the fields that do not depend on its draft."""
+        """Return the next entry, with only the fields filled in that do not depend on its draft."""
         old = self.position
         return Entry(
             number=old.last + 1,

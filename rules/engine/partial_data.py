@@ -1,7 +1,7 @@
 """Partial data: only the parts that matter, to be written into complete data or compared with it.
 
 A part of a list is the complete list, or a table with positions from 1 as keys: `seats.2` is the second seat.
-A list of words may be written as one text with blanks. An empty table also stands for an empty list or for no
+A list of words may be written as one text with spaces. An empty table also stands for an empty list or for no
 value.
 """
 

@@ -36,7 +36,7 @@ class Edit(Data):
 
 
 class Difference(Data):
-    """The value at the path `part`, as JSON, `before` and `after` a change: empty if there is no value.
+    """A change of the value at the path `part`: the old and the new value as JSON, empty for no value.
 
     `seat` is the seat whose record contains the part, or 0.
     """
@@ -99,7 +99,7 @@ def patched(data: JsonValue, edits: Sequence[Edit]) -> JsonValue:
 
 
 def differences(before: JsonValue, after: JsonValue, part: StatePath = ()) -> Iterator[Difference]:
-    """Yield the differences. Compare tables by key, `_alike` lists by index, and other lists as one value."""
+    """Yield the differences. Compare tables by key, lists by index if `_alike`, and other lists as one value."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
             here = (*part, key)
@@ -156,7 +156,7 @@ def at(data: JsonValue, part: StatePath) -> JsonValue:
 
 
 def compact(value: JsonValue) -> str:
-    """Return a value as JSON without blanks."""
+    """Return a value as JSON without spaces."""
     return json.dumps(value, separators=(",", ":"), ensure_ascii=False)
 
 

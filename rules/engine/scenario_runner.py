@@ -141,7 +141,7 @@ class _Stage:
         return self.state
 
     def _seat(self) -> int:
-        """Return the named or else the only awaited seat, or 0. Raises _Differs if a step acts for seat 0."""
+        """Return the step's seat, or the only awaited seat, or 0. Raises _Differs if seat 0 would act."""
         if self.step.seat:
             return self.step.seat
         awaited = [decision.seat for decision in self.game.decisions(self.state)]

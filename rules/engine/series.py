@@ -25,8 +25,8 @@ def halt(
 ) -> Halt | None:
     """Return why a series of `seat` stops after an action; `None` if it goes on.
 
-    `before` is the match before the action. `after` is the match after the action and the automatic entries
-    `followed`. `happened` contains the events of the action and of `followed`.
+    `before` is the match before the action. `after` is the match after the action and after the automatic
+    entries in `followed`. `happened` contains the events of the action and of `followed`.
     Events that are hidden from the seat do not count.
     """
     if after.finished:
@@ -41,6 +41,6 @@ def halt(
 
 
 def is_moot(why: Halt | None, done: Action, rest: Sequence[Action]) -> bool:
-    """Return whether only the end of the turn is left in `rest`, and another action ended the turn."""
+    """Return whether another action ended the turn already and `rest` has only the action that ends it."""
     ended = why in {"game_over", "turn_over"} and not done.ends_turn
     return ended and len(rest) == 1 and rest[0].ends_turn

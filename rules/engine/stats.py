@@ -36,7 +36,7 @@ class Thrown(Data):
     """Rolls with the label `roll` whose luck is measured under a title.
 
     The value of a roll is the sum of its dice or, if there are `good` values, the number of dice that show
-    them. If `first` is not 0, only the first `first` dice of a roll belong to the seat.
+    them. If `first` is not 0, only this many dice at the start of a roll belong to the seat.
     """
 
     title: str

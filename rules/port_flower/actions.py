@@ -73,7 +73,7 @@ class Repel(Action):
 
 
 class PlaceBoat(Action):
-    """Choose the square at your last buoy to which your boat is towed."""
+    """Choose a square at your last buoy. Your boat is towed there."""
 
     square: Upper = Field(description="One of the free squares around the buoy.")
 

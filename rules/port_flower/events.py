@@ -47,7 +47,7 @@ class GameStarted(RaceEvent):
 
 
 class Drawn(RaceEvent):
-    """A random draw: its purpose, and the `result` from 1 to `of`."""
+    """A random draw: its purpose, and the `result`, a number from 1 to the number `of`."""
 
     untold = True
     purpose: str

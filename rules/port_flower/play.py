@@ -32,7 +32,7 @@ class Play(rooms.Play[RaceState]):
         return {str(die): value for die, value in zip(DICE, values, strict=True)}
 
     def draw(self, purpose: str, of: int) -> int:
-        """Draw a number from 1 to `of` at random, and report it."""
+        """Draw and report a random number from 1 to the number `of`."""
         result = self.chance.draw(purpose, 0, of)
         self.tell(Drawn(purpose=purpose, of=of, result=result))
         return result

@@ -52,7 +52,7 @@ def forecast(plans: Plans, movement: Movement) -> str:
 
 @lru_cache(maxsize=64)
 def told_by_ends(plans: Plans, wary: tuple[int, ...]) -> frozenset[Movement]:
-    """Return the movements whose forecast describes only one result."""
+    """Return the movements whose forecast identifies their result."""
     found: dict[tuple[str, str], set[Hashable]] = {}
     told = {movement: (movement.piece, forecast(plans, movement)) for movement in plans.choices}
     for movement, words in told.items():
