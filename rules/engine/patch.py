@@ -99,7 +99,7 @@ def patched(data: JsonValue, edits: Sequence[Edit]) -> JsonValue:
 
 
 def differences(before: JsonValue, after: JsonValue, part: StatePath = ()) -> Iterator[Difference]:
-    """Yield the differences. Compare tables by key, lists by index if `_alike`, and other lists as one value."""
+    """Yield the differences. Compare tables by key, lists by index if `_alike`, other lists as one value."""
     if isinstance(before, dict) and isinstance(after, dict):
         for key in {**before, **after}:
             here = (*part, key)

@@ -24,7 +24,7 @@ EXAMPLES = 3
 
 @dataclass
 class Asked:
-    """A kind of decision, which was asked `times` times. `absent` counts the answers of absent players."""
+    """A kind of decision. `times` is the number of questions; `absent` counts the answers of absent players."""
 
     room: str
     clock: str
