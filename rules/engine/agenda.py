@@ -1,7 +1,7 @@
 """The agenda: the list of what a game still has to do, as records in its state. The last record comes next.
 
 An interrupted action is also a record on the agenda, so a state can be stored at any time. A game declares a
-family of records, and its state holds a list of them:
+family of records, and its state holds a list of these records:
 
     class Duty(Task, family=True): ...
 

@@ -168,7 +168,7 @@ def _line(line: str, entry: Entry) -> str:
 
 
 def _take_back(place: Place, entry: Entry, *, revealed: bool) -> tuple[int, int]:
-    """Return the position to which one seat may take back alone, and that seat; (0, 0) if no seat may."""
+    """Return the position to which one seat can return alone, and this seat; (0, 0) if there is none."""
     nobody = 0, 0
     if entry.kind == "act" and entry.moves:
         final = revealed or entry.what == Resign.kind

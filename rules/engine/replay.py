@@ -73,7 +73,7 @@ def _is_aside(entry: Entry) -> bool:
 
 @dataclass
 class _Landmark:
-    """A place, including entries outside the tree up to number `until`, with its compressed state."""
+    """A place with its compressed state, which includes entries outside the tree up to number `until`."""
 
     place: Place
     packed: bytes

@@ -24,7 +24,7 @@ EXAMPLES = 3
 
 @dataclass
 class Asked:
-    """A kind of decision. `times` is the number of questions; `absent` counts the answers of absent players."""
+    """A kind of decision. `times` is the number of questions, `absent` counts absent players' answers."""
 
     room: str
     clock: str

@@ -35,7 +35,7 @@ class Search(Data):
     - `actions` is the budget for a decision: the number of actions in all its playouts. Only actions of the
       player and of one rival count, so that larger tables do not reduce the number of playouts.
     - `candidates` is the number of choices that the player compares.
-    - `laps` counts the player's further turns. A playout ends at the start of the last of them.
+    - `laps` counts the player's further turns. A playout ends at the start of the last of these turns.
     - `looks` is the number of actions that a player in a playout tries before it chooses, if the game has no
       `quick` player.
     - `scale` is the difference in `outlook` that roughly decides a game.

@@ -8,7 +8,7 @@ LEAST_GAP = 2
 
 
 def legal_points(board: Board, earlier: Sequence[Point], last: int, sharks: int) -> tuple[Point, ...]:
-    """Return the points for the next of `last` buoys, row by row. If none is far enough, the gap shrinks."""
+    """Return the points for the next of `last` buoys, row by row. The gap shrinks if all are too near."""
     taken = {*board.port, *board.chart.shark_starts[:sharks]}
     taken.update(square for point in earlier for square in four_of(point))
     candidates = [(point, Place.read(point)) for point in board.points if taken.isdisjoint(four_of(point))]
