@@ -6,7 +6,7 @@ from rules.acrana.state import PlayCard, RaceState
 
 
 def complete(state: RaceState) -> None:
-    """Remove cards in hands from the deck, discard cards that are in neither, and determine the question."""
+    """Remove cards in hands from the deck, discard all remaining cards, and determine the question."""
     held = {card(text).id for seat in state.seats for text in seat.hand}
     state.deck = sorted_deck(one for one in state.deck if one not in held)
     known = {*held, *state.deck}

@@ -331,7 +331,7 @@ class ShipSailed(Event):
         return self.end != self.start + self.squares
 
     def more(self) -> dict[str, StoryValue]:
-        """Return {ship} with one name or two, {squares} such as `7 squares`, and the start and end."""
+        """Return {ship} with one name or two, {squares} such as `7 squares`, {start} and {end}."""
         squares = counted(self.squares, "square")
         named = {**_ship(self.ships[0]), "ship": listed(self.ships), "squares": squares}
         return {**named, "start": place_name(self.start), "end": place_name(self.end)}

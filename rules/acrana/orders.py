@@ -73,7 +73,7 @@ def named_cards(state: RaceState, asked: CardsToChoose, action: actions.ChooseCa
 
 
 def find_card(typed: str, among: Sequence[Card]) -> Card:
-    """Return the first card that fits the typed text. Raises IllegalAction if no card or unlike cards fit."""
+    """Return the first card that fits the typed text. Raises IllegalAction if none or unlike cards fit."""
     form = _TYPED_CARD.fullmatch(typed.strip())
     if form is None:
         raise _refusal("no_card", typed=typed)

@@ -123,7 +123,7 @@ class Plays:
                         yield Play("back_partner", card.id, name)
 
     def only_discard(self) -> Play | None:
-        """Return a stuck seat's automatic discard, preferably no 6 (R12), or `None` if it has a choice."""
+        """Return a stuck seat's automatic discard, no 6 if possible (R12), or `None` if the seat chooses."""
         idle = all(self.state.ships[name].square in {PORT, FINISH} for name in self._ships)
         if len(self.candidates) > 1 and not idle:
             return None

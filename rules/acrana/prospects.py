@@ -111,7 +111,7 @@ class Prospect:
     """The value of the best order in which one ship can sail the cards of a hand."""
 
     def __init__(self, state: RaceState, ship: Ship, hand: Sequence[Card], silver: int) -> None:
-        """Prepare a ship and a hand. Pirates will attack a ship without an escort if a vessel is free now."""
+        """Prepare a ship and a hand. An attack is expected if a vessel is free and the ship has no escort."""
         self._ship = ship
         self._silver = silver
         self._hunted = bool(state.free_vessels) and not ship.escort

@@ -233,7 +233,7 @@ _ROUTE = re.compile(rf"(?i)^(?:(sail|explore)\s+)?([{''.join(DIRECTIONS)}]+)(\.?
 
 
 def parse(text: str) -> Action:
-    """Return the action of a typed line. Short forms are `N`, `NNW` and a promise without quotes."""
+    """Return the action of a typed line, even of `N`, `NNW` or a promise without quotes."""
     if steps := steps_of(text.strip()):
         return read(steps[0], ACTIONS) if len(steps) == 1 else Route(to=text)
     found = _PROMISE.match(text)
@@ -244,7 +244,7 @@ def parse(text: str) -> Action:
 
 
 def split_line(line: str) -> list[str]:
-    """Return the actions of a line, split at `/`. A route becomes its steps. A demand is not split."""
+    """Return the actions of a line, split at `/`. A route becomes its steps. A demand is one action."""
     if _PROMISE.match(line):
         return [line.strip()]
     parts = [part.strip() for part in line.split("/")]

@@ -1,4 +1,4 @@
-"""The events of a game (section 9) and their stories. `start` is the square that a ship leaves."""
+"""The events of a game (section 9) and their stories. The field `start` is the square that a ship leaves."""
 
 from collections.abc import Mapping
 from itertools import groupby

@@ -32,7 +32,7 @@ def routes(state: SeaState, turn: Turn) -> Mapping[Square, str]:
 def taken_at(state: SeaState, turn: Turn, at: Square) -> tuple[Harvest | TakeStone, ...]:
     """Return the actions that take everything on square `at`, or no actions if a ship or a hazard is there.
 
-    Stones come first. A harvest may change the ship's points, and such a change interrupts the route.
+    Stones come first, because a harvest may change the ship's points and so interrupt the route.
     """
     if TILES[state.tiles[at]].hazard or state.at(at):
         return ()

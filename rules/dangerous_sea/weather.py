@@ -9,7 +9,7 @@ from rules.dangerous_sea.tables import TABLES
 
 
 def turn_card(play: Play, number: int, of: int) -> None:
-    """Draw and carry out card `number` of this season. The parameter `of` is the season's total."""
+    """Draw and carry out card `number` of this season. The parameter `of` is the season's card count."""
     state = play.state
     if not any(state.draw.values()):
         play.reshuffle("empty")

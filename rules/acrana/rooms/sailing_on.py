@@ -75,7 +75,7 @@ class SailingOn(CardUnderWay, Question[SailOn]):
 
 
 def _unasked(state: RaceState, legs: Iterable[Leg]) -> Leg:
-    """Return an absent seat's leg (section 12): the longest of its first ship, a partner or a convoy."""
+    """Return an absent seat's leg (section 12): its first ship's longest, else a partner's or a convoy's."""
     own = letter_of(state.active)
     return min(legs, key=lambda leg: (bool(leg.partner), leg.ship[0] != own, leg.ship, -leg.squares))
 
