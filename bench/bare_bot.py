@@ -1,4 +1,4 @@
-"""A discord.py bot that does almost nothing. The cost is the lower bound for all bots with this library.
+"""A discord.py bot that does almost nothing. Its cost is the lower bound for all bots with this library.
 
 `python -m bench.bare_bot` starts the bot, with Discord's addresses from the environment.
 """

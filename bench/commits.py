@@ -68,7 +68,7 @@ async def rate(games: Sequence[Sequence[Change]], commit: Commit) -> float:
 
 
 def parts_of(callers: int, effort: Effort) -> list[list[Sequence[Change]]]:
-    """Return the changes that each caller commits in each round."""
+    """Return the changes of each round, divided by caller."""
     games = [changes_of(caller, ROUNDS * effort.commits) for caller in range(1, callers + 1)]
     starts = range(0, ROUNDS * effort.commits, effort.commits)
     return [[changes[start : start + effort.commits] for changes in games] for start in starts]

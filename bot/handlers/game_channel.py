@@ -126,7 +126,7 @@ async def _new_thread(interaction: Interaction, title: str, otherwise: str) -> i
 
 
 async def bring_in(interaction: Interaction) -> None:
-    """Add the user to this thread after joining a game here, so that the user finds the thread again."""
+    """Add a user who joined a game in a thread to this thread, so that the user finds the thread again."""
     if isinstance(interaction.channel, discord.Thread):
         await _bring_into(interaction.channel, interaction)
 

@@ -314,7 +314,7 @@ async def set_clock(visit: Visit, changes: Changes, reason: str) -> Report:
 
 
 async def look(visit: Visit, seat: int, reason: str) -> Report:
-    """Record a look at a seat's secrets, or at all secrets if `seat` is 0, before they are shown.
+    """Record a look at a seat's secrets (of all seats if `seat` is 0), before the secrets are shown.
 
     Raises HarbourmasterError if the table did not allow it, the game master plays, or nothing is hidden.
     """
@@ -361,7 +361,7 @@ async def enter(visit: Visit, draft: entries.EntryDraft, reason: str) -> Report:
 
 
 async def _do(visit: Visit, change: MatchChange) -> Report:
-    """Do `change` as a game master. The user must still be a game master at that time."""
+    """Do `change` as a game master. The user must be one when the queue reaches the request."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return change(match, check(visit.interaction, row))

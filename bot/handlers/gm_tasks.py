@@ -221,7 +221,7 @@ async def _force(step: TaskStep) -> None:
 
 
 def _rolls_to_come(table: Table) -> list[tuple[str, str]]:
-    """Return the purpose and the label of each kind of roll that can be forced."""
+    """Return a description and the label of each kind of roll that can be forced."""
     summaries: dict[str, list[str]] = {}
     for kind in kinds_to_come(table.game, table.match.shown):
         summaries.setdefault(kind.label, []).append(kind.summary)

@@ -58,7 +58,7 @@ async def hand_out(answer: Response) -> None:
 
 
 async def ask(answer: Response) -> None:
-    """Explain what is deleted, and show the button for it. Raises HarbourmasterError for obstacles."""
+    """Explain what forgetting deletes, and show its button. Raises HarbourmasterError for obstacles."""
     rows = await _must_be_free(answer)
     if not rows and not any(
         (await answer.interaction.client.store.wishes_of(answer.interaction.user.id)).values()

@@ -60,7 +60,7 @@ def controls(menu: Menu, chosen: Sequence[str] = (), placeholder: str = "Choose"
 
 
 def _joined(rows: Sequence[ControlRow], blanks: Sequence[Button]) -> list[ControlRow] | None:
-    """Put form buttons into the last row, before its red buttons; return `None` if they do not fit there."""
+    """Return the rows with form buttons before the red buttons of the last row; `None` if they do not fit."""
     if not rows or len(rows[-1].children) + len(blanks) > BUTTONS:
         return None
     *above, last = rows
@@ -84,7 +84,7 @@ def _always(menu: Menu) -> list[ControlRow]:
 
 
 def with_more(rows: Sequence[ControlRow], more: Sequence[Button]) -> list[ControlRow]:
-    """Add the buttons `more` in a new row or, if there are `ROWS` rows, in an existing row with room."""
+    """Return the rows with the buttons `more`: in a new row or, after `ROWS` rows, in a row with room."""
     if not more:
         return [*rows]
     for at in range(len(rows) - 1, -1, -1) if len(rows) >= ROWS else ():
@@ -189,7 +189,7 @@ def _rows_that_fit(menu: Menu, groups: "Sequence[_Group]", spread: Collection[tu
 
 
 def _buttons_together(rows: _Rows) -> _Rows:
-    """Move the menus to the front, and put all buttons on as few lines as possible."""
+    """Return the menus of `rows` first, then all buttons on as few lines as possible."""
     menus = [row for row in rows if not isinstance(row, list)]
     return [*menus, *in_rows([entry for row in rows if isinstance(row, list) for entry in row])]
 
@@ -220,7 +220,7 @@ def _spread_out(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, .
 
 
 def _with_losses(menu: Menu, groups: "Sequence[_Group]", spread: set[tuple[str, ...]], rows: _Rows) -> _Rows:
-    """Add buttons to the rows for actions with a warning, unless the buttons need additional lines."""
+    """Return the rows with buttons for actions with a warning, unless these need additional lines."""
     shown = {entry.path for row in rows if isinstance(row, list) for entry in row}
     losses = [
         entry

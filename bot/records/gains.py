@@ -12,7 +12,7 @@ MOST_RECORDS = 3
 
 
 def seated(row: GameRow, results: Iterable[ResultRow], unlisted: frozenset[int]) -> list[ResultRow]:
-    """Add the players to the results of a finished game; `unlisted` users are marked as not listed."""
+    """Return the results of a finished game with the players; `unlisted` users are marked as not listed."""
     players = {member.seat: member for member in row.members}
     known = ((one, players[one.seat]) for one in results if one.seat in players)
     return [replace(one, user=who.user, name=who.name, listed=who.user not in unlisted) for one, who in known]

@@ -98,7 +98,7 @@ def only_awaits(row: GameRow, user: int) -> bool:
 
 
 def for_more(before: GameRow, row: GameRow, entry: EntryRow, unsent: PostRow) -> Posts:
-    """Make the unsent post also narrate the automatic `entry` and mention the seats that are asked next."""
+    """Return an update of the unsent post, which then narrates `entry` and mentions the seats asked next."""
     if entry.entry.secret:
         return ()
     others = set(unsent.called) - set(awaited_seats(before))

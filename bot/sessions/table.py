@@ -284,7 +284,7 @@ class Table:
                 await self._commit(Change(row, posts=posts))
 
     async def call_here(self, told: Sequence[LetterRow]) -> None:
-        """Remind a player whom direct messages did not reach. Raises NotNow if the seat has answered."""
+        """Remind a player whom the messages `told` did not reach. Raises NotNow if the seat has answered."""
         async with self._turn():
             asked = self._question(told[0].seat, told[0].asked)
             row = self._stamped(self.row)
@@ -321,7 +321,7 @@ class Table:
             return bool(self.row.pending)
 
     async def renew(self) -> None:
-        """Continue an old game under the current rules. Raises NotNow if the game's rules are newer."""
+        """Bring a game with older rules to the current rules. Raises NotNow if the game's rules are newer."""
         if self.row.position is None or self.row.status == "moved" or not self.match.is_outdated:
             return
         async with self._turn():

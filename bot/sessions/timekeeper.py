@@ -184,7 +184,7 @@ class Timekeeper:
             log.warning("old interactions cannot be dropped at the moment: %s", error)
 
     async def _note_presence(self) -> None:
-        """Record that the bot is present, and record an outage that ends now."""
+        """Record that the bot is present. If the bot was away, also record the outage that ends now."""
         now, store = self._tables.now(), self._tables.store
         async with self._noting:
             if 0 <= now - self._noted < NOTED_EVERY:

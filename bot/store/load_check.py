@@ -1,4 +1,4 @@
-"""Cheap checks of a game's stored data, which are made whenever the game is loaded, without a replay."""
+"""Cheap checks of a game's data whenever the game is loaded, without the replay of `/game check`."""
 
 from collections.abc import Sequence
 

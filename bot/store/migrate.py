@@ -92,7 +92,7 @@ def version(connection: Connection) -> str:
 
 
 def _upgrade(connection: Connection, to: str) -> None:
-    """Run all missing migrations up to the version `to` in the open transaction."""
+    """Run the missing migrations up to the version `to` in the open transaction, all or none."""
     # Alembic is imported only here, because the import takes longer than the rest of the start.
     from alembic import command  # noqa: PLC0415
     from alembic.config import Config  # noqa: PLC0415

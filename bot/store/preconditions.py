@@ -101,7 +101,7 @@ class Stored:
         return set(game.members) != self.seats.get(game.id, set())
 
     def ends(self, game: GameRow) -> bool:
-        """Return whether this row closes the game, which was open or new before."""
+        """Return whether the row `game` closes its game, which was open or new before."""
         return game.status not in OPEN and (game.id in self.open_before or game.id not in self.seats)
 
     def _refusal(self, change: Change) -> StoreError | None:

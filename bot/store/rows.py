@@ -583,8 +583,8 @@ class Look(NamedTuple):
 class OpenGames(NamedTuple):
     """The numbers of open games of a person and of a server.
 
-    `lobbies` counts the person's lobbies, and `games` all of the person's open games, on all servers.
-    `own_there` counts the person's open games on the server.
+    `lobbies` counts the lobbies that the person opened on all servers, and `games` all open games that the
+    person opened. `own_there` counts those of these games that are on the server.
     """
 
     lobbies: int

@@ -337,7 +337,7 @@ class Store:
         return backlog
 
     async def pending(self) -> list[str]:
-        """Return the ids of games in which the bot must act automatically, longest waiting first."""
+        """Return the ids of games in which the bot must act automatically, oldest change first."""
         found = select(games.c.id).where(is_pending, self._ours).order_by(games.c.updated)
         return await self._read(found, _first_columns)
 

@@ -146,6 +146,6 @@ def _refusal(error: Exception, why: str) -> StoreError:
 
 
 def _give(answer: Settled, refusal: StoreError | None) -> None:
-    """Wake the caller. A refusal is not raised, because asyncio logs exceptions that nobody retrieves."""
+    """Wake the caller. A refusal is the result, because asyncio logs exceptions that nobody retrieves."""
     if not answer.done():
         answer.set_result(refusal)

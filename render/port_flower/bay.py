@@ -54,7 +54,7 @@ class Title(Data):
 
 
 class Ornament(Data):
-    """A drawing on paper or water, and its height in squares. Islands displace drawings on water."""
+    """A drawing on paper or water, and its height in squares. Islands hide drawings on water."""
 
     name: str
     on: Literal["paper", "water"]

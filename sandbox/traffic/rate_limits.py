@@ -104,7 +104,7 @@ class RateLimits:
             raise ApiError(Refusal.TOO_MANY_OLD_EDITS, retry_after=share.reset_after)
 
     def note_answer(self, status: int, *, scope: str | None = None) -> None:
-        """Count a refused request as invalid, unless a limit ``shared`` with other bots refused it."""
+        """Count a 401, 403 or 429 as invalid, but not a refusal by a limit ``shared`` with other bots."""
         if status in _INVALID_STATUS and scope != "shared":
             self._take("invalid", INVALID)
 

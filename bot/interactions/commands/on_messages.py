@@ -51,7 +51,7 @@ def _callback(command: MessageCommand) -> Callable[[Interaction, discord.Message
 
 
 async def _told_by(interaction: Interaction, message: discord.Message) -> tuple[Table, PostRow]:
-    """Return the game and the post to which the message belongs. Raises NoGame if there is no such post."""
+    """Return the channel's game and the post with `message`. Raises NoGame if there is no such post."""
     client = interaction.client
     game = await client.store.game_told_by(message.id, interaction.channel_id or 0)
     posts = await client.store.posts(game) if game else []
