@@ -47,7 +47,7 @@ PLAYER = Actor(role="seat", player="someone")
 MASTER = Actor(role="gm", player="master")
 
 MAX_CHOICE_LENGTH = 60
-"""The most characters of an action's answers, joined by `/`. They are part of a control's id."""
+"""The maximum number of characters in an action's answers, joined by `/`, as in a control's id."""
 
 
 @dataclass(frozen=True)

@@ -26,7 +26,7 @@ from bot.store.migrate import migrate_now
 from bot.store.schema import metadata
 
 USER = "postgres"
-"""The user that runs its programs on Debian, because the server refuses to run as root."""
+"""The user that runs the server's programs on Debian, because the server refuses to run as root."""
 
 READY = 120.0
 """The seconds after which a server that does not answer counts as broken."""

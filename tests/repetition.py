@@ -23,13 +23,13 @@ from rules.engine.registry import games
 from tests.engine.table import opened
 
 MOST = 4
-"""The most times a sentence may appear in the posts of a game."""
+"""The maximum number of times that a sentence may appear in the posts of a game."""
 
 DECISIONS = 400
 """The number of decisions after which a game stops. Frequent sentences have appeared by then."""
 
 TRIES = 8
-"""The most actions that a player tries before each decision, so that a game takes a second or two."""
+"""The maximum number of actions tried before each decision, so that a game takes a second or two."""
 
 PEOPLE = (Member(1, 11, "Ann"), Member(2, 22, "Bo"))
 

@@ -26,7 +26,7 @@ from rules.engine.texts import narration, topics, tutorial
 from rules.engine.texts import signs as drawn_signs
 
 LONGEST = 220
-"""The most characters of a line of narration with the longest names."""
+"""The maximum number of characters in a line of narration with the longest names."""
 
 LONGEST_NAME = "W" * 32
 """The longest name that Discord allows."""

@@ -157,7 +157,7 @@ class Harbour:
                 await asyncio.sleep(0)
 
     async def note_presence(self) -> None:
-        """Wait until the bot is ready, and let it note its presence at the present time of its games.
+        """Wait until the bot is ready, and let the bot note its presence at the current time of its games.
 
         A bot that notes its presence only after a change of the time would conclude that it was away.
         """

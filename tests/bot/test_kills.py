@@ -392,7 +392,7 @@ async def one_tentacle_at(host: Persona, space: str) -> None:
 
 
 async def press_what_says(person: Persona, page: Message, words: str) -> None:
-    """Press the button of a private page whose label has these words."""
+    """On a private page, press the button whose label has these words."""
     await (await person.press(page, custom_id=the_button(page, words))).settled()
 
 

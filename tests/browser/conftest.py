@@ -22,7 +22,7 @@ from tests.browser.window import Window
 from tests.sandbox.checked import CheckedSandbox
 
 BROWSERS = ("chromium-headless-shell", "chromium", "chromium-browser", "google-chrome")
-"""Browsers, the fastest first: it opens no windows. The others make a hidden window for each page."""
+"""Browsers, the fastest first. The fastest opens no windows, the others a hidden window for each page."""
 QUIETLY = [
     "--no-sandbox",
     "--disable-gpu",

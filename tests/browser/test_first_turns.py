@@ -19,7 +19,7 @@ pytestmark = pytest.mark.asyncio(loop_scope="session")
 
 
 class FirstTurns(NamedTuple):
-    """The first turns of a game: the seed of its dice, when they end, and the alt text afterwards."""
+    """The first turns of a game: the seed of its dice, when these turns end, and the alt text afterwards."""
 
     slug: str
     seed: int

@@ -14,7 +14,7 @@ from tests.laws import Table, redrawn
 from tests.toy_game import Nim, NimState, Take
 
 LONGEST = 120
-"""The most characters of a reason, which takes two lines on a phone."""
+"""The maximum number of characters in a reason, which takes two lines on a phone."""
 
 
 class Talking(Nim):

@@ -28,16 +28,16 @@ RESIGN = "resign"
 """The action that nobody does here, because it would end most races at once."""
 
 SHOWN_WITHIN = 1.0
-"""The seconds for which people wait for the channel to show a deed. It never shows a secret order."""
+"""The seconds for which people wait for a deed in the channel, which never shows secret orders."""
 
 PRESSES = 8
-"""The most presses of one decision."""
+"""The maximum number of presses in one decision."""
 
 OPTIONS = {"port_flower": {"buoys": "3", "round_limit": "10"}}
 """Options that make a game short enough to be finished. Other games are ended by game masters."""
 
 LAST_ACTIONS = 100
-"""The number of actions after which a game of the other kind is ended if the crew must finish."""
+"""The number of actions after which a game with `OPTIONS` is ended if the crew must finish."""
 
 LEADS_NOWHERE = ("Take back", "Start over", "Story", "Suggest a move")
 """The beginnings of labels of buttons that answer nothing."""
@@ -57,7 +57,7 @@ DEEDS = 0.2
 """The share of deeds that are not moves: game masters' deeds, votes, plans."""
 
 IN_A_LINE = (1, 1, 1, 2, 3)
-"""How many actions somebody types in one line."""
+"""The possible numbers of actions in a typed line, repeated by frequency."""
 
 KEEPS = 0.5
 """The share of games after which somebody asks for their file."""
@@ -69,7 +69,7 @@ BOTS = 0.6
 """The share of looks at a lobby after which the bot joins a game that it can play strongly."""
 
 STRONG = 0.9
-"""The share of looks at a lobby with the bot after which it is asked to play as well as it can."""
+"""The share of looks at a lobby with the bot after which the bot is asked to play as well as it can."""
 
 _IS_BOT, _STRONG = "(the bot, ", ": strong"
 """Words for a bot's seat in a lobby, and the last words of the choice of its best play."""
@@ -123,15 +123,15 @@ class Crew:
     done: int = 0
     """The number of deeds that were reported to take effect."""
     last: float = inf
-    """The number of these deeds after which the game is ended."""
+    """The number of deeds done after which the game is ended."""
     ended_with: Message | None = None
     """The newest message when somebody learned that the game is over."""
     game: str = ""
-    """The current game, as far as anybody can see."""
+    """The current game, from what the channel shows."""
     opened: Counter[str] = field(default_factory=Counter)
     """The number of times each game was opened."""
     master: Persona = field(init=False)
-    """The game master, as far as the others know: at first the person who opened the game."""
+    """The known game master: at first the person who opened the game."""
 
     def __post_init__(self) -> None:
         self.master = self.people[0]

@@ -45,7 +45,7 @@ BESIDE = (
     content.LEFT_OUT,
     "-# The game goes on here.",
 )
-"""The beginnings of lines in a story that repeat others, or introduce the story."""
+"""The beginnings of lines in a story that repeat other lines, or introduce the story."""
 
 _EMOJI, _ANY = re.compile(r"<a?:\w+:\d+>"), Emoji("any", 1)
 _LINK = re.compile(r"<(/[^:<>]+):\d+>")

@@ -28,7 +28,7 @@ Mishap = Callable[["Day"], Awaitable[Mend]]
 
 @dataclass
 class Day:
-    """A day with many mishaps. `luck` decides their severity, and the affected crews."""
+    """A day with many mishaps. `luck` decides how severe mishaps are, and which crews suffer."""
 
     harbour: Harbour
     clock: ManualClock
@@ -116,7 +116,7 @@ async def a_permission_is_lost(day: Day) -> Mend:
 
 
 async def the_thread_is_locked(day: Day) -> Mend:
-    """Lock a thread as a moderator, perhaps when it is archived."""
+    """Lock threads as a moderator, and sometimes archive them, too."""
     threads = [crew.channel for crew in day.crews if isinstance(crew.channel, Thread)]
     archived = day.luck.random() < 0.5
     for thread in threads:
@@ -147,7 +147,7 @@ async def a_channel_is_deleted(day: Day) -> Mend:
 
 
 async def the_bot_is_restarted(day: Day) -> Mend:
-    """Restart the bot as the host. People without an answer never get one."""
+    """Restart the bot as the host. People who wait for an answer never get one."""
     await day.harbour.stop()
     day.clock.advance(SECONDS_TO_ANSWER)
     await day.harbour.start()

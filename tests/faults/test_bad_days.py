@@ -23,7 +23,7 @@ pytestmark = pytest.mark.long
 
 MISHAPS_A_DAY = 30
 LONGEST_MISHAP = 10
-"""The most requests of the bot during one mishap."""
+"""The maximum number of the bot's requests during one mishap."""
 
 ROUNDS_OF_CALM = 200
 """The rounds of the event loop without a request to the bot after which an answer counts as lost."""

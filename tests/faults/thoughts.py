@@ -17,7 +17,7 @@ PEACE = (0.1, 2.0)
 """The least and most seconds between two checks for thinking processes."""
 
 STRUCK = 0.5
-"""The share of these processes that are killed."""
+"""The share of thinking processes that are killed."""
 
 
 @dataclass

@@ -41,7 +41,7 @@ NOW_AND_THEN = 10.0
 """The timeout in seconds."""
 
 STEPPED = "tests.bot.stepped"
-"""The present version, with one more migration."""
+"""The current version, with one more migration."""
 
 PLAYS, WAITS = "plays on cluster", "It waits"
 """Words in the log of a process that takes a cluster, and of one that does not."""

@@ -56,7 +56,7 @@ LONG_OUTAGES = 0.1
 """The share of kills that nobody notices until the morning."""
 
 NIGHTS = 2
-"""The most such outages of a voyage. After a day, interactions may be forgotten."""
+"""The maximum number of long outages in a voyage. After a day, interactions may be forgotten."""
 
 A_NIGHT = 8 * 60 * 60
 """The length of a night in seconds."""
@@ -65,16 +65,16 @@ CHATS = 0.2
 """The share of kills after which people write in a channel until the bot is back."""
 
 TALK = (150, 400)
-"""The fewest and most messages of such a conversation."""
+"""The least and greatest number of messages that people write then."""
 
 CLOCKS = (0, 0, 0, 0, 0, 400, -400, 86_400, -86_400)
-"""The seconds that the bot's clock is ahead. Most are right."""
+"""The seconds that the bot's clock is ahead. Most clocks are right."""
 
 RESTARTS = 0.1
 """The share of kills after which the bot is also stopped once, as a host does."""
 
 LIVELY = 5.0
-"""The seconds after which it is stopped even if nothing has happened."""
+"""The seconds after which the bot is stopped even if nothing has happened."""
 
 LOOKS = 0.2
 """The seconds between two checks of what a working bot must still deliver."""
@@ -83,10 +83,10 @@ SPEAKS_OF_TROUBLE = ("Traceback", " ERROR ", " CRITICAL ")
 """Words that the bot's log must not contain. Being killed is no reason for them."""
 
 OF_THE_DISK = ("not written, and refused", "the stored games could not be read")
-"""Words that it may contain nevertheless, because its disk fails."""
+"""A line with such a word is allowed if it has one of these, because the bot's disk fails."""
 
 COMMANDS = 0.15
-"""The share of its lives during which the host uses the command line."""
+"""The share of the bot's lives during which the host uses the command line."""
 
 BY_PLAYERS_ALONE = (plan, drop, *HABITS)
 """The deeds in games that count for ratings. Game masters do nothing there."""

@@ -15,11 +15,11 @@ KINDS = ("full", "read-only", "io", "late")
 
 CALM = (0.5, 4.0)
 SPELL = (0.1, 1.5)
-"""The least and most seconds between two spells of bad weather, and of one spell."""
+"""The least and most seconds: between two spells of bad weather, and of one spell."""
 
 
 REQUESTS = 5
-"""The number of the bot's requests between two failures. On any slow machine it must progress in between."""
+"""The number of the bot's requests between two failures. Even on a slow machine it must progress."""
 
 RESTARTED = 0.3
 """The share of the server's failures that end and restart it."""

@@ -46,7 +46,7 @@ class Letter(NamedTuple):
     capitals: float
     style: Style
     stroke: int = -1
-    """The stroke of a canvas that it belongs to; -1 for its static layer."""
+    """The stroke of a canvas to which the text belongs; -1 for the static layer."""
 
     def shown(self, width: int) -> float:
         """Return the height in pixels of the text's capitals on a phone, for a picture of the given width."""

@@ -163,12 +163,12 @@ class CheckedSandbox(Sandbox):
         self.world.changes.publish(changes.RoleUpdated(guild, role))
 
     def delete_role(self, guild: Guild, role: Role) -> None:
-        """Take `role` from the guild and from all its holders."""
+        """Delete `role` from the guild, and take it from everybody who has it."""
         del guild.roles[role.id]
         for member in guild.members.values():
             member.roles = [held for held in member.roles if held is not role]
         self.world.changes.publish(changes.RoleDeleted(guild, role))
 
     def expire(self, reply: Reply) -> None:
-        """Expire the token behind `reply` before its fifteen minutes are over."""
+        """Let the token behind `reply` expire before its fifteen minutes are over."""
         reply.interaction.revoked = True

@@ -1,4 +1,4 @@
-"""The sandbox's server: only on loopback, with a journal, violations, and other requests of the bot."""
+"""The sandbox's server listens only on loopback, keeps a journal of requests, and reports violations."""
 
 import io
 import json

@@ -93,7 +93,7 @@ class Joined:
         return [self.order[captain - 1] for captain in self.game.awaited()]
 
     def all_choices(self, seat: int) -> list[str]:
-        """Return all choices. An amount with only one value is no blank in our game, except for jettison."""
+        """Return all choices. Amounts with only one value are not blanks in our game, except for jettison."""
         return [
             choice if choice.startswith("scuttle") else RANGE.sub(only, choice)
             for choice in self.game.choices(self.captain(seat))
@@ -330,7 +330,7 @@ def ship_data(ship: Ship) -> dict[str, Any]:
 
 
 IN_ADVANCE = {"demands", "landings", "ghost"}
-"""Permanent answers are no rule, but a feature of our program (section 7.1). The second one lacks them."""
+"""Permanent answers are a feature of our program, not a rule (section 7.1). The second program lacks them."""
 
 
 def compare(state: Mapping[str, Any], joined: Joined) -> None:

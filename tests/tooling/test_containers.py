@@ -35,7 +35,7 @@ from tests.tooling.containers import (
 pytestmark = pytest.mark.long
 
 MOST = 250_000_000
-"""The most bytes of an image for a small machine."""
+"""The maximum number of bytes of an image for a small machine."""
 
 ALONE = ("--network=none", "--no-healthcheck", *LIMITS)
 """No network, because this machine's browsers stop loading when a network bridge appears."""

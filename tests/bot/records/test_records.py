@@ -62,7 +62,7 @@ async def outlives(harbour: Harbour, eve: Persona, database: Path, text: str) ->
 
 
 async def leaves(harbour: Harbour, ann: Persona, bo: Persona, eve: Persona) -> None:
-    """People can leave the lists. People who are forgotten get their data first, and then appear nowhere."""
+    """People can leave the lists. People can get their data, then be forgotten and appear nowhere."""
     assert "You appear in no list of records" in (await press(harbour, bo, "Leave the lists")).text
     for text in (
         await read(harbour, eve, "/watch records"),

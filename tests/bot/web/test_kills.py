@@ -35,7 +35,7 @@ async def program(discord: Sandbox, tmp_path: Path, port: int) -> AsyncIterator[
 
 
 async def watched_race(discord: CheckedSandbox) -> tuple[list[Persona], str]:
-    """Start a race on a server with games on the web. Returns the path of its page."""
+    """Start a race on a server with games on the web. Returns the people, and the path of the race's page."""
     mo = discord.persona("Mo", moderator=True)
     card = await (await mo.slash("/settings")).settled()
     await (await mo.choose(card.message, "yes", placeholder="Games on the web")).settled()

@@ -1,4 +1,4 @@
-"""The deck has no order (section 8): a card is unknown until it is picked, when it is dealt or drawn."""
+"""The deck has no order (section 8): a card is picked only when it is dealt or drawn."""
 
 from random import Random
 

@@ -1,4 +1,4 @@
-"""Three seconds for an answer, one first answer, and fifteen minutes for follow-ups."""
+"""A bot has three seconds for its only first answer, and fifteen minutes for follow-ups."""
 
 import asyncio
 from typing import TypeAlias

@@ -277,7 +277,7 @@ class Game(Bay):
     # Legal actions
 
     def fault(self, action: Action) -> str | None:
-        """Return why the ship whose turn it is may not do this, or None."""
+        """Return the refusal if the ship whose turn it is may not do `action`, or None."""
         ship, turn = self.now()
         return self.power_fault(ship, turn, action) or self.fault_of_its_own(ship, turn, action)
 
