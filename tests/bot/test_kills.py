@@ -83,7 +83,7 @@ async def next_move(people: list[Persona]) -> tuple[Persona, str]:
 
 
 async def move(people: list[Persona]) -> None:
-    """Let the awaited player do the first suggestion."""
+    """Let the awaited player follow the first suggestion."""
     person, action = await next_move(people)
     await (await person.slash("/game do", action=action)).settled()
 

@@ -1,4 +1,4 @@
-"""The base for the traces of the latest turns."""
+"""A turn's first trace makes the traces of other turns earlier traces."""
 
 from rules.engine.event import Event, SeatEvent, TurnBegan
 from rules.engine.traces import TurnTraces

@@ -147,7 +147,7 @@ class Crew:
 
     @property
     def over(self) -> bool:
-        """Whether no game is in progress here, as far as anybody can see."""
+        """Whether people know that no game is in progress here."""
         post = self.newest
         return post is self.ended_with or (post is not None and bool(_OVER.search(post.text)))
 

@@ -1,4 +1,4 @@
-"""Deeds of game masters in the middle of a game. Most have a reason, and all are in the journal."""
+"""Deeds of game masters during a game. Most deeds have a reason, and all are in the journal."""
 
 import re
 

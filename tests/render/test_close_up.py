@@ -333,7 +333,7 @@ FAR = (512, 384)
 
 
 def part_round(spot: Spot, size: tuple[int, int], within: Box) -> Box:
-    """Return a part of a chart, whose middle is as near to the spot as possible."""
+    """Return a box of this size within a chart, with the box's middle as near to the spot as possible."""
     left, top = (
         round(max(low, min(middle - length / 2, high - length)))
         for middle, length, low, high in zip(

@@ -86,7 +86,7 @@ def counted(course: Sequence[str], random: Random) -> list[str]:
 
 
 def a_purpose(game: Game, seat: int, random: Random) -> str:
-    """Return usually the best course to a ship adrift, or home with a ship in tow."""
+    """Usually return the best course: home if a ship is in tow, otherwise to a ship adrift."""
     if game.turn is None or game.turn.rolled == "no":
         return a_choice(game, seat, random)
     ship = game.ships[game.turn.ship]

@@ -98,7 +98,7 @@ async def test_a_plan_answers_when_its_seat_is_asked(harbour: Harbour) -> None:
 
 
 def test_a_planned_answer_takes_as_long_as_the_secret_seed_says() -> None:
-    """Nobody can calculate the delay while the seed is secret, and the delay is no sign of a plan."""
+    """Nobody can calculate the delay while the seed is secret, and the delay does not reveal a plan."""
     questions = [Awaited(seat=1, kind="move", since=1_000 + 7 * stamp, stamp=stamp) for stamp in range(2_000)]
     seconds = [reflection(b"one", asked) for asked in questions]
     assert {*seconds} == {*range(SOONEST, LATEST + 1)}

@@ -1,4 +1,4 @@
-"""Kept counts of earlier sentences equal the counts of the complete journal, and no entry is read twice."""
+"""The kept counts of earlier sentences equal counts of the complete journal. No entry is read twice."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace

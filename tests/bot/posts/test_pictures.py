@@ -1,4 +1,4 @@
-"""Boards are drawn in another thread. Equal boards are drawn once, also for simultaneous requests."""
+"""Boards are drawn in another thread. Equal boards are drawn once, even for simultaneous requests."""
 
 import asyncio
 

@@ -91,7 +91,7 @@ def shots_of_every_kind() -> Table:
 
 
 def raking() -> Table:
-    """A rake sank two ships of a line and spared a friend."""
+    """A rake sank two ships in a line and spared a friend."""
     table = Table(
         "gray blue green",
         "gray1@G11 gray2@G9 blue1@G8 green1@G7 blue2@B7 green2@L2",

@@ -1,4 +1,4 @@
-"""The captains that measure the pace play complete games by simple rules."""
+"""Captains that play by simple rules, for measuring the pace of complete games."""
 
 from collections import Counter
 from collections.abc import Mapping

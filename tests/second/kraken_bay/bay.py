@@ -297,7 +297,7 @@ class Bay:
             self.tell("tentacle_moved", **{"from": space, "to": to})
 
     def vortex(self, newcomer: str | None) -> None:
-        """Drift every unit, innermost first. The newcomer comes last."""
+        """Let every unit drift, innermost first. The newcomer comes last."""
         units = [(ship.space, 0, ship.character) for ship in self.in_play()]
         units += [
             (stray.space or "", 1, name) for name, stray in self.strays.items() if stray.status == "adrift"
