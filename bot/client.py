@@ -128,7 +128,7 @@ class Harbourmaster(Host):
             self.outbox.hurry(role.guild.id)
 
     async def on_member_update(self, _: discord.Member, member: discord.Member) -> None:
-        """Retry posts if the bot's own roles or timeout changed. Other members' events need an intent."""
+        """Retry posts if the bot's own roles or timeout changed. Others' events would need another intent."""
         if member == member.guild.me:
             self.outbox.hurry(member.guild.id)
 

@@ -27,7 +27,7 @@ def run(arguments: list[str]) -> int:
 
 
 def _check(file: Path) -> list[tuple[str, str]]:
-    """Return pairs of a scenario's name and its differences (empty: none), or of the file and its error."""
+    """Return pairs of a scenario's name and its differences (or empty); or the file's name and its error."""
     try:
         return [(_name(file, scenario), _problem(scenario)) for scenario in load(file)]
     except HarbourmasterError as bad:

@@ -44,7 +44,7 @@ def matters() -> Mapping[Matter, MatterWords]:
 
 
 def decided(entry: Entry) -> MatterWords | None:
-    """Return the words for the matter that an entry carries out; None if nobody votes on such entries."""
+    """Return the words for the voted matter that an entry carries out; None for other entries."""
     return next((words for matter, words in matters().items() if matter == entry.kind), None)
 
 

@@ -41,7 +41,7 @@ class PastMoment(NamedTuple):
 
     @property
     def name(self) -> str:
-        """The moment's turn and number in brackets, followed by “undone” if the moment is undone."""
+        """The moment's turn, its number and, if the moment is undone, the word “undone”, all in brackets."""
         parts = [self.turn, f"moment {self.place}", "undone" if self.undone else ""]
         return f"({', '.join(filter(None, parts))})"
 

@@ -206,7 +206,7 @@ def _question(vote: Vote, row: GameRow) -> str:
 
 
 def _ending(row: GameRow, post: PostRow, match: Match, machine: int) -> str:
-    """Announce the end of the game, the winners, and the other people that the post mentions."""
+    """Return a line about the end of the game, the winners, and the other people that the post mentions."""
     won = match.outcome.winners if match.outcome and match.position.status == "over" else ()
     first = [member for member in row.members if member.seat in won]
     others = [member for member in row.members if member.seat in post.called and member not in first]

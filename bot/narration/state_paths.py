@@ -62,7 +62,7 @@ def name_of(game: AnyGame, part: StatePath) -> str:
 def find(match: Match, onlooker: int | None, names: Mapping[int, str], typed: str) -> StatePart:
     """Return the part that `typed` names, either by its name or by a JSON path.
 
-    A name may begin with a player instead of the seat. A new key for a mapping counts, too. Raises NoPart.
+    A name may begin with a player instead of the seat. A mapping's new key is accepted, too. Raises NoPart.
     """
     known = parts_of(match, onlooker)
     if typed.strip().startswith("/"):

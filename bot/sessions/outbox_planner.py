@@ -325,7 +325,7 @@ def shown_anew(row: GameRow, calls: Iterable[PostRow], newest: PostRow | None) -
 
 
 def for_lost(row: GameRow, lost: PostRow, new_id: NewId) -> Posts:
-    """Give up the live post `lost`, whose message was deleted. Return the changed post and a new post."""
+    """Give up the live post `lost`, whose message was deleted. Return `lost` and the post in its place."""
     new = replace(
         lost, id=new_id(), message=0, shown=0, wanted=1, attempts=0, retry=0, picture="", alt="",
         called=awaited_seats(row), gone=False,

@@ -13,7 +13,7 @@ _SHIFT = literal(MADE_AT, Integer)
 
 
 class Cluster(NamedTuple):
-    """A cluster's `number`, from 0, and the total `of`. A server's id and the total determine its cluster."""
+    """A cluster's `number` (0 to `of` - 1) and the total `of`. A server's id and `of` decide its cluster."""
 
     number: int = 0
     of: int = 1

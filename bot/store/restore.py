@@ -25,7 +25,7 @@ from bot.store.sqlite import file_of, log_of, set_aside
 class Restored:
     """The contents of a restored database, and the place of the replaced database.
 
-    `kept` is a path, words that name a schema, or `None` if the replaced database was empty.
+    `kept` is a path, or a text that names a schema; it is `None` if the replaced database was empty.
     """
 
     holdings: Holdings
