@@ -94,7 +94,7 @@ def _check(match: Match, journal: Journal) -> float:
 
 
 async def _turns(game: AnyGame, folder: Path, effort: Effort) -> list[Series]:
-    """Return a series of the processor seconds of turns for each length of the journal."""
+    """Return one series for each length of the journal: the processor seconds of its turns."""
     stage = HarbourmasterStage(folder)
     await stage.begin(0)
     identities = [

@@ -91,7 +91,7 @@ def understand(line: str, commands: Sequence[Command]) -> Invocation:
 
 @dataclass
 class Filling:
-    """Converts the values that `asker` types into data. The objects that values name go to `resolved`."""
+    """Converts the values that `asker` types into data, and adds the objects that they name to `resolved`."""
 
     world: World
     place: Channel
