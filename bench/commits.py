@@ -85,7 +85,7 @@ def changes_of(channel: int, count: int) -> list[Change]:
         match = advance.match
         number = len(changes) + 1
         row = replace(running_row(f"B{channel}", channel, match, people_in(channel)), version=number)
-        # A stored journal begins with entry 1, but entry 1 of these matches is not stored.
+        # The start of these matches is not stored, so later entries are numbered from 1, as in any journal.
         entry = advance.entry.model_copy(update={"number": number})
         identity = channel * count + number
         post = PostRow(identity, row.id, "turn", row.channel, number, number)
