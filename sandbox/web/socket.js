@@ -1,5 +1,7 @@
 // The connection to the sandbox: numbered requests with their answers, and events.
 
+import { afterPress } from "./press.js";
+
 const FIRST_PAUSE = 300;
 const LONGEST_PAUSE = 4000;
 
@@ -22,7 +24,9 @@ export class Line {
       this.pause = FIRST_PAUSE;
       this.listeners.onopen();
     });
-    this.socket.addEventListener("message", (packet) => this.receive(JSON.parse(packet.data)));
+    this.socket.addEventListener("message", (packet) =>
+      afterPress(() => this.receive(JSON.parse(packet.data))),
+    );
     this.socket.addEventListener("close", () => this.lose());
   }
 

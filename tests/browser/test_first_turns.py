@@ -64,6 +64,22 @@ async def test_two_people_open_a_game_and_play_its_first_turns(
         await window.page.screenshot(path=pictures / f"{first.slug}-{name}.png")
 
 
+async def test_a_press_reaches_its_control_though_the_message_changes_meanwhile(
+    harbour: Harbour, open_window: OpenWindow
+) -> None:
+    ann, bo, cato = [await open_window(name) for name in ("Ann", "Bo", "Cato")]
+    await ann.run("/play game:port_flower")
+    await cato.button("Join").hover()
+    await cato.page.mouse.down()
+    await bo.button("Join").click()
+    await expect(ann.message("At the table")).to_contain_text("Bo")
+
+    await cato.page.mouse.up()
+
+    await expect(ann.message("At the table")).to_contain_text("Cato")
+    await expect(cato.message("At the table")).to_contain_text("Cato")
+
+
 async def test_the_commands_begin_with_what_a_newcomer_needs(
     harbour: Harbour, open_window: OpenWindow
 ) -> None:

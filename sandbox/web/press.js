@@ -1,0 +1,31 @@
+// While a finger or a mouse button is down, the page waits with news. Otherwise a message that changes during a
+// press would lose the press, because its control is replaced.
+
+/** The longest wait in milliseconds, for a button that is released outside the page. */
+const LONGEST = 5000;
+
+/** The time in milliseconds between the release of a finger and its click. */
+const UNTIL_CLICK = 50;
+
+const waiting = [];
+let ending = 0;
+
+function end() {
+  ending = 0;
+  while (waiting.length > 0) waiting.shift()();
+}
+
+function endIn(time) {
+  clearTimeout(ending);
+  ending = setTimeout(end, time);
+}
+
+document.addEventListener("pointerdown", () => endIn(LONGEST), true);
+for (const kind of ["pointerup", "pointercancel"])
+  document.addEventListener(kind, () => ending && endIn(UNTIL_CLICK), true);
+
+/** Do `work` now or, during a press, after it. */
+export function afterPress(work) {
+  if (ending) waiting.push(work);
+  else work();
+}
