@@ -101,6 +101,8 @@ async def test_suggestions_that_are_being_made_reach_the_person_before_the_bot_s
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     _, bo = await race(harbour)
+    # Otherwise the bot could still note its presence while it stops.
+    await harbour.note_presence()
     typing = asyncio.create_task(bo.complete("/game do", focused="action"))
     await harbour.until(lambda: bool(harbour.bot.attending))
     await harbour.stop()

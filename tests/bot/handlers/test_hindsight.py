@@ -10,6 +10,12 @@ from bot.sessions import hindsight_worker
 from tests.bot.harbour import Harbour, labels
 
 
+@pytest.fixture(autouse=True)
+def patient(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Give the comparing process time, because it waits while other tests need the processor."""
+    monkeypatch.setattr(hindsight_worker, "PATIENCE", 600)
+
+
 async def test_after_the_end_everybody_reads_what_the_bot_would_have_chosen(harbour: Harbour) -> None:
     ann, bo = await harbour.race_of_two()
     (eve,) = harbour.people("Eve")
