@@ -2,11 +2,12 @@
 
 import hashlib
 import re
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
 from copy import copy
 from functools import cache, lru_cache
 
+from bot.bounded import BoundedDict
 from bot.escaping import in_words, plain, quoted
 from bot.narration import gm_events, plain_story
 from bot.narration.emojis import written
@@ -47,7 +48,7 @@ KEPT_STEPS = 5_000
 MARKDOWN = re.compile(r"\*\*|\\(?=[\W_])|<a?:\w+:\d+> ?")
 """Matches markdown for bold text, escapes and emojis."""
 
-_STEPS: OrderedDict[tuple[str, Entry, tuple[tuple[int, str], ...]], str] = OrderedDict()
+_STEPS: BoundedDict[tuple[str, Entry, tuple[tuple[int, str], ...]], str] = BoundedDict(KEPT_STEPS)
 
 
 def _whole(event: Event) -> Event:
@@ -123,8 +124,6 @@ class Narrator:
         key = (self.salt, entry, tuple(names.items()))
         if key not in _STEPS:
             _STEPS[key] = self._step(row, names)
-            if len(_STEPS) > KEPT_STEPS:
-                _STEPS.popitem(last=False)
         return _STEPS[key]
 
     def _step(self, row: EntryRow, names: Names) -> str:

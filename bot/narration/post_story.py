@@ -6,7 +6,6 @@ against the bot, the player's turns are narrated only by the results of their la
 reads about these turns. Undone steps form one struck-out block.
 """
 
-from collections import OrderedDict
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import partial
@@ -14,6 +13,7 @@ from itertools import groupby
 from math import ceil
 from typing import NamedTuple
 
+from bot.bounded import BoundedDict
 from bot.escaping import quoted
 from bot.narration.narrator import Narrator, is_beside_play
 from bot.narration.undo_lines import struck_out
@@ -57,7 +57,7 @@ BEFELL = "> "
 KEPT_TALES = 10_000
 """The number of turns whose summaries are cached."""
 
-_TALES: OrderedDict[tuple[object, ...], str] = OrderedDict()
+_TALES: BoundedDict[tuple[object, ...], str] = BoundedDict(KEPT_TALES)
 """The summaries of turns; a key consists of the game's salt, the turn's entries and the players' names."""
 
 SINCE = "**Since your turn:** "
@@ -282,8 +282,6 @@ class StoryWriter:
         if key not in _TALES:
             view = match.view(None, (*told_in(game, turn, None), TurnOver()))
             _TALES[key] = quoted(" ".join(game.tale(view, names).split()), FOLDED_LENGTH)
-            if len(_TALES) > KEPT_TALES:
-                _TALES.popitem(last=False)
         if tale := _TALES[key]:
             return tale
         openers = game.turn_openers

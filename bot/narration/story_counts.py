@@ -4,10 +4,11 @@ A sentence repeats only after all other sentences of its story, and the same jou
 words. The bot's actions are counted separately, because posts narrate little of them.
 """
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from bot.bounded import BoundedDict
 from bot.sessions.table import Table
 from bot.store.rows import EntryRow
 from rules.engine.event import Event, told_together
@@ -141,7 +142,7 @@ class CountBook:
     """Keeps each game's counts for its newest posts, so that each journal entry is counted only once."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[str, _Kept] = OrderedDict()
+        self._kept: BoundedDict[str, _Kept] = BoundedDict(KEPT_GAMES)
 
     async def up_to(self, table: Table, first: int, last: int) -> StoryCounts:
         """Return the counts from entry `first` on; at least all entries before `last` are counted."""
@@ -149,8 +150,6 @@ class CountBook:
         if kept is None or kept.counts.since > first:
             kept = self._kept[table.row.id] = _Kept(StoryCounts(table.game, since=first), [])
         self._kept.move_to_end(table.row.id)
-        if len(self._kept) > KEPT_GAMES:
-            self._kept.popitem(last=False)
         kept.asked_for(first)
         counts = kept.counts
         if counts.last < last - 1:

@@ -1,11 +1,11 @@
 """Checks who may read a channel, so that followers learn only what they could read there."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Iterable
 
 import discord
 
+from bot.bounded import BoundedDict
 from bot.discord_errors import DISCORD_FAILED
 from bot.store.rows import GameRow
 
@@ -59,7 +59,7 @@ class OpenChannels:
 
     def __init__(self, client: discord.Client) -> None:
         self._client = client
-        self._homes: OrderedDict[int, int] = OrderedDict()
+        self._homes: BoundedDict[int, int] = BoundedDict(KEPT)
         """The channel of each thread."""
 
     async def among(self, guild: discord.Guild, channels: Iterable[int]) -> frozenset[int]:
@@ -81,8 +81,6 @@ class OpenChannels:
             return
         shown = found if isinstance(found, discord.Thread) and not found.is_private() else None
         self._homes[channel] = shown.parent_id if shown else NOWHERE
-        if len(self._homes) > KEPT:
-            self._homes.popitem(last=False)
 
     def _is_open(self, guild: discord.Guild, channel: int) -> bool:
         known = guild.get_channel_or_thread(channel) or guild.get_channel(self._homes.get(channel, NOWHERE))

@@ -1,10 +1,11 @@
 """Drafts: the contents of refused forms, kept until the forms are submitted again."""
 
-from collections import OrderedDict
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Any, NamedTuple
 
 from discord import ComponentType, ui
+
+from bot.bounded import BoundedDict
 
 KEPT = 500
 """The maximum number of drafts in memory. After a restart the forms open empty."""
@@ -21,14 +22,11 @@ class Drafts:
     """The drafts of all users."""
 
     def __init__(self) -> None:
-        self._kept: OrderedDict[tuple[int, str], Draft] = OrderedDict()
+        self._kept: BoundedDict[tuple[int, str], Draft] = BoundedDict(KEPT)
 
     def keep(self, user: int, form: str, fields: Mapping[str, Sequence[str]], message: int) -> None:
         """Keep the contents of a refused form."""
         self._kept[user, form] = Draft(fields, message)
-        self._kept.move_to_end((user, form))
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
 
     def take(self, user: int, form: str) -> Draft | None:
         """Return and drop the draft of a form that was submitted again."""

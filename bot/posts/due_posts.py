@@ -4,10 +4,10 @@ The cache merges two kinds of data: what posts should show, and the progress of 
 posts are read from the store only at the start, and after a commit with an unknown result.
 """
 
-from collections import OrderedDict
 from collections.abc import Iterable
 from dataclasses import replace
 
+from bot.bounded import BoundedDict
 from bot.store.rows import PostRow
 
 KEPT = 1000
@@ -19,7 +19,7 @@ class DuePosts:
 
     def __init__(self) -> None:
         self._due: dict[str, dict[int, PostRow]] = {}
-        self._shown: OrderedDict[int, PostRow] = OrderedDict()
+        self._shown: BoundedDict[int, PostRow] = BoundedDict(KEPT)
 
     def of(self, game: str) -> list[PostRow]:
         """Return the game's due posts, oldest first."""
@@ -73,8 +73,6 @@ class DuePosts:
             self._shown[post.id] = post
         if not due:
             del self._due[post.game]
-        if len(self._shown) > KEPT:
-            self._shown.popitem(last=False)
 
 
 def _so_far(post: PostRow, got: PostRow) -> PostRow:

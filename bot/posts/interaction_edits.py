@@ -4,10 +4,11 @@ Edits through interactions do not count towards Discord's limits, and need no pe
 """
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 
 import discord
+
+from bot.bounded import BoundedDict
 
 PressedControl = discord.Interaction[discord.Client]
 
@@ -23,7 +24,7 @@ class InteractionEdits:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._kept: OrderedDict[int, tuple[float, PressedControl]] = OrderedDict()
+        self._kept: BoundedDict[int, tuple[float, PressedControl]] = BoundedDict(KEPT)
 
     def keep(self, press: PressedControl) -> None:
         """Keep an acknowledged press, because it permits edits of the pressed message."""
@@ -31,8 +32,6 @@ class InteractionEdits:
             return
         self.drop(press.message.id)
         self._kept[press.message.id] = (self._clock() + VALID, press)
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
 
     def of(self, message: int) -> PressedControl | None:
         """Return the press through which the message can be edited now; `None` if there is none."""

@@ -4,7 +4,6 @@ import asyncio
 import io
 import logging
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import partial
@@ -14,6 +13,7 @@ import discord
 
 import render
 from bot import metrics
+from bot.bounded import BoundedDict
 from bot.escaping import plain, quoted
 from bot.posts.covers import Cover, drawn_cover
 from bot.sessions.recent_steps import told_of
@@ -85,9 +85,9 @@ class Pictures:
 
     def __init__(self) -> None:
         self._thread = ThreadPoolExecutor(max_workers=1, thread_name_prefix="pictures")
-        self._drawn: OrderedDict[Hashable, Picture] = OrderedDict()
+        self._drawn: BoundedDict[Hashable, Picture] = BoundedDict(KEPT)
         self._drawing: dict[Hashable, asyncio.Task[Picture | None]] = {}
-        self._last: OrderedDict[Hashable, LastStrips] = OrderedDict()
+        self._last: BoundedDict[Hashable, LastStrips] = BoundedDict(KEPT)
 
     async def draw(self, view: View, names: Mapping[int, str]) -> "Picture | None":
         """Return the board of a view; `None` if drawing fails, so that the game goes on without a picture."""
@@ -110,8 +110,6 @@ class Pictures:
         if picture is None:
             return None
         self._drawn[key] = picture
-        if len(self._drawn) > KEPT:
-            self._drawn.popitem(last=False)
         return picture
 
     def _draw(self, view: View, names: Mapping[int, str]) -> "Picture":
@@ -119,9 +117,6 @@ class Pictures:
         table = view.game, tuple(sorted(names.items()))
         last = self._last.get(table) or render.no_strips()
         self._last[table] = last
-        self._last.move_to_end(table)
-        if len(self._last) > KEPT:
-            self._last.popitem(last=False)
         return render.draw(view, names, last)
 
     async def cover(self, game: AnyGame, options: Options) -> Cover | None:

@@ -5,13 +5,13 @@ that a page is outdated only when they press one of its controls.
 """
 
 import time
-from collections import OrderedDict
 from collections.abc import Callable
 from typing import NamedTuple
 
 import discord
 from discord import ui
 
+from bot.bounded import BoundedDict
 from bot.discord_errors import DISCORD_FAILED
 from bot.posts.build import action_row
 from bot.posts.control_ids import ControlId, Verb, parse
@@ -49,7 +49,7 @@ class PrivatePages:
 
     def __init__(self, clock: Callable[[], float] = time.monotonic) -> None:
         self._clock = clock
-        self._kept: OrderedDict[int, Page] = OrderedDict()
+        self._kept: BoundedDict[int, Page] = BoundedDict(KEPT)
 
     def keep(self, press: PressedControl, message: int, view: ui.LayoutView, *, own: bool) -> None:
         """Remember the message that a user got after a press, if it has choices."""
@@ -67,8 +67,6 @@ class PrivatePages:
     def put_back(self, page: Page) -> None:
         """Remember a page that was not edited after all."""
         self._kept[page.message] = page
-        if len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
 
     async def bring_up_to_date(self, table: Table) -> None:
         """Edit those pages of the game whose questions are no longer open."""

@@ -2,11 +2,11 @@
 
 import asyncio
 import time
-from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from bot.bounded import BoundedDict
 from bot.escaping import plain
 from bot.replays.played import Played
 from rules.engine.entry import Entry, Opening
@@ -153,7 +153,7 @@ class Replays:
         self._asking: set[int] = set()
         self._again: dict[int, float] = {}
         """The time from which each user may have another replay."""
-        self._kept: OrderedDict[tuple[object, ...], Replay] = OrderedDict()
+        self._kept: BoundedDict[tuple[object, ...], Replay] = BoundedDict(KEPT)
 
     async def of(
         self,
@@ -187,8 +187,6 @@ class Replays:
         finally:
             self._asking.discard(user)
         self._kept[key] = made
-        while len(self._kept) > KEPT:
-            self._kept.popitem(last=False)
         return made
 
     async def _made(self, reel: Reel, tell: Callable[[int, int], Awaitable[None]], maker: Maker) -> Replay:

@@ -3,8 +3,8 @@
 import asyncio
 import logging
 from asyncio.subprocess import PIPE
-from collections import OrderedDict
 
+from bot.bounded import BoundedDict
 from bot.sessions.programs.hindsight import GameToCompare
 from bot.sessions.programs.start import start
 from rules.engine.errors import HarbourmasterError
@@ -37,7 +37,7 @@ class HindsightWorker:
 
     def __init__(self) -> None:
         self._turn = asyncio.Lock()
-        self._kept: OrderedDict[tuple[str, int], Hindsight] = OrderedDict()
+        self._kept: BoundedDict[tuple[str, int], Hindsight] = BoundedDict(KEPT)
 
     async def of(self, match: Match) -> Hindsight:
         """Return the comparison for a match with its journal.
@@ -51,8 +51,6 @@ class HindsightWorker:
         async with self._turn:
             if key not in self._kept:
                 self._kept[key] = await _compared(match)
-                while len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
             return self._kept[key]
 
 

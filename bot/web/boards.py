@@ -1,10 +1,10 @@
 """Boards for spectators, in words and as pictures."""
 
 import asyncio
-from collections import OrderedDict
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass, field
 
+from bot.bounded import BoundedDict
 from bot.narration.look_back import PastMoment
 from bot.posts.page.bodies import PNG, Body, body, tag_of
 from bot.posts.page.chronicle import Chronicle, lines_of
@@ -53,7 +53,7 @@ class Boards:
     def __init__(self, now: Pictures, then: Pictures) -> None:
         self._now, self._then = now, then
         self._turn = asyncio.Lock()
-        self._kept: OrderedDict[Hashable, SeenBoard] = OrderedDict()
+        self._kept: BoundedDict[Hashable, SeenBoard] = BoundedDict(KEPT)
 
     async def past(self, chronicle: Chronicle, moment: PastMoment) -> SeenBoard:
         """Return the board at a moment. Raises HarbourmasterError if the rules of that time are unknown."""
@@ -63,8 +63,6 @@ class Boards:
             if key not in self._kept:
                 match = await asyncio.to_thread(chronicle.match_at, moment)
                 self._kept[key] = await _board(match, chronicle, moment.entry, names, self._then)
-                if len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
         self._kept.move_to_end(key)
         return self._kept[key]
 

@@ -7,6 +7,7 @@ from collections import OrderedDict
 from collections.abc import Awaitable, Callable, Hashable
 from functools import partial
 
+from bot.bounded import BoundedDict
 from bot.narration.look_back import PastMoment
 from bot.posts.page.bodies import Body, body, page
 from bot.posts.page.chronicle import Chronicle
@@ -38,7 +39,7 @@ class Book:
         self.chronicle = chronicle
         self.ways = ways
         self._boards = boards
-        self._pages: OrderedDict[Hashable, asyncio.Task[Body]] = OrderedDict()
+        self._pages: BoundedDict[Hashable, asyncio.Task[Body]] = BoundedDict(KEPT_PAGES)
         self._now: asyncio.Task[SeenBoard] | None = None
 
     async def game(self) -> Body:
@@ -72,8 +73,6 @@ class Book:
         made = self._pages.get(key)
         if made is None:
             made = self._pages[key] = asyncio.ensure_future(make())
-            if len(self._pages) > KEPT_PAGES:
-                self._pages.popitem(last=False)
         try:
             return await asyncio.shield(made)
         except BaseException:

@@ -1,9 +1,11 @@
 """Rate limits per address: many people are served, but not a flood of requests from one address."""
 
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from ipaddress import IPv6Address, ip_address
+
+from bot.bounded import BoundedDict
 
 BURST = 300
 """The maximum number of requests per address in one burst."""
@@ -37,7 +39,7 @@ class Rates:
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._left: OrderedDict[str, tuple[float, float]] = OrderedDict()
+        self._left: BoundedDict[str, tuple[float, float]] = BoundedDict(KEPT)
         """The remaining requests of each address, and the time at which they were counted."""
         self._streams = Counter[str]()
 
@@ -48,8 +50,6 @@ class Rates:
         left = min(BURST, left + (now - then) * REFILL)
         # Refused requests do not count, so impatient clients get as much as patient clients.
         self._left[who] = (left - 1 if left >= 1 else left, now)
-        if len(self._left) > KEPT:
-            self._left.popitem(last=False)
         if left < 1:
             raise TooMany(max(1, round((1 - left) / REFILL)))
 

@@ -6,13 +6,13 @@ The pages contain only games that everybody on the server may see, and whose opt
 import asyncio
 import hmac
 import re
-from collections import OrderedDict
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import NamedTuple
 
 import discord
 
+from bot.bounded import BoundedDict
 from bot.escaping import plain
 from bot.narration.dates import day_and_time
 from bot.posts.channel_access import OpenChannels
@@ -189,7 +189,7 @@ class ServerPages:
         self._client = client
         self._channels = OpenChannels(client)
         self._clock = clock
-        self._kept: OrderedDict[int, tuple[float, Ledger]] = OrderedDict()
+        self._kept: BoundedDict[int, tuple[float, Ledger]] = BoundedDict(KEPT)
         self._reading: dict[int, asyncio.Lock] = {}
 
     async def server(self, name: str) -> Body | None:
@@ -217,8 +217,6 @@ class ServerPages:
             known = self._kept.get(guild)
             if known is None or known[1].key != key or self._clock() - known[0] >= FRESH:
                 known = self._kept[guild] = (self._clock(), await self._read(guild, key))
-                if len(self._kept) > KEPT:
-                    self._kept.popitem(last=False)
         return known[1]
 
     async def _read(self, server: int, key: str) -> Ledger:
