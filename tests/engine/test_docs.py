@@ -1,4 +1,4 @@
-"""The documents' statements about the engine, checked on the code."""
+"""The documents' statements about the engine, checked on the code, and the examples in docstrings."""
 
 import doctest
 import importlib
@@ -16,11 +16,12 @@ from rules.engine.scenario_runner import rehearse
 DOCS = Path(__file__).parents[2] / "docs"
 
 
-def sources() -> Iterator[tuple[str, str]]:
-    """Return the modules of the rules, and the names in them."""
-    for file in sorted((DOCS.parent / "rules").rglob("*.py")):
-        name = ".".join(file.relative_to(DOCS.parent).with_suffix("").parts).removesuffix(".__init__")
-        yield name, file.read_text(encoding="utf-8")
+def modules_with_examples() -> Iterator[str]:
+    """Yield the names of modules with examples in docstrings."""
+    for package in ("rules", "render", "bot", "sandbox", "bench"):
+        for file in sorted((DOCS.parent / package).rglob("*.py")):
+            if ">>> " in file.read_text(encoding="utf-8"):
+                yield ".".join(file.relative_to(DOCS.parent).with_suffix("").parts).removesuffix(".__init__")
 
 
 def blocks(document: str, language: str) -> list[str]:
@@ -63,7 +64,7 @@ def test_a_whole_game_needs_no_more_than_sixty_lines() -> None:
     assert len(toy.read_text(encoding="utf-8").splitlines()) <= 60
 
 
-@pytest.mark.parametrize("module", [name for name, text in sources() if ">>> " in text])
-def test_the_examples_in_the_code_of_rules_run(module: str) -> None:
+@pytest.mark.parametrize("module", modules_with_examples())
+def test_the_examples_in_docstrings_run(module: str) -> None:
     found = doctest.testmod(importlib.import_module(module))
     assert (found.failed, found.attempted > 0) == (0, True)
