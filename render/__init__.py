@@ -44,7 +44,7 @@ def cover(view: View, cards: int) -> "Picture":
 
 
 def no_strips() -> "LastStrips":
-    """Return the value of `last` in `draw` for the first picture of a game."""
+    """Return what to pass to `draw` as `last` for the first picture of a game."""
     strips: LastStrips = import_module(f"{__name__}.encode").LastStrips()
     return strips
 

@@ -1,7 +1,7 @@
 """The close-up: an enlarged part of the chart with the places to choose from and their numbers in the menu.
 
 The enlarged part is cut out of the drawing of the chart. Names and numbers are drawn again, always in the
-same size. Pieces' letters are drawn again on tags if they would be too small.
+same size. Letters of pieces that would be too small are drawn again on tags.
 """
 
 import math
@@ -175,7 +175,7 @@ def _meeting(crowds: Sequence[Sequence[tuple[Tag, Box]]]) -> tuple[int, int] | N
 
 
 def _in_rows(crowd: Sequence[tuple[Tag, Spot]], room: tuple[int, int]) -> list[tuple[Tag, Box]]:
-    """Return boxes for tags in rows inside the close-up. Tags of northern pieces are in the upper rows."""
+    """Return boxes for rows of tags inside the close-up. Tags of northern pieces are in the upper rows."""
     sizes = [tag_size(tag.text) for tag, _ in crowd]
     wide, high = max(wide for wide, _ in sizes), max(high for _, high in sizes)
     across = math.ceil(math.sqrt(len(crowd)))

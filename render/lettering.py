@@ -160,7 +160,7 @@ def fit(text: str, style: Style, room: int) -> str:
     if width(text, style) <= room:
         return text
     words = text.split(" ")
-    # Drop the words that begin outside the room.
+    # Drop the words that begin beyond `room`.
     kept = " ".join(words[: 1 + _within(words, style, room)])
     while kept and width(kept.rstrip() + ELLIPSIS, style) > room:
         kept = kept[:-1]

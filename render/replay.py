@@ -107,7 +107,7 @@ class Film:
 
     @property
     def cels(self) -> list[bytes]:
-        """Each frame as a GIF file. All but the first are transparent where they equal the previous frame."""
+        """Each frame as a GIF file. All later frames are transparent where nothing changes."""
         return [b"".join((self._head, block, b";")) for block in self._blocks]
 
     @property

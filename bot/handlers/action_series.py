@@ -202,7 +202,7 @@ class _Course:
         return TOLD[why] if why else ""
 
     def _pass_over_what_was_done_by_itself(self, report: Report) -> None:
-        """Drop next actions that the game did automatically, because no other action was possible."""
+        """Drop next actions if the game did them automatically, because no other action was possible."""
         match = self.own.match
         for row in report.entries[1:]:
             own = row.entry.seat == self.of.seat

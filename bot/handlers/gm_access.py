@@ -44,7 +44,7 @@ def is_one(interaction: Interaction, row: GameRow) -> bool:
 
 
 def has_role(interaction: Interaction, user: Member | User) -> bool:
-    """Return whether the user has the role that masters all games of the server."""
+    """Return whether the user has the role for game masters of all games on the server."""
     role = interaction.client.store.servers.of(interaction.guild_id or 0).gm_role
     return bool(role) and isinstance(user, Member) and user.get_role(role) is not None
 

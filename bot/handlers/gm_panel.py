@@ -85,7 +85,7 @@ async def _show(answer: Response, table: Table) -> None:
 
 
 async def _open(answer: Response, table: Table | None, name: str) -> None:
-    """Open the form of a task, or show a task without a form."""
+    """Open the form of a task, or do a task that has no form."""
     task = TASKS[name]
     if name == MOVE:
         shown = await move_fields(answer, table)

@@ -92,7 +92,7 @@ async def drop(visit: Visit, entry: int | None) -> None:
 
     await visit.table.advance(do, visit.once)
     while entry is None:
-        # Each plan is dropped by its own entry. A plan may be carried out in the meantime.
+        # Each plan is dropped by its own entry. Between two entries, a plan may be carried out.
         try:
             await visit.table.advance(do, 0)
         except (NoPlan, NotNow):

@@ -119,7 +119,7 @@ def _acting(visit: Visit, action: Action, stamp: int = 0, *, confirmed: bool = T
 
 
 def _must_be_wanted(visit: Visit, seat: int, wanted: Sequence[Wanted]) -> None:
-    """Raise AsksFirst if the first action needs a second press, or the user wishes to see results first."""
+    """Raise AsksFirst if the first action needs a second press, or if the user wants previews."""
     row, match = visit.table.row, visit.table.match
     for one in wanted[:1]:
         _must_be_sure(row, match, seat, one.action)
@@ -143,7 +143,7 @@ def _must_be_sure(row: GameRow, match: Match, seat: int, action: Action) -> None
         return
     menu = menu_of(row.id, match, awaited, row.names())
     try:
-        # Only the first action of a shortcut is checked here; each other action is checked when it is done.
+        # Only the first action of a shortcut is checked here; later actions are checked when they are done.
         action = next(iter(match.game.spelled(match.shown, seat, action)), action)
         meant = action if action in menu.actions else match.game.canonical(match.shown, seat, action)
         if meant not in menu.actions:

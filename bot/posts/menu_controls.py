@@ -260,7 +260,7 @@ def _fit(menu: Menu, rows: _Rows) -> bool:
 
 
 def _folded(menu: Menu, groups: "Sequence[_Group]") -> Controls | None:
-    """Return menus for as many groups as fit; each other group becomes a button that leads to a question.
+    """Return menus for as many groups as fit; every remaining group becomes a button to a question.
 
     The result is `None` if all groups have several answers, or if a post has no room for the rows.
     """
@@ -317,7 +317,7 @@ def _is_kept_from_post(menu: Menu, entry: Named) -> bool:
 
 
 def _is_menu(group: "_Group") -> bool:
-    """Return whether the group can be a menu: it has several entries, and no warning or high rank."""
+    """Return whether the group can be a menu: it has several entries, but no warning and no high rank."""
     first = group.first.label
     return not first.warning and first.rank <= 0 and 1 < len(group.entries) <= MENU_LIMIT
 

@@ -33,7 +33,7 @@ class Message:
 
     @property
     def mentions(self) -> discord.AllowedMentions:
-        """The users that the message may mention. An edit notifies nobody, but removes all other mentions."""
+        """The users whose mentions are allowed. An edit notifies nobody, but removes all other mentions."""
         # Forgotten users have negative numbers. A bot with several seats must not appear twice.
         users = [discord.Object(user) for user in dict.fromkeys(self.called) if user > 0]
         return discord.AllowedMentions(everyone=False, roles=False, users=users)

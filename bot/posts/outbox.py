@@ -187,7 +187,7 @@ class Outbox:
         """Return why the game's posts do not reach the channel; empty if they do."""
         return self.retries.why(game, channel)
 
-    # Which games are worked on
+    # Games that are worked on
 
     @property
     def _behind(self) -> bool:

@@ -154,7 +154,7 @@ class Pictures:
         return [Attachment(picture.data, PREVIEW, game.describe(after, names))] if picture else []
 
     async def _try(self, what: str, draw: Callable[[], Drawn]) -> Drawn | None:
-        """Return what `draw` returns in the thread; `None` if it fails."""
+        """Return what `draw` returns in the thread; `None` if `draw` fails."""
         try:
             return await asyncio.get_running_loop().run_in_executor(self._thread, draw)
         except Exception:

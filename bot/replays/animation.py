@@ -165,7 +165,7 @@ class Replays:
     ) -> Replay:
         """Return a new or cached replay; `tell` receives the progress.
 
-        Raises NoReplay if the user's last replay is unfinished or too recent, and the errors of `maker`.
+        Raises NoReplay if the user's last replay is unfinished or too recent, or an error of `maker`.
         """
         key = (kind, reel.journal[-1].hash(), reel.part, reel.first, reel.last)
         if key in self._kept:

@@ -103,7 +103,7 @@ def breadth(space: Space) -> float:
 
 
 def has_letter_at(space: Space, side: int) -> bool:
-    """Return whether the lane's letter is at the first (`side` -1) or last (1) edge of a space, clockwise."""
+    """Return whether the lane's letter is at a space's edge: clockwise the first (`side` -1) or last (1)."""
     cell = CELLS[space]
     return (cell.angle_deg + side * cell.half_width_deg) % 360 in LETTERED[cell.kind]
 

@@ -96,7 +96,7 @@ def paint_key(canvas: Image.Image) -> None:
 
 @cache
 def _line(number: int, *, right: bool) -> Image.Image:
-    """Return a line of the left or right column of the legend, on water, with the sign on the outer side."""
+    """Return a line of the legend's left or right column, on water; its sign is on the outer side."""
     sign, word = (_RIGHT if right else _LEFT)[number]
     wide = _SIGN + _GAP + width(word, TEXT_8)
     line = Image.new("RGB", (wide, LINE), DEEP)

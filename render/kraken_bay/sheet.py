@@ -82,7 +82,7 @@ def _draw_rims(draw: ImageDraw.ImageDraw, up: int) -> None:
 
 
 def _edge(cell: Cell) -> tuple[Spot, Spot]:
-    """Return the inner and the outer end of the edge where a space begins, counted clockwise."""
+    """Return the inner and the outer end of a space's first edge, clockwise."""
     turn = cell.angle_deg - cell.half_width_deg
     inner, outer = edges(cell.ring)
     return on_clock(turn, inner), on_clock(turn, outer)

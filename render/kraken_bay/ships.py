@@ -53,7 +53,7 @@ def paint_ships(canvas: Image.Image, view: BayView, lie: Stands) -> None:
 
 @lru_cache(maxsize=8)
 def plate(livery: Livery) -> Image.Image:
-    """Return the plate with a letter that replaces a ship for which there is no room."""
+    """Return the plate with a ship's letter, which is shown if there is no room for the ship."""
     size = PLATE - 2, cap_height(BOLD_8) + 10
     return written_plate(size, livery.letter, BOLD_8, livery.hue, livery.ink)
 

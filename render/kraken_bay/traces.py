@@ -97,7 +97,7 @@ def _paint_hits(canvas: Image.Image, view: BayView, trace: AnyTrace, spots: Mapp
 
 
 def _struck(view: BayView, trace: ShotTrace, spots: Mapping[str, Spot]) -> Spot:
-    """Return the spot of a shot's target, or the middle of the space shot at if the target is gone."""
+    """Return the spot of a shot's target. If the target is gone, return the middle of its former space."""
     lies: dict[str, Space | None] = {ship.id: ship.at for ship in view.ships}
     lies |= {stray.id: stray.at for stray in view.strays}
     name = trace.target if trace.target in lies else f"tentacle {trace.at}"

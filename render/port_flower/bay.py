@@ -46,7 +46,7 @@ class Rose(Data):
 
 
 class Title(Data):
-    """The chart's name in lines on paper. `size` is the size of the type in squares."""
+    """The chart's name in lines on paper. `size` is the size of the letters in squares."""
 
     at: Where
     size: float

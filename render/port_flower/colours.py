@@ -43,7 +43,7 @@ def palette() -> Image.Image:
 def chart_sheet(name: ChartName, islands: tuple[Square, ...], seats: int) -> Image.Image:
     """Return a chart in palette colours, as large as the picture. Paint only on a `Canvas` of the chart."""
     # Many charts are cached as PNG, because hundreds of races may have their own charts, and an image needs a
-    # megabyte. A PNG needs a fourteenth, and is decoded thirty times faster than a chart is painted.
+    # megabyte. A PNG needs a fourteenth of that, and is decoded thirty times faster than a chart is painted.
     chart = Image.open(io.BytesIO(_packed(name, islands, seats)))
     chart.load()
     return chart
