@@ -29,7 +29,7 @@ _EDGE = 8
 """The width of outlines, more than one pixel at the size that Discord shows."""
 
 _DIGITS: Mapping[int, float] = {0: 1, 1: 0.9, 2: 0.64}
-"""The type size on a tile, as a share of its side, by the number of characters."""
+"""The size of letters on a tile, as a share of the tile's side, by the number of characters."""
 
 _LETTER: Mapping[str, tuple[float, float]] = {
     "circle": (0.74, 0.5),

@@ -7,7 +7,7 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
 MOST = 200
-"""The maximum number of followers of one game. Every change stores a letter for each of them."""
+"""The maximum number of followers of one game. Every change of the game stores a letter for each."""
 
 
 def with_follower(row: GameRow, match: Match, user: int, pace: FollowPace) -> GameRow:

@@ -127,7 +127,7 @@ class _Course:
         self.last: Action
         """The action that was done last."""
         self.before: Match
-        """The match before `last`."""
+        """The match before the action `last`."""
         self.own: Advance
         """The result of `last`, without the entries that followed automatically."""
 

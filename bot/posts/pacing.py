@@ -21,7 +21,7 @@ BURST = 8
 """The number of requests that need not wait after a quiet period."""
 
 UNCOUNTED = frozenset({"interactions", "webhooks"})
-"""Address parts of responses to interactions. Such requests never wait: the limit does not count them."""
+"""Parts of the addresses of responses to interactions. These never wait: the limit does not count them."""
 
 INVALID = frozenset({401, 403, 429})
 

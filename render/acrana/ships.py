@@ -26,7 +26,7 @@ _STACKED = 5
 _NAME_BOARD = 18
 """The distance from the middle of a ship down to the plate with its name."""
 _ROADS = (block(1, 10, 2), block(1, 9, 2, 2), block(1, 8, 2, 3))
-"""The areas of the roads for ships of up to 2, of up to 4, and of more seats."""
+"""The areas of the roads for the ships of at most 2 seats, of at most 4 seats, and of more seats."""
 _BADGE = 32
 _BADGE_SPOTS: Sequence[Spot] = ((30, -28), (-30, -28), (30, 26), (-30, 26))
 """The offsets of badges from the middle of a ship, where they do not hide its letter."""
