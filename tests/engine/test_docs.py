@@ -64,7 +64,7 @@ def test_a_whole_game_needs_no_more_than_sixty_lines() -> None:
     assert len(toy.read_text(encoding="utf-8").splitlines()) <= 60
 
 
-@pytest.mark.parametrize("module", modules_with_examples())
+@pytest.mark.parametrize("module", [*modules_with_examples()])
 def test_the_examples_in_docstrings_run(module: str) -> None:
     found = doctest.testmod(importlib.import_module(module))
     assert (found.failed, found.attempted > 0) == (0, True)
