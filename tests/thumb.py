@@ -170,7 +170,7 @@ def _ships(state: State) -> int:
 
 
 def _wanted(game: AnyGame, state: State, decision: Decision, dice: Random) -> Action:
-    """Return the bot's choice among the offers, but always a third ship, which the bot never chooses."""
+    """Return the bot's choice among the offers, but always a third ship, which the bot never buys."""
     if decision.kind == "third_ship":
         return decision.actions[0]
     return _chosen(game, state, decision, dice)

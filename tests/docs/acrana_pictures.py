@@ -59,7 +59,7 @@ def convoy() -> Image.Image:
 
 
 def pictures() -> dict[str, Image.Image]:
-    """Return every picture of the guide by its name."""
+    """Return a mapping from names to the pictures of the guide."""
     return {
         "acrana-start": start(),
         "acrana-battle": battle(),

@@ -13,5 +13,5 @@ SCENES = {
 
 
 def pictures() -> dict[str, Image.Image]:
-    """Return every picture of the guide by its name."""
+    """Return a mapping from names to the pictures of the guide."""
     return {name: opened(GALLERY.picture(scene)) for name, scene in SCENES.items()}

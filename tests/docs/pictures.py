@@ -86,7 +86,7 @@ def _of_games() -> list[ModuleType]:
 
 
 def pictures() -> dict[str, Image.Image]:
-    """Return every picture of the documents by its name."""
+    """Return a mapping from names to the pictures of the documents."""
     return {
         "port_flower-start": picture(race()),
         "port_flower-turn": turn()[-1],

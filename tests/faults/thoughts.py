@@ -1,4 +1,4 @@
-"""The processes that think for the strong seats of a bot, killed now and then."""
+"""Kills, now and then, the processes that think for the strong seats of a bot."""
 
 import asyncio
 import os

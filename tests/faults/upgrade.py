@@ -194,7 +194,7 @@ class Scene:
             crew.finish()
 
     async def _replace(self, old: Program, new: Program) -> None:
-        """Stop a process as a host does, and wait until the other process plays."""
+        """Stop a process properly, and wait until the other process plays."""
         begun = time.monotonic()
         code = await old.stop_alone()
         if code:

@@ -47,7 +47,7 @@ class Rolls:
         self._shown = 0
 
     def die(self, sides: int, label: str) -> int:
-        """Return the next die of our roll. Raises Difference for another label or number of sides."""
+        """Return the next die of our roll. Raises Difference if label or sides differ."""
         roll = self._next(label)
         if (roll.low, roll.high) != (1, sides):
             raise Difference(f"the second asks for {label} d{sides}, ours threw {roll.low} to {roll.high}")

@@ -37,7 +37,7 @@ def tree() -> CommandTree:
 
 @pytest.fixture(scope="module")
 def sent(tree: CommandTree) -> dict[str, dict[str, Any]]:
-    """Return every top-level slash command by its name, as it is sent to Discord."""
+    """Return a mapping from names to top-level slash commands, as sent to Discord."""
     return {
         command.name: command.to_dict(tree)
         for command in tree.get_commands()

@@ -34,7 +34,7 @@ class Watched:
         return await self.eve.get(self.page + path, method, **headers)
 
     async def sail(self, action: str) -> None:
-        """Let Bo do an action in his turn."""
+        """Let Bo perform an action in his turn."""
         await self.harbour.told(await self.crew[1].slash("/game do", action=action))
 
 

@@ -92,7 +92,7 @@ class Deed(NamedTuple):
         return self.before.ship(self.seat)
 
     def one(self, kind: type[Event]) -> Event:
-        """Return the only event of a kind."""
+        """Return the only event of the class `kind`."""
         (found,) = [event for event in self.happened if isinstance(event, kind)]
         return found
 
@@ -140,7 +140,7 @@ def own(happened: Sequence[Event]) -> list[Event]:
 
 
 def find(happened: Sequence[Event], kind: type[Event]) -> list[Event]:
-    """Return the events of a kind."""
+    """Return the events of the class `kind`."""
     return [event for event in happened if isinstance(event, kind)]
 
 
