@@ -62,7 +62,8 @@ def measure(effort: Effort) -> Findings:
 class Crowd(NamedTuple):
     """Games whose deadlines passed together.
 
-    `took` is the time in seconds until the rules had answered in all games. `waits` are delays of other work.
+    `took` is the time until the rules had answered in all games, and `waits` are delays of other work, all in
+    seconds.
     """
 
     games: int

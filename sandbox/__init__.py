@@ -1,6 +1,6 @@
 """A loopback stand-in for Discord, for tests and for playing without a token.
 
-A program reads like this::
+This is an example::
 
     async with Sandbox(clock=ManualClock()) as discord:
         ann = discord.persona("Ann")

@@ -238,7 +238,7 @@ class Visit:
 
 
 def _answers(persona: Persona, form: Modal, request: requests.Submit) -> dict[str, FieldValue]:
-    """Upload the files in the answers to a form for `persona`, and return the answers."""
+    """Upload the files among `persona`'s answers to a form, and return the answers."""
     place = form.opened_by.channel
 
     def brought(answer: requests.Filled) -> FieldValue:

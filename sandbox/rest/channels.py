@@ -107,7 +107,7 @@ def _open_thread_from_message(service: Service, call: Call) -> Answer:
 
 @routes.on("GET", "/channels/{channel_id}/thread-members")
 def _list_thread_members(service: Service, call: Call) -> Answer:
-    """Return a thread's members by their ids. With `with_member`, return a page of them with guild data."""
+    """Return a thread's members in id order. With `with_member`, return a page of them with guild data."""
     thread = thread_of(service, call)
     if not call.asks("with_member"):
         return Answer([payloads.thread_member(thread, user_id) for user_id in sorted(thread.joined)])

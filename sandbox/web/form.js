@@ -15,7 +15,7 @@ const CHECKBOX = 23;
 const PARAGRAPH = 2;
 const LARGEST_FILE = 10 * 1024 * 1024;
 
-/** Show a form. `send(answers)` returns what is wrong with the answers, or null. `onclose` is called last. */
+/** Show a form. `send(answers)` returns a problem or null. `onclose` is called when the form closes. */
 export function openForm(form, { names, send, onclose }) {
   const fields = [];
   const parts = form.components.map((part) => partElement(part, fields, names));

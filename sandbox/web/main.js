@@ -137,7 +137,7 @@ let shown = { form: null, dialog: null };
 function showForm() {
   const form = store.forms.get(store.me) ?? null;
   if (shown.form?.id === form?.id) return;
-  // The dialog is removed, not closed, because its form waits until its person is shown again.
+  // The dialog is removed, not closed, because the form waits until its person is shown again.
   shown.dialog?.remove();
   shown = { form, dialog: form && openForm(form, handsOf(store.me, form)) };
 }
