@@ -361,7 +361,7 @@ async def enter(visit: Visit, draft: entries.EntryDraft, reason: str) -> Report:
 
 
 async def _do(visit: Visit, change: MatchChange) -> Report:
-    """Do `change` as a game master. The user must be one when the queue reaches the request."""
+    """Do `change`. The user must be a game master when the game's queue reaches the request."""
 
     def do(row: GameRow, match: Match) -> Advance:
         return change(match, check(visit.interaction, row))

@@ -247,7 +247,7 @@ async def told(reports: Sequence[Report], table: Table, viewer: int | None) -> s
 
 
 def question(table: Table, user: int, *, pictured: bool = True) -> tuple[str, Sequence[ControlRow]]:
-    """Return the user's question and its controls, or a sentence about who is asked; may contain secrets.
+    """Return the user's question and its controls, or who is asked; the text may contain secrets.
 
     `pictured` is true if a picture with numbered places accompanies the question.
     """

@@ -68,7 +68,7 @@ def _paint_drift(canvas: Image.Image, trace: DriftTrace) -> None:
 
 
 def _thrown(trace: AnyTrace) -> Iterator[tuple[str, Space, Space]]:
-    """Yield the piece, the start and the end of each throw by smoke."""
+    """Yield each piece that smoke threw, with the start and the end of the throw."""
     match trace:
         case SailTrace() | DriftTrace():
             if trace.blown is not None:
