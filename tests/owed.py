@@ -46,7 +46,7 @@ def _offers(game: AnyGame, name: str) -> bool:
 PRESETS = {"club": "For chat", "printed": "As published", "wild": "Wild"}
 """The presets of every game, with their titles, so that lobbies of all games look the same."""
 
-NEXT = ("**Play again** at its end opens the real", "`/play`")
+NEXT = ("**Play again** at the end opens the real", "`/play`")
 """The words about further games in the last lesson of every practice game."""
 
 
@@ -97,7 +97,7 @@ EVERYTHING = (
     Owed(
         "tutorial",
         "Write the practice game, `rules/{slug}/tutorial.toml`: its options, and a lesson for each turn. The"
-        " last lesson says “**Play again** at its end opens the real” game, and names `/play`.",
+        " last lesson says “**Play again** at the end opens the real” game, and names `/play`.",
         lambda game: not _taught(game),
     ),
     Owed(

@@ -113,7 +113,7 @@ async def test_a_practice_game_has_no_clock_and_says_how_to_go_on_to_a_real_one(
     assert (table.row.deadline(asked), table.row.deadline(short)) == (0, 0)
     course = tutorial(table.game)
     assert course is not None
-    assert "**Play again** at its end opens the real" in course.lessons[-1]
+    assert "**Play again** at the end opens the real" in course.lessons[-1]
     assert "`/play`" in course.lessons[-1]
 
 
