@@ -7,7 +7,7 @@ from rules.engine.errors import HarbourmasterError
 from rules.engine.match import Match
 
 MOST = 200
-"""The maximum number of followers of one game. Every change of the game stores a letter for each."""
+"""The maximum number of followers of one game. A single entry can store a letter for each of them."""
 
 
 def with_follower(row: GameRow, match: Match, user: int, pace: FollowPace) -> GameRow:

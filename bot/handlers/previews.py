@@ -81,7 +81,7 @@ async def _preview(press: Press, menu: Menu, action: Action, row: ControlRow, al
 
 
 async def board(visit: Visit, menu: Menu, actions: Sequence[Action]) -> list[Attachment]:
-    """Return the board after the actions, as the visitor may see it; empty if dice or secrets matter."""
+    """Return the board after the actions, as the visitor may see it; empty if it cannot be foreseen."""
     if any(action.free for action in actions):
         return []
     game, state, seat = menu.game, menu.state, menu.seat
