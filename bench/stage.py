@@ -88,7 +88,7 @@ class Stage(ABC):
         return (memory(),)
 
     async def arrivals(self, channels: int, rate: int, count: int, thinking: int) -> Numbers:
-        """Press at a steady rate, and return the values of `Arrivals` in a row (see `Side.arrivals`)."""
+        """Press at a steady rate. Return the load, then each wait, in a flat tuple (see `Side.arrivals`)."""
         seats = [asyncio.create_task(self.think()) for _ in range(thinking)]
         began = time.perf_counter() + 0.1
         cpu, choosing = self.spent, 0.0

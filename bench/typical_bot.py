@@ -125,7 +125,7 @@ class Moves(discord.ui.View):
 
 
 def _forced(rules: AnyGame, state: State) -> Decision | None:
-    """Return a decision whose single answer needs no question; `None` if there is no such decision."""
+    """Return a decision that plays itself and has only one action; `None` if there is no such decision."""
     decisions = rules.decisions(state)
     return next((one for one in decisions if one.plays_itself and len(one.actions) == 1), None)
 

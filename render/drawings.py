@@ -142,7 +142,7 @@ def mark_spot(name: str, height: int, at: Point) -> Point:
 
 
 def reduce(large: Image.Image, by: int = OVERSIZE) -> Image.Image:
-    """Return an RGBA drawing, `by` times smaller, without a dark fringe at its edge."""
+    """Return an RGBA drawing, reduced by the factor `by`, without a dark fringe at its edge."""
     return large.convert("RGBa").reduce(by).convert("RGBA")
 
 

@@ -143,7 +143,7 @@ async def dismiss(visit: Visit, master: str, reason: str) -> str:
 
 
 async def hand_over(visit: Visit, newcomer: Member | User) -> str:
-    """Make a newcomer game master in place of the user, or raise HarbourmasterError."""
+    """Make `newcomer` a game master in place of the user, or raise HarbourmasterError."""
     _must_see_the_game(newcomer)
 
     def must_have_it(row: GameRow) -> None:

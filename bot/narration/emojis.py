@@ -1,7 +1,7 @@
 """The bot's emojis: what Discord shows for the signs of a game, on controls and in texts.
 
-A sign without an emoji is plain text. Sentences contain emojis only within `showing`, which posts in channels
-use. Logs, files, alt texts and direct messages contain plain text.
+A sign without an emoji is plain text. Posts in channels are composed within `showing`; only there do
+sentences contain emojis. Logs, files, alt texts and direct messages contain plain text.
 """
 
 import asyncio

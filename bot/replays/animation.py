@@ -136,7 +136,7 @@ def chosen_of(played: Played, reel: Reel) -> list[int]:
 
 
 def _fewer(played: Played, steps: Sequence[int]) -> list[int]:
-    """Return all these steps. If they are too many, return the last step of each turn, or of some turns."""
+    """Return at most `MOST_FRAMES` steps: all, or else the last step of each turn, or else of some turns."""
     if len(steps) <= MOST_FRAMES:
         return [*steps]
     ends = [*{played.turn_of(one): one for one in steps}.values()]

@@ -54,7 +54,7 @@ class Thinker:
                 self._stop()
                 return ""
             except asyncio.CancelledError:
-                # Stop the process, because the next caller would get the answer to this question.
+                # Stop the process. Otherwise the next caller would get the answer to this question.
                 self._stop()
                 raise
             if not found:

@@ -84,7 +84,7 @@ def chosen_pace(options: TableOptions) -> TimeControl | None:
 
 
 class Changes(NamedTuple):
-    """Typed changes of a pace. An empty text means no change."""
+    """What a game master chose or typed to change a pace. An empty text means no change."""
 
     pace: str = ""
     turn: str = ""

@@ -13,7 +13,10 @@ _SHIFT = literal(MADE_AT, Integer)
 
 
 class Cluster(NamedTuple):
-    """A cluster's `number` (0 to `of` - 1) and the total `of`. A server's id and `of` decide its cluster."""
+    """A cluster's `number` (0 to `of` - 1), and the total `of`.
+
+    A server's cluster follows from the server's id and `of`.
+    """
 
     number: int = 0
     of: int = 1

@@ -96,7 +96,7 @@ def complaint(database: Path | URL, error: Exception) -> str:
 
 
 def report(lost: str, url: URL, error: Exception) -> str:
-    """Log an error after the words `lost`, with the stack if the cause is unknown. Return the `complaint`."""
+    """Log the text `lost`, the error's complaint, and the stack of an unknown cause. Return the complaint."""
     told = complaint(url if is_server(url) else file_of(url), error)
     is_known = isinstance(error, Overtaken) or _code(error) in _SENTENCES or _kind_of(error) is not None
     unknown = None if is_known else error

@@ -581,7 +581,7 @@ class Look(NamedTuple):
 
 
 class OpenGames(NamedTuple):
-    """The numbers of open games of a person and of a server.
+    """The number of open games that a person has opened, and the number on a server.
 
     `lobbies` counts the lobbies that the person opened on all servers, and `games` all open games that the
     person opened. `own_there` counts those of these games that are on the server.

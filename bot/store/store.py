@@ -300,7 +300,7 @@ class Store:
         return await self._read(there, _first_columns)
 
     async def count_open(self, creator: int, guild: int) -> OpenGames:
-        """Return the numbers of open games of the user `creator` and of the server `guild`."""
+        """Count the open games that the user `creator` has opened, and those on the server `guild`."""
         number = func.count()
         own = select(number).where(games.c.creator == creator, is_open)
         lobbies = own.where(games.c.status == "lobby")

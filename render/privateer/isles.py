@@ -97,7 +97,7 @@ def _island(terrain: Terrain, variant: int) -> Image.Image:
 
 
 def _hex(side: float) -> Image.Image:
-    """Return the mask of a hex whose side is `side` pixels long, `_FINE` times as large."""
+    """Return the mask of a hex with sides of `side` pixels, drawn `_FINE` times as large."""
     large = Image.new("L", (WIDE * _FINE, HIGH * _FINE))
     ImageDraw.Draw(large).polygon(outline((large.width / 2, large.height / 2), side * _FINE), 255)
     return large

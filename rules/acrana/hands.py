@@ -68,7 +68,7 @@ def repair(race: Race) -> None:
 
 
 def draw(race: Race, op: Draw) -> None:
-    """Draw cards that the active seat must play this turn, or fewer if the deck runs out (R38)."""
+    """Draw cards that the active seat must play this turn: `op.count`, or all if the deck has fewer (R38)."""
     state, seat = race.state, race.active
     drawn = [next_card(race, state.active) for _ in range(min(op.count, len(state.deck)))]
     seat.hand = [held.text for held in in_hand_order([*seat.cards, *(card(f"{one}!") for one in drawn)])]

@@ -51,7 +51,10 @@ class CardUnderWay(Duty):
 
 
 class Land(Duty):
-    """A ship has arrived. `joined` is the vessel that attacks it, or 0. If `roused`, the next vessel does."""
+    """A ship has arrived. `joined` is the vessel that attacks it, or 0.
+
+    If `roused`, the next vessel attacks the ship.
+    """
 
     task: Literal["land"] = "land"
     ship: ShipName

@@ -160,7 +160,7 @@ def _line(line: str, entry: Entry) -> str:
     if entry.decides:
         told = f"{line}|{entry.seat}|{entry.what}"
     elif entry.kind == "fresh":
-        # The number makes the dice differ from the dice after a `fresh` in another branch.
+        # Without the entry's number, a `fresh` in another branch could lead to the same dice.
         told = f"{line}|0|fresh {entry.number}"
     else:
         return line

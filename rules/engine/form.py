@@ -306,7 +306,7 @@ def _bare(text: str) -> str:
 
 
 def misfit(title: str, text: str, blank: Blank) -> str:
-    """Return the sentence that refuses a text for a blank and states what the blank accepts."""
+    """Return the sentence that says that `text` does not fit a blank, and what the blank accepts."""
     return f"{title}: {repeated(text)} does not fit. Allowed: {blank.meaning}."
 
 

@@ -174,7 +174,7 @@ class Question(Room[S, P], Answered[A], Generic[S, P, A]):
         return False
 
     def kind(self, state: S) -> str:
-        """Return the decision's name in scenarios and views: the record's word, or the answer's kind."""
+        """Return the decision's name in scenarios and views: its `task`, or else its first answer's kind."""
         return word_of(self) or self.answers[0].kind
 
     def clock(self, state: S) -> Clock:

@@ -31,7 +31,8 @@ FEWEST = 6
 class Search(Data):
     """The settings of a strong player's search.
 
-    - `offered` is true if people may choose strong. Strong must have beaten steady (docs/strengths.md).
+    - `offered` is true if people may choose strong. It may be true only if strong has beaten steady
+      (docs/strengths.md).
     - `actions` is the budget for a decision: the number of actions in all its playouts. Only actions of the
       player and of one rival count, so that larger tables do not reduce the number of playouts.
     - `candidates` is the number of choices that the player compares.
@@ -143,7 +144,7 @@ class _Playouts:
         return len(by) >= FEWEST and self._lead(one, own) > self._search.sure * stdev(by) / sqrt(len(by))
 
     def _played_out(self, stored: str, hope: Hope, dice: "_Dice") -> float:
-        """Return the value of a playout that begins with `hope`, from -1 to 1; -1 if `hope` is illegal."""
+        """Return the value, from -1 to 1, of a playout that begins with `hope`; -1 if `hope` is illegal."""
         game, seat, luck = self._game, self._seat, dice.luck()
         try:
             state = after(game, stored, seat, hope.action, dice.chance(0))

@@ -92,7 +92,7 @@ class TimeControl(Data):
         return asked.model_copy(update={"extra": extra}) if self.allows(asked.clock) else asked
 
     def after_pause(self, asked: Awaited, began: int, ended: int, bank: int = 0) -> Awaited:
-        """Return the question after a pause from `began` to `ended`, with at least the time that was left."""
+        """Return the question as it is after a pause from `began` to `ended`, with no less time left."""
         if asked.clock == "short":
             return asked.model_copy(update={"since": ended, "extra": 0})
         began = max(began, asked.since)

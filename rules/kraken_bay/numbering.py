@@ -16,7 +16,7 @@ _NEAR = MENU_LIMIT - 2
 
 
 def numbers(state: BayState, turn: Turn) -> Mapping[Space, int]:
-    """Return the number of each space in the first menu, and of each tentacle or off-course ship in reach.
+    """Return the number of each space in the first menu, or with a tentacle or off-course ship in reach.
 
     The nearest spaces come first. Spaces farther away have no number, because 80 numbers would be unreadable.
     """

@@ -68,7 +68,7 @@ class Situation(NamedTuple):
         )
 
     def with_reached(self, seat: int, reached: int) -> "Situation":
-        """Return the situation in which the seat has reached `reached` buoys."""
+        """Return the situation with the seat's number of reached buoys set to `reached`."""
         return self._replace(reached=(*self.reached[: seat - 1], reached, *self.reached[seat:]))
 
     def with_shark(self, shark: int, square: Square) -> "Situation":

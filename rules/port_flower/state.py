@@ -77,8 +77,8 @@ class RaceState(AgendaState[Duty]):
     """The complete state of a race.
 
     `dice` are the values rolled in this turn (empty before the roll). `moved` has the dice that each piece
-    has used. `tow` lists the boats that wait to be placed, the earliest hit first. `resigned` lists the seats
-    that resigned, the earliest first.
+    has used. `tow` lists the boats that wait to be placed, in the order in which they were hit. `resigned`
+    lists the resigned seats, in the order in which they resigned.
     """
 
     options: RaceOptions

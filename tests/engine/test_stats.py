@@ -108,7 +108,10 @@ def test_that_the_bot_was_away_before_something_secret_counts_when_the_next_deed
 
 
 def otherwise_in_secret(told: Sequence[Told], random: Random) -> list[Told]:
-    """Return the journal with other hidden rolls. Its secret actions are later, without rolls and events."""
+    """Return the journal with random values in its hidden rolls.
+
+    Its secret actions get a later time, and lose their rolls and events.
+    """
     other: list[Told] = []
     for place, (entry, events, away) in enumerate(told):
         rolls = tuple(

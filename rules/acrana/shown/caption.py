@@ -207,7 +207,7 @@ class _Telling:
                 return f"{who}drifted{start} {end}"
 
     def _of(self, ship: ShipName) -> str:
-        """Return words for the ship of a roll, or an empty text if the ship is clear from the text."""
+        """Return ` for ` and the ship, or nothing if the caption already makes clear which ship is meant."""
         plain = ship == self._last or (owner(ship) == self._player and self._alone)
         return "" if plain else f" for {self._ship(ship)}"
 

@@ -55,7 +55,7 @@ class Unlock(EntryDraft):
 
 
 class LookAt(EntryDraft):
-    """A look of a game master at what `seat` hides (0: all seats)."""
+    """A game master's look at what `seat` hides; 0 means all seats."""
 
     kind = "look"
 

@@ -190,7 +190,7 @@ class LineTeller(Teller):
             yield f"brought {self.called(leg.saved)} home"
 
     def _targets(self, shots: Sequence[ShotTrace]) -> str:
-        """Return the ships among the targets in words, and the number of tentacles."""
+        """Return the targets in words: the ships, then how many tentacles there were."""
         tentacles = sum(shot.target == shot.at for shot in shots)
         others = self._ships(shots)
         if tentacles:

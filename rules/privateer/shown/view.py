@@ -83,8 +83,9 @@ class PrivateerView(GameView):
 
     `fleets` and `seats` are in turn order. `edge` is the outermost ring of the sea. `storm_in` is the number
     of rounds until an announced storm. `tile` is the drawn tile, and `barrel` has the number of undrawn tiles
-    of each type. `prize` is the beaten ship of an open prize. `traces` belong to the newest turn with traces,
-    and `earlier` belong to older turns. `reach` lists the hexes that the onlooker can choose now.
+    of each type. `prize` is the beaten ship of an open prize. `traces` has the traces of the latest turn that
+    left any, and `earlier` has those of the turns before it. `reach` lists the hexes that the onlooker can
+    choose now.
     """
 
     game: Literal["privateer"] = "privateer"

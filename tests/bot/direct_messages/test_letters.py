@@ -1,4 +1,4 @@
-"""One direct message is about all of a person's games. If it fails, the channels mention the person."""
+"""One direct message is about all of a person's games. If sending it fails, channels mention the person."""
 
 from collections.abc import Awaitable, Callable
 from dataclasses import replace
