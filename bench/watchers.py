@@ -86,7 +86,7 @@ class Turn(NamedTuple):
 
 
 async def _measured(stage: WatchedStage, effort: Effort) -> tuple[list[Turn], list[Turn], float]:
-    """Return turns without a crowd, turns with a crowd, and the average boards drawn in the latter."""
+    """Return turns without a crowd, turns with a crowd, and the boards drawn for each turn with a crowd."""
     await stage.begin(1)
     for _ in range(WARM):
         await _turn(stage)

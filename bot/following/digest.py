@@ -160,7 +160,10 @@ def _story(
     hidden: int,
     room: int,
 ) -> str:
-    """Return all public sentences or, if they exceed `room` characters, the latest important sentences."""
+    """Return all public sentences or, if they exceed `room` characters, the latest important sentences.
+
+    Important sentences are about events that the game counts, and about entries outside of play.
+    """
     there = [one for one in fresh if one.entry.number in counts or not one.entry.moves]
     whole = [*_told(narrator, there, hidden)]
     if sum(len(one) + 1 for one in whole) < room:

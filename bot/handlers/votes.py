@@ -90,7 +90,7 @@ def _decider(press: Press, row: GameRow, match: Match, vote: Vote) -> Actor:
 
 
 def _counted(row: GameRow, vote: Vote, user: int) -> str:
-    """Return a sentence: why the asker or the newcomer cannot answer, and who must still answer."""
+    """Return a text: why the asker or the newcomer cannot answer, and who must still answer."""
     left = listed([f"**{quoted(row.name_of(one), 40)}**" for one in vote.asked if one not in vote.agreed])
     waits = f"one of {left} must agree" if vote.enough and len(vote.asked) > 1 else f"it waits for {left}"
     if user != vote.asker:

@@ -285,7 +285,7 @@ def story(row: GameRow, post: PostRow, told: PostStory, room: int) -> str:
 
 
 def _standing(row: GameRow, match: Match, view: View, controls: Controls | None) -> str:
-    """Return the standing, and the buttons' hints, because buttons have no room for hints."""
+    """Return the standing or the result, and the hints of buttons, which have no room for hints."""
     outcome = match.outcome
     first = outcome.winners[0] if outcome is not None and outcome.winners else 0
     accounted = first > 0 and match.game.account(match.shown, first) is not None

@@ -54,7 +54,10 @@ class Title(Data):
 
 
 class Ornament(Data):
-    """A drawing on paper or water, and its height in squares. Islands hide drawings on water."""
+    """A drawing on paper or water, and its height in squares.
+
+    A drawing on water is left out if an island, the port or a missing square is in its place.
+    """
 
     name: str
     on: Literal["paper", "water"]

@@ -1,4 +1,4 @@
-"""The events of a race (section 9). A story names a ship such as `A1` and its player."""
+"""The events of a race (section 9). Stories name ships such as `A1`, and often also the player."""
 
 from collections.abc import Sequence
 from typing import Literal

@@ -161,12 +161,12 @@ class RaceState(AgendaState[Duty]):
 
     @property
     def calm_squares(self) -> bool:
-        """Whether squares have no effect, as in everybody's first turn of a calm opening."""
+        """Whether squares have no effect: only in everybody's first turn of a calm opening."""
         return self.options.calm_opening and self.turn <= len(self.seats)
 
     @property
     def calm_cards(self) -> bool:
-        """Whether 3 and 6 have no special use, as in everybody's first two turns of a calm opening."""
+        """Whether 3 and 6 have no special use: only in everybody's first two turns of a calm opening."""
         return self.options.calm_opening and self.turn <= 2 * len(self.seats)
 
     # Fleets (section 4)

@@ -83,7 +83,10 @@ class TimeControl(Data):
         return asked.since + allowed + asked.extra + beside if allowed else 0
 
     def bank_after(self, left: int, overtime: int) -> int:
-        """Return the seconds in a time bank of `left` seconds, after an answer used `overtime` of them."""
+        """Return the seconds in a time bank of `left` seconds, after an answer used `overtime` of them.
+
+        The result includes the increment, and is at most `bank`.
+        """
         return min(self.bank, max(0, left - overtime) + self.increment)
 
     def anew(self, asked: Awaited, at: int) -> Awaited:

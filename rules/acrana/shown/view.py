@@ -88,7 +88,10 @@ class VesselView(ViewPart):
 
 
 class ChoiceView(ViewPart):
-    """The public part of the active seat's question. `points` and `used` are about a card being sailed."""
+    """The public part of the active seat's question.
+
+    While a card is being sailed, `points` of it are left, and the ships in `used` have sailed.
+    """
 
     seat: int
     kind: Awaited

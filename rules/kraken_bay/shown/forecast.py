@@ -169,7 +169,7 @@ def warning_at(state: BayState, at: Space) -> str:
 
 
 def caught_at(state: BayState, at: Space) -> str:
-    """Return the warning for a course that forces the turn to end in the red water, or an empty text."""
+    """Return the warning for a course that forces the turn to end in red water; empty in the last round."""
     if state.time <= 1:
         return ""
     return f"From {at} your last step cannot leave the red water: you feed the kraken. Sail there?"

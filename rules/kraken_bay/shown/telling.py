@@ -144,7 +144,7 @@ class Teller:
         return f"{told}; the kraken ate {eaten}." if eaten else f"{told}."
 
     def _eaten(self, drifts: Sequence[DriftTrace], many: str) -> str:
-        """Return the eaten ships in words: up to `_NAMED` names, otherwise their number and `many`."""
+        """Return the eaten ships: up to `_NAMED` names, otherwise their number and `many`; empty for none."""
         eaten = [self.called(drift.unit) for drift in drifts if drift.eaten]
         if len(eaten) > _NAMED:
             return f"{len(eaten)} {many}"
