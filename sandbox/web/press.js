@@ -12,7 +12,15 @@ let ending = 0;
 
 function end() {
   ending = 0;
-  while (waiting.length > 0) waiting.shift()();
+  next();
+}
+
+/** Do the oldest waiting work. Each has a task of its own, so that its promises settle before the next work. */
+function next() {
+  if (ending) return;
+  const work = waiting.shift();
+  if (waiting.length > 0) setTimeout(next);
+  work?.();
 }
 
 function endIn(time) {
@@ -24,8 +32,8 @@ document.addEventListener("pointerdown", () => endIn(LONGEST), true);
 for (const kind of ["pointerup", "pointercancel"])
   document.addEventListener(kind, () => ending && endIn(UNTIL_CLICK), true);
 
-/** Do `work` now or, during a press, after it. */
+/** Do `work` now or, during a press, after it. All work is done in order. */
 export function afterPress(work) {
-  if (ending) waiting.push(work);
+  if (ending || waiting.length > 0) waiting.push(work);
   else work();
 }

@@ -49,7 +49,7 @@ async def open_game(harbour: Harbour, title: str, host: Window, guest: Window) -
     await expect(host.page.get_by_role("option")).to_contain_text([title])
     await host.key("Tab", "Enter")
     await guest.button("Join").click()
-    await expect(host.message("At the table")).to_contain_text("Bo")
+    await expect(host.message("At the table")).to_contain_text("2 there")
     await host.button("Start").click()
     await expect(host.board).to_be_visible()
 

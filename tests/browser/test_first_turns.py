@@ -72,12 +72,30 @@ async def test_a_press_reaches_its_control_though_the_message_changes_meanwhile(
     await cato.button("Join").hover()
     await cato.page.mouse.down()
     await bo.button("Join").click()
-    await expect(ann.message("At the table")).to_contain_text("Bo")
+    await expect(ann.message("At the table")).to_contain_text("2 there")
 
     await cato.page.mouse.up()
 
-    await expect(ann.message("At the table")).to_contain_text("Cato")
-    await expect(cato.message("At the table")).to_contain_text("Cato")
+    await expect(ann.message("At the table")).to_contain_text("3 there")
+    await expect(cato.message("At the table")).to_contain_text("3 there")
+
+
+async def test_news_that_come_during_a_press_are_shown_in_order(
+    harbour: Harbour, open_window: OpenWindow
+) -> None:
+    ann, bo = await open_window("Ann"), await open_window("Bo")
+    await ann.run("/play game:port_flower")
+    await expect(ann.button("Join")).to_be_visible()
+    await ann.page.locator("#title").hover()
+    await ann.page.mouse.down()
+    # The page asks for everything again. The answer is older than the message with Bo.
+    await ann.face("Ann").press("Enter")
+    await bo.button("Join").click()
+    await expect(bo.message("At the table")).to_contain_text("2 there")
+
+    await ann.page.mouse.up()
+
+    await expect(ann.message("At the table")).to_contain_text("2 there")
 
 
 async def test_the_commands_begin_with_what_a_newcomer_needs(
