@@ -16,7 +16,10 @@ WHOLE_TURN = "b N4@F2 / s1 E0 S0"
 
 async def race(harbour: Harbour, **options: str) -> tuple[Persona, Persona]:
     """Start a race of Ann and Bo. It is Bo's turn, with the wind N4 E0 S0 W0."""
-    return await harbour.race_of_two(**options)
+    people = await harbour.race_of_two(**options)
+    # Otherwise the bot could still note its presence while it stops, and warn that this failed.
+    await harbour.note_presence()
+    return people
 
 
 async def test_a_race_goes_on_where_it_stood(harbour: Harbour) -> None:
@@ -101,8 +104,6 @@ async def test_suggestions_that_are_being_made_reach_the_person_before_the_bot_s
     harbour: Harbour, caplog: pytest.LogCaptureFixture
 ) -> None:
     _, bo = await race(harbour)
-    # Otherwise the bot could still note its presence while it stops.
-    await harbour.note_presence()
     typing = asyncio.create_task(bo.complete("/game do", focused="action"))
     await harbour.until(lambda: bool(harbour.bot.attending))
     await harbour.stop()
