@@ -27,7 +27,7 @@ export class Line {
     this.socket.addEventListener("message", (packet) =>
       afterPress(() => this.receive(JSON.parse(packet.data))),
     );
-    this.socket.addEventListener("close", () => this.lose());
+    this.socket.addEventListener("close", () => afterPress(() => this.lose()));
   }
 
   /** Send a request. The promise has the result, or fails with `Refused` or `Disconnected`. */
