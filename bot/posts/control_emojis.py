@@ -12,7 +12,7 @@ from rules.engine.label import Label
 
 
 class SignedButton(Button):
-    """A button whose label has a sign; `control_emojis` later replaces the sign with an emoji."""
+    """A button whose label has a sign, which `put_signs` replaces with an emoji."""
 
     def __init__(
         self, game: AnyGame, signed: Label, words: str, style: discord.ButtonStyle, control: str

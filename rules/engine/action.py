@@ -136,8 +136,9 @@ class StandingOrder(Action):
 
     def __init_subclass__(cls) -> None:
         """Set the subclass's kind and summary."""
+        if "kind" not in vars(cls):
+            cls.kind = in_snake_case(cls.__name__).removeprefix("set_")
         super().__init_subclass__()
-        cls.kind = cls.kind.removeprefix("set_")
 
 
 class ByTimeout(Action):

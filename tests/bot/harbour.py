@@ -162,6 +162,7 @@ class Harbour:
         A bot that notes its presence only after a change of the time would conclude that it was away.
         """
         await self.bot.wait_until_ready()
+        await self.until(self.bot.is_connected)
         assert self.bot.timekeeper is not None
         await self.bot.timekeeper.be_there()
 

@@ -3,7 +3,7 @@
 import random
 import re
 import unicodedata
-from collections import Counter, OrderedDict
+from collections import Counter
 from collections.abc import Mapping
 
 import pytest
@@ -453,7 +453,7 @@ def test_a_step_reads_the_same_whatever_has_come_of_the_game(
     told = list[list[str]]()
     for state in (states[0], match.shown):
         # The cache of earlier narration would hide a difference.
-        monkeypatch.setattr("bot.narration.narrator._STEPS", OrderedDict())
+        monkeypatch.setattr("bot.narration.narrator._STEPS", {})
         teller = Narrator(game, state, lambda _: people, "a game", {})
         told.append([teller.step(row) for row in rows])
     assert told[0] == told[1]
